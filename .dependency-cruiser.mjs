@@ -12,7 +12,7 @@ const mayKnow = {
 const rooms = Object.keys(mayKnow).join('|');
 const spec = '/e2e/|\\.spec\\.tsx?$';
 const test = `${spec}|/testing/|/specs/|^deploy/crash/|^deploy/docker/smoke/|^vitest\\.config\\.ts$`;
-const forTests = '^deploy/(testing|embedded/eventNode)/';
+const forTests = '^deploy/testing/';
 const eventStoreClient = '/@eventstore/db-client/';
 
 const roomRules = Object.entries(mayKnow).flatMap(([room, others]) => {
@@ -26,8 +26,7 @@ const roomRules = Object.entries(mayKnow).flatMap(([room, others]) => {
     },
     {
       name: `rooms-${room}-specs`,
-      comment:
-        'Specs may import deploy/testing and the event node; else the dependency rule holds.',
+      comment: 'Specs may import deploy/testing; else the dependency rule holds.',
       from: { path: `^${room}\\b.*(${spec})` },
       to: { path: `^(${rooms})/`, pathNot: [known, forTests] },
     },
@@ -72,12 +71,7 @@ export default {
     {
       name: 'event-store-adapter',
       comment: 'Only services/platform/eventLog/eventStoreDb speaks to the event store.',
-      from: {
-        pathNot: [
-          '^services/platform/eventLog/(eventStoreDb/|[^/]+\\.spec\\.ts$)',
-          '^deploy/embedded/eventNode/',
-        ],
-      },
+      from: { pathNot: '^services/platform/eventLog/eventStoreDb/' },
       to: { path: eventStoreClient },
     },
     {
@@ -85,12 +79,6 @@ export default {
       comment: 'Only services/platform/bus/kafkaBus.ts speaks to Kafka.',
       from: { pathNot: '^services/platform/bus/kafkaBus(\\.int\\.spec)?\\.ts$' },
       to: { path: '/kafkajs/' },
-    },
-    {
-      name: 'event-node-protocol',
-      comment: 'The event node uses the generated protocol of the client only.',
-      from: { path: '^deploy/embedded/eventNode/', pathNot: test },
-      to: { path: eventStoreClient, pathNot: `${eventStoreClient}generated/` },
     },
     {
       name: 'ui-no-screen',

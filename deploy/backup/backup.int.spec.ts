@@ -26,7 +26,8 @@ describe('a backup is refused, and nothing is made,', () => {
     ['of a folder without data', 'empty', 'tuesday', /Is DATA_DIR right\?/],
   ])('%s', async (_, dataDir, target, why) => {
     const settings = parseSettings({ DATA_DIR: join(home, dataDir) });
-    const parts = { settings, target: join(home, target), say: nobody, remark: nobody };
+    const { signal: ended } = new AbortController();
+    const parts = { settings, folder: join(home, target), say: nobody, remark: nobody, ended };
     await expect(backUp(parts)).rejects.toThrow(why);
     expect((await readdir(home)).sort()).toEqual(['data', 'monday']);
   });

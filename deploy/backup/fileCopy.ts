@@ -1,145 +1,92 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { checkedKey } from '@insuremanager/services/platform/files/fileKey';
+import { createHash } from 'node:crypto';
 import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
-import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
-import type { Say } from '../start/part.js';
-import { CopiedFile } from './journal.js';
-import type { FilesCopy } from './manifest.js';
-import { linesOf, measure, measured, writeDurably } from './sealedFiles.js';
+import type { Progress } from '../start/installation.js';
+import type { Manifest, OpenBackup } from './manifest.js';
+import { hashedBy, sha256Of } from './sealedFiles.js';
 
 /** Marks of the installations that a store belongs to: another store gets its own. */
 const MARKS = 'installations/';
-const FOLDER = 'files';
-const LIST = 'files.ndjson';
+/** Below it are the files of a backup, under their keys. They are encrypted, and stay so. */
+export const FILES = 'files/';
 const SAID_EVERY = 100;
 
-type Readable = Pick<FileStore, 'get'>;
+type Files = NonNullable<Manifest['files']>;
 
-/** The files of a backup, which may lie where nothing can be written. */
-export const copiesIn = (folder: string): Readable => ({
-  async get(key) {
-    const stream = createReadStream(join(folder, FOLDER, checkedKey(key)));
-    const opened = once(stream, 'open');
-    await opened.catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new FileMissing(key) : error;
-    });
-    return stream;
-  },
-});
-
-interface FileCopyParts {
-  readonly folder: string;
-  readonly fileStore: FileStore;
-  /** What was copied before. */
-  readonly files: readonly CopiedFile[];
-  readonly onFile: (file: CopiedFile) => Promise<void>;
-  readonly remark: Say;
-  readonly ended: AbortSignal;
-}
-
-/** Copies the files of a store that were not copied before. They are encrypted, and stay so. */
-export async function copyFiles(parts: FileCopyParts): Promise<FilesCopy> {
-  const { folder, fileStore, onFile, remark, ended } = parts;
-  const copies = new Map(parts.files.map((file) => [file.key, file]));
-  const target = await openFolderFiles(join(folder, FOLDER));
-  for await (const { key } of fileStore.list('')) {
-    ended.throwIfAborted();
-    if (key.startsWith(MARKS) || copies.has(key)) continue;
-    // What a copy that was broken off left may be half of it.
-    await target.remove(key);
-    const file = await copyFile(fileStore, target, key);
-    if (!file) continue;
-    await onFile(file);
-    copies.set(key, file);
-    if (copies.size % SAID_EVERY === 0) remark(`Files: ${copies.size} are copied.`);
-  }
-  await rm(join(folder, FOLDER, '.parts'), { recursive: true, force: true });
-  const files = [...copies.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const stored = await writeDurably(join(folder, LIST), linesOfFiles(files));
-  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { name: LIST, count: files.length, totalBytes, ...stored };
-}
-
-/** Undefined when it was removed since it was listed, so that no event needs it. */
-async function copyFile(
-  source: FileStore,
+/**
+ * Copies the files of a store that are not there from a copy that was broken off: a file never
+ * changes, and is there as a whole or not at all.
+ */
+export async function copyFiles(
+  store: FileStore,
   target: FileStore,
-  key: string,
-): Promise<CopiedFile | undefined> {
-  try {
-    const { through, result } = measured(await source.get(key));
-    await target.put(key, through());
-    const { bytes: size, sha256 } = result();
-    return { key, size, sha256 };
-  } catch (error) {
-    if (error instanceof FileMissing) return undefined;
-    throw error;
-  }
-}
-
-function* linesOfFiles(files: readonly CopiedFile[]): Generator<Buffer> {
-  for (const file of files) yield Buffer.from(`${JSON.stringify(file)}\n`);
-}
-
-/** The files of a backup, in order of their keys. */
-export async function* filesIn(folder: string): AsyncGenerator<CopiedFile, void, undefined> {
-  for await (const line of linesOf(createReadStream(join(folder, LIST)))) {
-    yield CopiedFile.parse(JSON.parse(line));
-  }
-}
-
-/** @throws an Error that names the file when one is missing or is not what was copied. */
-export async function checkFile(store: Readable, file: CopiedFile, where: string): Promise<void> {
-  const found = await measureFile(store, file.key);
-  if (!found) throw new Error(`${where}: ${file.key} is missing.`);
-  if (found.sha256 !== file.sha256) throw new Error(`${where}: ${file.key} is damaged.`);
-}
-
-async function measureFile(store: Readable, key: string) {
-  try {
-    return await measure(await store.get(key));
-  } catch (error) {
-    if (error instanceof FileMissing) return undefined;
-    throw error;
-  }
-}
-
-/** The first file in a store that the backup does not hold; undefined when there is none. */
-export async function strangeFile(folder: string, store: FileStore): Promise<string | undefined> {
-  const known = new Set<string>();
-  for await (const { key } of filesIn(folder)) known.add(key);
+  { remark, ended }: Progress,
+): Promise<Files> {
+  const files: Files = {};
+  let count = 0;
   for await (const { key } of store.list('')) {
-    if (!key.startsWith(MARKS) && !known.has(key)) return key;
+    ended.throwIfAborted();
+    if (key.startsWith(MARKS)) continue;
+    const sha256 = await copyFile(store, target, key);
+    if (!sha256) continue;
+    files[key] = sha256;
+    count += 1;
+    if (count % SAID_EVERY === 0) remark(`Files: ${count} are copied.`);
   }
-  return undefined;
+  for await (const { key } of target.list(FILES)) {
+    if (!Object.hasOwn(files, key.slice(FILES.length))) await target.remove(key);
+  }
+  remark(`Files: ${count} are copied.`);
+  return files;
 }
 
-interface FileRestoreParts {
-  readonly folder: string;
-  readonly fileStore: FileStore;
-  readonly remark: Say;
-  readonly ended: AbortSignal;
+/** Its checksum; undefined when it was removed since it was listed, so that no event needs it. */
+async function copyFile(source: FileStore, target: FileStore, key: string) {
+  try {
+    if (await target.has(FILES + key)) return await sha256Of(await target.get(FILES + key));
+    const hash = createHash('sha256');
+    await target.put(FILES + key, hashedBy(hash, await source.get(key)));
+    return hash.digest('hex');
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+}
+
+/** @throws an Error with a sentence for the operator when a store holds what the backup does not. */
+export async function requireNoOthers(files: Files, store: FileStore): Promise<void> {
+  for await (const { key } of store.list('')) {
+    if (key.startsWith(MARKS) || Object.hasOwn(files, key)) continue;
+    throw new Error(
+      `The file store holds ${key}, which the backup does not. Restore into an empty one.`,
+    );
+  }
 }
 
 /**
- * Puts into a store what it lacks of the files of a backup, and looks whether all are there as they
- * were; how many that are. What is there and is damaged stays, and is named.
+ * Looks whether all files of a backup are as they were copied: in the backup, or in a store, which is
+ * first given those that it lacks. How many that are.
+ * @throws an Error that names what is missing or damaged; it stays as it is
  */
-export async function restoreFiles(parts: FileRestoreParts): Promise<number> {
-  const { folder, fileStore, remark, ended } = parts;
-  const source = copiesIn(folder);
-  let done = 0;
-  for await (const file of filesIn(folder)) {
+export async function checkFiles(
+  { sealed, manifest }: OpenBackup,
+  { remark, ended }: Progress,
+  store?: FileStore,
+): Promise<number> {
+  const [where, done] = store ? ['The file store', 'restored'] : ['The backup', 'whole'];
+  let count = 0;
+  for (const [key, sha256] of Object.entries(manifest.files ?? {})) {
     ended.throwIfAborted();
-    if (!(await fileStore.has(file.key))) {
-      await fileStore.put(file.key, await source.get(file.key));
-    }
-    await checkFile(fileStore, file, 'The file store');
-    done += 1;
-    if (done % SAID_EVERY === 0) remark(`Files: ${done} are restored.`);
+    if (store && !(await store.has(key))) await store.put(key, await sealed.store.get(FILES + key));
+    const stored = store ? store.get(key) : sealed.store.get(FILES + key);
+    const found = await stored
+      .then((content) => sha256Of(content))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof FileMissing)) throw cause;
+        throw new Error(`${where}: ${key} is missing.`, { cause });
+      });
+    if (found !== sha256) throw new Error(`${where}: ${key} is damaged.`);
+    count += 1;
+    if (count % SAID_EVERY === 0) remark(`Files: ${count} are ${done}.`);
   }
-  return done;
+  return count;
 }

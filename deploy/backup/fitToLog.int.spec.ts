@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/customerEvents';
+import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
 import { createMemoryEventLog } from '@insuremanager/services/platform/eventLog/memoryEventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -7,6 +9,7 @@ import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSc
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { recordSetAside } from '@insuremanager/services/platform/readModels/setAside';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allDefinitions } from '../roles/openServices.js';
 import { makeTestDatabase, type TestDatabase } from '../testing/testBackend.js';
 import { fitToLog } from './fitToLog.js';
 import { LASTING_SCHEMAS } from './lastingTables.js';
@@ -67,5 +70,36 @@ describe('an event that was set aside before the backup', () => {
       `SELECT last_value::int AS last FROM pg_sequences WHERE sequencename = 'customer'`,
     );
     expect(rows).toEqual([{ last: 41 }]);
+  });
+});
+
+describe('an erasure that came after the backup', () => {
+  it('is carried out again, once', async () => {
+    await pool.query(`INSERT INTO vault.keys (subject, wrapped)
+      VALUES ('customer-8', decode('00', 'hex')), ('customer-9', decode('00', 'hex'))`);
+    const unused = () => Promise.reject(new Error('Nothing is sealed in it'));
+    const vault = { seal: unused, loadKeys: unused, unseal: () => null };
+    const codec = createEventCodec({ definitions: allDefinitions, vault });
+    const commandId = randomUUID();
+    const event = CustomerErasureCompleted({ customerId: 8 });
+    const encoded = await codec.encode(event, randomUUID(), {
+      ...{ commandId, commandDigest: '', correlationId: 'test', actor: systemActor },
+      occurredAt: new Date().toISOString(),
+    });
+    await eventLog.append('customer-8', 'no-stream', [encoded]);
+
+    const fit = () => fitToLog({ pool, eventLog }, new AbortController().signal);
+    expect(await fit()).toEqual({ lost: [], erased: 1 });
+    expect(await fit()).toEqual({ lost: [], erased: 0 });
+    const { rows } = await pool.query(
+      `SELECT subject, wrapped IS NULL AS is_lost FROM vault.keys
+       WHERE subject IN ('customer-8', 'customer-9') ORDER BY subject`,
+    );
+    expect(rows).toEqual([
+      { subject: 'customer-8', is_lost: true },
+      { subject: 'customer-9', is_lost: false },
+    ]);
+    const allocated = await pool.query('SELECT command_id, kind, id FROM ids.allocation');
+    expect(allocated.rows).toEqual([{ command_id: commandId, kind: 'customer', id: 8 }]);
   });
 });

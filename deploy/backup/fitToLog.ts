@@ -6,11 +6,7 @@ import { openIds } from '@insuremanager/services/platform/ids/ids';
 import { type Pool, query } from '@insuremanager/services/platform/postgres/postgres';
 import { createFold, numberedStream } from '@insuremanager/services/platform/readModels/projection';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
-import {
-  type IsSetAside,
-  isAmong,
-  listSetAside,
-} from '@insuremanager/services/platform/readModels/setAside';
+import { isAmong, listSetAside } from '@insuremanager/services/platform/readModels/setAside';
 import { allDefinitions, projectors } from '../roles/openServices.js';
 
 /** Kinds of records whose number was allocated for the command that began their stream. */
@@ -36,16 +32,31 @@ export async function fitToLog(
   let erased = 0;
   const highest = new Map<string, number>();
   const isSetAside = isAmong(await listSetAside(pool));
-  const reader = createReader(isSetAside);
+  let asked: readonly string[] = [];
+  const vault = {
+    seal: () => Promise.reject(new Error('Nothing is sealed here')),
+    loadKeys: async (subjects: readonly string[]) => {
+      asked = subjects;
+    },
+    unseal: () => null,
+    fingerprint: () => '',
+  };
+  const codec = createEventCodec({ definitions: allDefinitions, vault });
+  const schema = readSchemaOf(projectors);
+  // Which rows come of events does not matter, but which numbers they were given.
+  const fold = createFold({ projectors, codec, vault }, schema);
   for await (const events of readLog(eventLog)) {
     ended.throwIfAborted();
     const counted = events.filter((event) => !isSetAside(event));
-    lost.push(...(await markLost(pool, await reader.subjectsOf(counted))));
+    // Those whose personal data they hold: the codec asks for their keys.
+    await codec.decode(counted);
+    lost.push(...(await markLost(pool, asked)));
     // Nobody is erased, and no command known, by an event that may be forged.
     erased += await destroyKeys(pool, counted);
     await recordNumbers(pool, counted);
     // But its stream is there, so that its number is not given again.
-    for (const [kind, id] of await reader.highestOf(events)) {
+    const { highestIds } = await fold(schema.name, events, { isSetAside });
+    for (const [kind, id] of Object.entries(highestIds)) {
       highest.set(kind, Math.max(highest.get(kind) ?? 0, id));
     }
   }
@@ -55,46 +66,12 @@ export async function fitToLog(
   return { lost, erased };
 }
 
-interface Reader {
-  /** Whose personal data events hold. */
-  subjectsOf(events: readonly StoredEvent[]): Promise<string[]>;
-  /** The highest number of each kind that was given, as read models know them. */
-  highestOf(events: readonly StoredEvent[]): Promise<[kind: string, id: number][]>;
-}
-
-/** Reads events without any key. */
-function createReader(isSetAside: IsSetAside): Reader {
-  let asked: string[] = [];
-  const codec = createEventCodec({
-    definitions: allDefinitions,
-    vault: {
-      seal: () => Promise.reject(new Error('Nothing is sealed here')),
-      loadKeys: async (subjects) => {
-        asked = [...new Set(subjects)];
-      },
-      unseal: () => null,
-    },
-  });
-  const schema = readSchemaOf(projectors);
-  // Which rows come of them does not matter.
-  const fold = createFold({ projectors, codec, vault: { fingerprint: () => '' } }, schema);
-  return {
-    async subjectsOf(events) {
-      // The codec asks for their keys.
-      await codec.decode(events);
-      return asked;
-    },
-    highestOf: async (events) =>
-      Object.entries((await fold(schema.name, events, { isSetAside })).highestIds),
-  };
-}
-
 /** Those of the subjects that had no key: they have none from now on. */
 async function markLost(pool: Pool, subjects: readonly string[]): Promise<string[]> {
   const rows = await query<{ subject: string }>(
     pool,
     `INSERT INTO vault.keys (subject, wrapped, destroyed_at)
-     SELECT subject, NULL, now() FROM unnest($1::text[]) AS subject
+     SELECT DISTINCT subject, NULL::bytea, now() FROM unnest($1::text[]) AS subject
      ON CONFLICT DO NOTHING RETURNING subject`,
     [subjects],
   );
@@ -119,17 +96,13 @@ async function recordNumbers(pool: Pool, events: readonly StoredEvent[]): Promis
   const begun = events.flatMap(({ stream, revision, metadata }) => {
     const numbered = revision === 0n ? numberedStream(stream) : null;
     if (!numbered || !ALLOCATED.includes(numbered.kind)) return [];
-    const { commandId } = metadata as { commandId: string };
-    return { ...numbered, commandId };
+    return { ...numbered, command_id: (metadata as { commandId: string }).commandId };
   });
   await query(
     pool,
     `INSERT INTO ids.allocation (command_id, kind, id)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::int[]) ON CONFLICT DO NOTHING`,
-    [
-      begun.map(({ commandId }) => commandId),
-      begun.map(({ kind }) => kind),
-      begun.map(({ id }) => id),
-    ],
+     SELECT * FROM jsonb_to_recordset($1) AS begun (command_id uuid, kind text, id int)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(begun)],
   );
 }

@@ -3,11 +3,15 @@ import { readMarkSteps } from '@insuremanager/services/notifications/index';
 import { busSteps } from '@insuremanager/services/platform/bus/embeddedBus';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
 import { logIdentitySteps } from '@insuremanager/services/platform/eventLog/logIdentity';
+import { logSchemaSteps } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
 import { savedViewSteps } from '@insuremanager/services/savedViews/index';
+
+/** The schema of the event log, unless an EventStoreDB holds that. */
+export const LOG = 'log';
 
 export interface LastingSchema {
   readonly name: string;
@@ -20,10 +24,11 @@ export interface LastingSchema {
 
 /**
  * The schemas of Postgres that nothing can be made from but themselves. What is not here is made
- * from the log (`read_…`), is the log (`event_log`), or says something of the servers that it lies
- * on: what was spent of limits, how sweeps ended, which backups were made, which processes run.
+ * from the log (`read_…`), or says something of the servers that it lies on: what was spent of
+ * limits, how sweeps ended, which backups were made, which processes run.
  */
 export const LASTING_SCHEMAS: readonly LastingSchema[] = [
+  { name: LOG, steps: logSchemaSteps, tables: ['events'] },
   // Without its keys nothing personal can be read.
   { name: 'vault', steps: vaultSteps, tables: ['keys', 'secrets', 'master_key'] },
   // So that no other log is taken for the one that the rest belongs to.

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { startEventStoreDouble } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
+import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
+import { createLogger } from '@insuremanager/services/platform/logger';
 import { lastBackup } from '@insuremanager/services/platform/operations/backups';
+import { findRestore } from '@insuremanager/services/platform/operations/restores';
+import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type S3UnderTest,
@@ -13,12 +18,11 @@ import {
   startS3,
 } from '../../services/platform/files/testing/s3Server.spec.js';
 import { until } from '../crash/installationUnderTest.js';
-import { mailFolder } from '../roles/adapters.js';
+import { filesFolder, mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
+import { parseSettings, type Settings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { backUp, restore } from './index.js';
-import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
-import { manifestName, readManifest, signedManifest } from './manifest.js';
+import { inPieces, silence } from '../testing/inPieces.js';
 import {
   ADMIN,
   allDocuments,
@@ -32,14 +36,16 @@ import {
   registerUntil,
   type Servers,
   startServers,
-} from './testing/bookFixture.js';
-import { dropSchemas, lastNumbers } from './testing/databases.js';
-import { inPieces, silence } from './testing/inPieces.js';
+} from '../testing/liveBook.js';
+import { backUp, restore } from './index.js';
+import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
+import { backupKeyOf, type Manifest, openBackup, writeManifest } from './manifest.js';
 
 const whole = isExhaustive(import.meta.url);
 
 const MINUTES = 60_000;
 const masterKey = newMasterKey();
+const { signal: never } = new AbortController();
 let home: string;
 let source: Servers;
 let book: OpenBook;
@@ -47,29 +53,46 @@ let book: OpenBook;
 let busy: string;
 /** Made while nobody worked, and broken off again and again. */
 let quiet: string;
+/** A stored file of it, as it was copied first, and in the end. */
+let copiedFirst: object;
+let copiedInTheEnd: object;
 let before: Awaited<ReturnType<typeof allRows>>;
 let documents: Awaited<ReturnType<typeof allDocuments>>;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'insuremanager-portable-'));
+  // The embedded Postgres may run as another user, who must be able to pass.
+  await chmod(home, 0o711);
   source = await startServers(masterKey);
   book = await openBook(source);
   await fillBook(book);
   busy = join(home, 'busy');
   let isOver = false;
   const work = registerUntil(book, () => isOver);
-  await made(source, busy);
+  await made(source.settings, busy);
   isOver = true;
   await work;
   before = await allRows(book);
   documents = await allDocuments(book);
   quiet = join(home, 'quiet');
   const { settings } = source;
-  // It says: the log, tables, 100 files and more.
-  await inPieces([1, 2, 3], (remark, ended) =>
-    backUp({ settings, target: quiet, say: silence, remark, ended }),
+  const fileOf = async (folder: string) => {
+    const [name = ''] = await filesBelow(join(folder, 'files'));
+    const { ino, mtimeMs } = await stat(join(folder, 'files', name));
+    return { name, ino, mtimeMs };
+  };
+  await inPieces(
+    [/tables are copied/, /100 are copied/],
+    (remark, ended) => backUp({ settings, folder: quiet, say: silence, remark, ended }),
+    async () => {
+      const names = await filesBelow(`${quiet}.unfinished`);
+      if (names.some((name) => name.startsWith('files/'))) {
+        copiedFirst = await fileOf(`${quiet}.unfinished`);
+      }
+    },
   );
+  copiedInTheEnd = await fileOf(quiet);
 }, 15 * MINUTES);
 
 afterAll(async () => {
@@ -79,15 +102,28 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const made = (servers: Servers, target: string, only?: 'postgres') =>
-  backUp({ settings: servers.settings, target, only, say: silence, remark: silence });
+/** Their paths below the folder, in order. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}
+
+/** What it says. */
+async function made(settings: Settings, target: string, only?: 'postgres'): Promise<string> {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  await backUp({ settings, folder: target, only, say, remark: silence, ended: never });
+  return said.join('\n');
+}
 
 type Wanted = Pick<Parameters<typeof restore>[0], 'only'>;
 
-const restored = async ({ settings }: Servers, folder: string, wanted: Wanted = {}) => {
+const restored = async (settings: Settings, folder: string, wanted: Wanted = {}) => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  await restore({ settings, source: folder, say, remark: silence, ...wanted });
+  const parts = { settings, folder, say, remark: silence, ended: never };
+  await restore({ ...parts, ...wanted });
   return said.join('\n');
 };
 
@@ -117,7 +153,7 @@ describe.runIf(whole)('a backup of an installation at work', () => {
     'is one moment of it, in which every event and every file can be read',
     async () => {
       const servers = await emptyServers();
-      expect(await restored(servers, busy)).toContain('Restored and compared');
+      expect(await restored(servers.settings, busy)).toContain('Restored and compared');
       await reopened(servers, async (copy) => {
         const rows = await allRows(copy);
         const ids = (list: object[] = []) => list.map((row) => (row as { id: number }).id);
@@ -137,7 +173,7 @@ describe.runIf(whole)('a backup of an installation at work', () => {
   it('names every schema and table of Postgres, or leaves it out on purpose', async () => {
     const { rows } = await book.services.platform.pool.query<{ place: string }>(
       `SELECT schemaname || '.' || tablename AS place FROM pg_tables
-       WHERE schemaname !~ '^(pg_|information_schema|read_|event_log)' AND tablename <> 'steps_done'`,
+       WHERE schemaname !~ '^(pg_|information_schema|read_)' AND tablename <> 'steps_done'`,
     );
     const known = LASTING_SCHEMAS.flatMap(({ name, tables, leftOut = [] }) =>
       [...tables, ...leftOut].map((table) => `${name}.${table}`),
@@ -149,253 +185,369 @@ describe.runIf(whole)('a backup of an installation at work', () => {
   });
 
   it('holds nothing in the clear, nor what was broken off', async () => {
-    const names = await readdir(quiet);
-    expect(names.sort()).toEqual(
-      [
-        ...['files', 'files.ndjson', 'log-000001', 'manifest.json'],
-        ...names.filter((name) => name.startsWith('postgres-')),
-      ].sort(),
-    );
-    for (const name of names.filter((name) => name !== 'files')) {
+    const names = await filesBelow(quiet);
+    expect(await readdir(quiet)).toEqual(['files', 'manifest', 'postgres']);
+    for (const name of names.filter((name) => !name.startsWith('files/'))) {
       const text = await readFile(join(quiet, name), 'latin1');
       expect(text).not.toMatch(/boss|anitha|@example\.in|argon2/);
     }
   });
+
+  it('has every file once, also those that were copied before it was broken off', () => {
+    expect(copiedFirst).toMatchObject({ ino: expect.any(Number) });
+    expect(copiedInTheEnd).toEqual(copiedFirst);
+  });
+
+  it('ends when it is asked to, also within a table', async () => {
+    const parts = { settings: source.settings, folder: join(home, 'ended'), say: silence };
+    const ended = AbortSignal.abort();
+    await expect(backUp({ ...parts, remark: silence, ended })).rejects.toThrow(/It was stopped/);
+  });
 });
 
-describe.runIf(whole)('a backup restored on servers of other kinds', () => {
-  let target: Servers;
-  let copy: OpenBook;
-  let s3: S3UnderTest | undefined;
+describe.runIf(whole)(
+  'a backup restored on one machine, and its backup on servers of another kind',
+  () => {
+    let target: Servers;
+    let copy: OpenBook;
+    let s3: S3UnderTest | undefined;
+    /** Of the one machine. */
+    let backup: string;
 
-  beforeAll(async () => {
-    s3 = s3Missing ? undefined : await startS3();
-    if (s3) stops.push(s3.stop);
-    const { settings } = s3 ?? {};
-    target = await emptyServers(
-      settings && {
-        S3_ENDPOINT: settings.endpoint,
-        S3_ACCESS_KEY: settings.accessKey,
-        S3_SECRET_KEY: settings.secretKey,
-        S3_BUCKET: settings.bucket,
-      },
-    );
-    const { settings: servers } = target;
-    await inPieces(
-      // It says three lines of the backup, then: tables, 100 files and more, 1,000 events and more.
-      [4, 5, 9],
-      (remark, ended) => restore({ settings: servers, source: quiet, say: silence, remark, ended }),
-      async () => {
-        await expect(openBook(target)).rejects.toThrow(/was begun and has not ended/);
-        // It would be called done without the log.
-        await expect(restored(target, quiet, { only: 'postgres' })).rejects.toThrow(
-          /was begun without --only and has not ended/,
-        );
-      },
-    );
-    copy = await openBook(target);
-    stops.push(copy.close);
-  }, 15 * MINUTES);
+    beforeAll(async () => {
+      const key = masterKey.toString('hex');
+      const machine = parseSettings({ DATA_DIR: join(home, 'machine'), MASTER_KEY: key });
+      await restored(machine, quiet);
+      backup = join(home, 'of the machine');
+      await made(machine, backup);
 
-  it('brings every row of every list as it was', async () => {
-    expect(await allRows(copy)).toEqual(before);
-  });
-
-  it('brings every document byte by byte', async () => {
-    expect(await allDocuments(copy)).toEqual(documents);
-    expect(Object.keys(documents).length).toBeGreaterThan(200);
-  });
-
-  it('brings the histories as they were told', async () => {
-    for (const id of [1, 2, 3, 50]) {
-      expect(await copy.services.customers.history(id)).toEqual(
-        await book.services.customers.history(id),
+      s3 = s3Missing ? undefined : await startS3();
+      if (s3) stops.push(s3.stop);
+      const { settings } = s3 ?? {};
+      target = await emptyServers(
+        settings && {
+          S3_ENDPOINT: settings.endpoint,
+          S3_ACCESS_KEY: settings.accessKey,
+          S3_SECRET_KEY: settings.secretKey,
+          S3_BUCKET: settings.bucket,
+        },
       );
-    }
-  });
+      const { settings: servers } = target;
+      await inPieces(
+        [/tables are restored/, /100 are restored/],
+        (remark, ended) =>
+          restore({ settings: servers, folder: backup, say: silence, remark, ended }),
+        async () => {
+          const { finishedAt } = (await onDatabase(servers, findRestore)) ?? { finishedAt: null };
+          expect(finishedAt).toBeNull();
+        },
+      );
+      await expect(restored(servers, backup)).rejects.toThrow(/database is not empty/);
+      copy = await openBook(target);
+      stops.push(copy.close);
+    }, 15 * MINUTES);
 
-  it('lets people sign in with their passwords', async () => {
-    expect(await copy.identity.signIn(ADMIN, from)).toMatchObject({ user: { role: 'admin' } });
-  });
+    it('brings every row of every list as it was', async () => {
+      expect(await allRows(copy)).toEqual(before);
+    });
 
-  it('gives numbers that nobody has', async () => {
-    const input = CustomerInput.parse({ name: 'New after it', phone: '9876543210' });
-    const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
-    const { customer } = await copy.services.customers.register(input, context);
-    const ids = (before.customers ?? []).map((row) => (row as { id: number }).id);
-    expect(customer.id).toBeGreaterThan(Math.max(...ids));
-    await caughtUp(copy);
-  });
+    it('brings every document byte by byte', async () => {
+      expect(await allDocuments(copy)).toEqual(documents);
+      expect(Object.keys(documents).length).toBeGreaterThan(200);
+    });
 
-  it('publishes nothing again, and asks for no reminder twice', async () => {
-    const { platform, relay } = copy.services;
-    const messages = async () =>
-      (await platform.pool.query('SELECT count(*)::int AS n FROM bus.messages')).rows[0].n;
-    const before = await messages();
-    expect(before).toBeGreaterThan(10);
-    const { total } = await copy.services.reminders.cards();
-    relay?.start();
-    await published(copy);
-    expect(await messages()).toBe(before);
-    await copy.services.reminders.requestDue();
-    await caughtUp(copy);
-    expect((await copy.services.reminders.cards()).total).toBe(total);
+    it('brings the histories as they were told', async () => {
+      for (const id of [1, 2, 3, 50]) {
+        expect(await copy.services.customers.history(id)).toEqual(
+          await book.services.customers.history(id),
+        );
+      }
+    });
 
-    const notifier = startNotifierOf(copy.services, platform.logger);
-    await until(async () => (await notifier?.status())?.lag === 0, 'the notifier');
-    await notifier?.stop();
-    await relay?.stop();
-    expect(await readdir(mailFolder(target.settings.dataDir))).toEqual([]);
-  });
+    it('lets people sign in with their passwords', async () => {
+      expect(await copy.identity.signIn(ADMIN, from)).toMatchObject({ user: { role: 'admin' } });
+    });
 
-  it('knows the files as its own: sweeps remove none, and refuse nothing', async () => {
-    const { services } = copy;
-    expect(await services.documents.sweep()).toBe(0);
-    const reports = await services.platform.sweepReports.all();
-    expect(reports.map(({ result, refusal }) => ({ result, refusal }))).toEqual([
-      { result: 'done', refusal: null },
-    ]);
-  });
+    it('gives numbers that nobody has', async () => {
+      const input = CustomerInput.parse({ name: 'New after it', phone: '9876543210' });
+      const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
+      const { customer } = await copy.services.customers.register(input, context);
+      const ids = (before.customers ?? []).map((row) => (row as { id: number }).id);
+      expect(customer.id).toBeGreaterThan(Math.max(...ids));
+      await caughtUp(copy);
+    });
 
-  it('moves the places of relays only together with saying that it has ended', async () => {
-    const { pool } = copy.services.platform;
-    const places = async () =>
-      (await pool.query('SELECT name, position, xmin::text FROM relay.checkpoints')).rows;
-    const before = await places();
-    expect(before).not.toEqual([]);
-    await pool.query(`
-      UPDATE restores.restores SET finished_at = NULL;
-      CREATE FUNCTION restores.refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'broken off'; END $$;
-      CREATE TRIGGER refuse BEFORE UPDATE ON restores.restores
-        FOR EACH ROW EXECUTE FUNCTION restores.refuse()`);
-    await expect(restored(target, quiet)).rejects.toThrow('broken off');
-    expect(await places()).toEqual(before);
-    await pool.query(`
-      DROP FUNCTION restores.refuse CASCADE;
-      UPDATE restores.restores SET finished_at = now()`);
-  }, 60_000);
+    it('publishes nothing again, and asks for no reminder twice', async () => {
+      const { platform, relay } = copy.services;
+      const messages = async () =>
+        (await platform.pool.query('SELECT count(*)::int AS n FROM bus.messages')).rows[0].n;
+      const before = await messages();
+      expect(before).toBeGreaterThan(10);
+      const { total } = await copy.services.reminders.cards();
+      relay?.start();
+      await published(copy);
+      expect(await messages()).toBe(before);
+      await copy.services.reminders.requestDue();
+      await caughtUp(copy);
+      expect((await copy.services.reminders.cards()).total).toBe(total);
 
-  it('is not restored a second time over what is there', async () => {
-    await expect(restored(target, busy)).rejects.toThrow(/database is not empty/);
-    await expect(restored(target, quiet)).rejects.toThrow(/database is not empty/);
-  });
-});
+      const notifier = startNotifierOf(copy.services, platform.logger);
+      await until(async () => (await notifier?.status())?.lag === 0, 'the notifier');
+      await notifier?.stop();
+      await relay?.stop();
+      expect(await readdir(mailFolder(target.settings.dataDir))).toEqual([]);
+    });
+
+    it('knows the files as its own: sweeps remove none, and refuse nothing', async () => {
+      const { services } = copy;
+      expect(await services.documents.sweep()).toBe(0);
+      const reports = await services.platform.sweepReports.all();
+      expect(reports.map(({ result, refusal }) => ({ result, refusal }))).toEqual([
+        { result: 'done', refusal: null },
+      ]);
+    });
+
+    it('starts nothing before it has ended', async () => {
+      const { pool } = copy.services.platform;
+      await pool.query('UPDATE restores.restores SET finished_at = NULL');
+      await expect(openBook(target)).rejects.toThrow(/was begun and has not ended/);
+      await expect(made(target.settings, join(home, 'half'))).rejects.toThrow(/has not ended/);
+      await pool.query('UPDATE restores.restores SET finished_at = now()');
+    });
+
+    it('is not restored a second time over what is there', async () => {
+      await expect(restored(target.settings, busy)).rejects.toThrow(/database is not empty/);
+      const emptied = await emptyServers();
+      await cp(filesFolder(source.settings.dataDir), filesFolder(emptied.settings.dataDir), {
+        recursive: true,
+      });
+      const only = join(emptied.settings.dataDir, 'files', 'documents', 'newer-than-the-backup');
+      await writeFile(only, 'newer');
+      await expect(restored(emptied.settings, quiet)).rejects.toThrow(/holds documents.newer-than/);
+    });
+  },
+);
 
 describe.runIf(whole)('what cannot be restored', () => {
   it(
     'is named when a byte of it was changed, before anything is written',
     async () => {
-      const servers = await emptyServers();
-      const names = (await readdir(quiet)).filter((name) => name !== 'files');
-      const [file = ''] = (await readFile(join(quiet, 'files.ndjson'), 'utf8')).split('\n');
-      const { key } = JSON.parse(file) as { key: string };
-      for (const name of [...names, `files/${key}`]) {
-        const damaged = join(home, 'damaged');
-        await cp(quiet, damaged, { recursive: true });
-        const bytes = await readFile(join(damaged, name));
+      const { settings } = await emptyServers();
+      const names = await filesBelow(quiet);
+      const [file = ''] = names.filter((name) => name.startsWith('files/'));
+      const damaged = join(home, 'damaged');
+      await cp(quiet, damaged, { recursive: true });
+      for (const name of [...names.filter((name) => !name.startsWith('files/')), file]) {
+        const bytes = await readFile(join(quiet, name));
         const place = Math.floor(bytes.length / 2);
         bytes[place] = (bytes[place] ?? 0) ^ 1;
         await writeFile(join(damaged, name), bytes);
-        await expect(restored(servers, damaged), name).rejects.toThrow(
-          name === 'manifest.json'
-            ? /manifest\.json is damaged|does not open/
-            : name.replace(/^files\//, ''),
+        const named = name.replace(/^files\//, '');
+        await expect(restored(settings, damaged), name).rejects.toThrow(`${named} is damaged`);
+        await rm(join(damaged, name));
+        await expect(restored(settings, damaged), name).rejects.toThrow(
+          name === 'manifest' ? /is no complete backup/ : `${named} is missing`,
         );
-        await rm(damaged, { recursive: true });
+        await cp(join(quiet, name), join(damaged, name));
       }
-      expect(await restored(servers, quiet, { only: 'check' })).toContain('The backup is whole');
+      expect(await restored(settings, damaged, { only: 'check' })).toContain('The backup is whole');
     },
     3 * MINUTES,
   );
 
-  it('is one whose signed names would lead elsewhere', async () => {
-    const servers = await emptyServers();
-    const forged = join(home, 'forged');
-    await cp(quiet, forged, { recursive: true });
-    const { manifest } = await readManifest(quiet);
-    const [table, ...others] = manifest.postgres.tables;
-    if (!table) throw new Error('There is no table');
-    for (const change of [{ name: '../elsewhere' }, { table: 'keys"; DROP TABLE vault.keys --' }]) {
-      const tables = [{ ...table, ...change }, ...others];
-      const signed = { ...manifest, postgres: { ...manifest.postgres, tables } };
-      await writeFile(join(forged, manifestName), signedManifest(signed, masterKey));
-      await expect(restored(servers, forged)).rejects.toThrow(/manifest\.json is damaged/);
+  /** The same backup with another manifest, which whoever has the key can make. */
+  const forged = async (change: (manifest: Manifest) => Manifest): Promise<string> => {
+    const folder = await mkdtemp(join(home, 'forged-'));
+    await cp(quiet, folder, { recursive: true });
+    const { manifest } = await openBackup(quiet, masterKey);
+    const store = await openFolderFiles(folder);
+    await store.remove('manifest');
+    await writeManifest({ store, key: backupKeyOf(masterKey) }, change(manifest));
+    return folder;
+  };
+
+  it('is one whose sealed names would lead elsewhere, or of another format', async () => {
+    const { settings } = await emptyServers();
+    const renamed = (more: object) => (manifest: Manifest) => {
+      const [table, ...others] = manifest.postgres.tables;
+      const tables = [{ ...table, ...more }, ...others] as typeof manifest.postgres.tables;
+      return { ...manifest, postgres: { ...manifest.postgres, tables } };
+    };
+    for (const change of [
+      renamed({ table: '../elsewhere' }),
+      renamed({ table: 'keys"; DROP TABLE vault.keys --' }),
+      (manifest: Manifest) => ({ ...manifest, format: 3 }) as never,
+    ]) {
+      await expect(restored(settings, await forged(change))).rejects.toThrow(/by another release/);
     }
   });
 
+  it('is one of a newer release', async () => {
+    const { settings } = await emptyServers();
+    for (const newer of ['log', 'vault']) {
+      const folder = await forged((manifest) => {
+        const schemas = manifest.postgres.schemas.map((schema) =>
+          schema.name === newer ? { ...schema, steps: schema.steps + 1 } : schema,
+        );
+        return { ...manifest, postgres: { ...manifest.postgres, schemas } };
+      });
+      await expect(restored(settings, folder)).rejects.toThrow(/made by a newer release/);
+    }
+    expect(await restored(settings, quiet)).toContain('Restored and compared');
+  });
+
   it('is one of another master key', async () => {
-    const servers = await emptyServers({}, newMasterKey());
-    await expect(restored(servers, quiet)).rejects.toThrow(/does not open this backup/);
+    const { settings } = await emptyServers({}, newMasterKey());
+    await expect(restored(settings, quiet)).rejects.toThrow(/does not open this backup/);
   });
 
   it('are files alone where nothing else is', async () => {
-    const files = restored(await emptyServers(), quiet, { only: 'files' });
-    await expect(files).rejects.toThrow(/database is empty/);
+    const { settings } = await emptyServers();
+    await expect(restored(settings, quiet, { only: 'files' })).rejects.toThrow(/database is empty/);
   });
 
   it('is one that is not complete', async () => {
-    const servers = await emptyServers();
-    await expect(restored(servers, home)).rejects.toThrow(/is no complete backup/);
+    const { settings } = await emptyServers();
+    await expect(restored(settings, home)).rejects.toThrow(/is no complete backup/);
   });
 });
 
-describe.runIf(whole)('a backup while two master keys are given', () => {
-  it('opens with the one that wraps the keys of persons: the old one before a rotation', async () => {
+describe.runIf(whole)('a backup of Postgres only', () => {
+  let hourly: string;
+  beforeAll(async () => {
+    hourly = join(home, 'hourly');
+    await made(source.settings, hourly, 'postgres');
+  });
+
+  it('brings the log with it, and leaves files as they are', async () => {
+    const servers = await emptyServers();
+    const { settings } = servers;
+    await expect(restored(settings, hourly, { only: 'files' })).rejects.toThrow(/holds no files/);
+    expect(await restored(settings, hourly)).toContain('no files');
+    await reopened(servers, async (copy) => {
+      expect(await allRows(copy)).toEqual(before);
+      await expect(allDocuments(copy)).rejects.toMatchObject({ code: 'file-missing' });
+    });
+    // As when the disk with the files is lost, too.
+    expect(await restored(settings, quiet, { only: 'files' })).toContain('all');
+    await reopened(servers, async (copy) => expect(await allDocuments(copy)).toEqual(documents));
+  });
+
+  it('opens with the key that wraps the keys of persons: the old one before a rotation', async () => {
     const target = join(home, 'rotating');
     const next = newMasterKey();
-    const settings = { ...source.settings, masterKey: next, oldMasterKey: masterKey };
-    await backUp({ settings, target, only: 'postgres', say: silence, remark: silence });
+    await made(
+      { ...source.settings, masterKey: next, oldMasterKey: masterKey },
+      target,
+      'postgres',
+    );
     const checked = (key: Buffer) =>
-      restored({ ...source, settings: { ...source.settings, masterKey: key } }, target, {
-        only: 'check',
-      });
+      restored({ ...source.settings, masterKey: key }, target, { only: 'check' });
     await expect(checked(next)).rejects.toThrow(/does not open this backup/);
     expect(await checked(masterKey)).toContain('The backup is whole');
   });
 });
 
-describe.runIf(whole)('a database that is lost while the log remains', () => {
+describe.runIf(whole)('a log that is long', () => {
   it(
-    'is restored from a backup of Postgres, and fits the newer log',
+    'comes out as it was copied, however its rows lie in the table',
     async () => {
-      const hourly = join(home, 'hourly');
-      await made(source, hourly, 'postgres');
-      const { customers } = book.services;
-      const context = () => ({
-        ...{ commandId: randomUUID(), actor: systemActor, correlationId: 'test' },
-      });
-      const input = CustomerInput.parse({ name: 'Newer than the backup', phone: '9876543210' });
-      const creation = context();
-      const { id } = (await customers.register(input, creation)).customer;
-      const [known] = (before.customers ?? []) as { id: number }[];
-      const offer = QuotationInputSchema.parse({ customerId: known?.id });
-      await book.services.quotations.create(offer, context());
-      const rows = await allRows(book);
-      const drawn = await lastNumbers(source, 'quotationsOf%');
-      const schemas = [...LASTING_SCHEMAS.map(({ name }) => name), ...LEFT_OUT_SCHEMAS];
-      const { readModels } = book.services;
-      await book.close();
-      await dropSchemas(source, [...schemas, readModels.schema]);
-
-      await expect(restored(source, quiet)).rejects.toThrow(/event store is not empty/);
-      const said = await restored(source, hourly, { only: 'postgres' });
-      expect(said).toContain(`Newer than the backup, so that what is personal of them is lost: 1`);
-      expect(said).toContain(`customer-${id}`);
-      expect(await lastNumbers(source, 'quotationsOf%')).toEqual(drawn);
-
-      book = await openBook(source);
-      const found = await allRows(book);
-      const others = (list: object[] = []) =>
-        list.filter((row) => (row as { id: number }).id !== id);
-      expect(others(found.customers)).toEqual(others(rows.customers));
-      expect(found.policies).toEqual(rows.policies);
-      expect(await allDocuments(book)).toEqual(documents);
-      expect(await book.identity.signIn(ADMIN, from)).toMatchObject({ user: { role: 'admin' } });
-      expect(await book.services.platform.ids.find('customer', creation.commandId)).toBe(id);
-      const next = await book.services.customers.register(input, context());
-      expect(next.customer.id).toBeGreaterThan(id);
+      const { settings, ...servers } = await emptyServers();
+      await reopened({ settings, ...servers }, async () => undefined);
+      await onDatabase(settings, (pool) =>
+        // Postgres makes room for many pages at once, and then fills them in an order of its own.
+        pool.query(`
+          INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
+          SELECT 1 + n, 'long-' || n, 0, gen_random_uuid(), 'Happened',
+            json_build_object('text', repeat('x', n % 1500)), '{}'
+          FROM generate_series(1, 150000) AS n`),
+      );
+      const long = join(home, 'long');
+      await made(settings, long);
+      expect(await restored((await emptyServers()).settings, long)).toContain('compared: 1500');
     },
-    2 * MINUTES,
+    3 * MINUTES,
   );
 });
+
+describe.runIf(whole)('a database that is lost while an EventStoreDB holds the log', () => {
+  /** An event store with nothing in it, beside the database of an installation. */
+  async function startEventStore(): Promise<{ EVENTSTORE_URL: string }> {
+    const server = await startEventStoreDouble();
+    stops.push(() => server.stop());
+    return { EVENTSTORE_URL: server.url };
+  }
+
+  const context = () => ({ commandId: randomUUID(), actor: systemActor, correlationId: 'test' });
+  const input = (name: string) => CustomerInput.parse({ name, phone: '9876543210' });
+
+  it(
+    'is restored from a backup, and fits the newer log',
+    async () => {
+      const eventStore = await startEventStore();
+      const old = await emptyServers(eventStore);
+      const hourly = join(home, 'of the database');
+      const creation = context();
+      const work = async ({ services }: OpenBook) => {
+        const { customers, quotations } = services;
+        const { customer: known } = await customers.register(input('Known'), context());
+        const said = await made(old.settings, hourly);
+        expect(said).toContain('The log is not in it');
+        const { customer: newer } = await customers.register(input('Newer'), creation);
+        await quotations.create(QuotationInputSchema.parse({ customerId: known.id }), context());
+        return { newer: newer.id, rows: await allRows({ services } as OpenBook) };
+      };
+      const { newer, rows } = await reopened(old, work);
+      const drawn = await lastNumbers(old.settings);
+
+      const { settings } = old;
+      const empty = await emptyServers();
+      const at = (more: Partial<Settings>) => ({ ...settings, ...more });
+      const { databaseUrl } = empty.settings;
+      await expect(restored(empty.settings, hourly)).rejects.toThrow(/log is not in this backup/);
+      const other = at({ databaseUrl, eventStoreUrl: (await startEventStore()).EVENTSTORE_URL });
+      await expect(restored(other, hourly)).rejects.toThrow(/is empty, but this database belongs/);
+      // Nothing is in the way of the right one.
+      const found = at({ databaseUrl });
+      const said = await restored(found, hourly);
+      expect(said).toContain('what is personal of them is lost: 1');
+      expect(said).toContain(`customer-${newer}`);
+      expect(await lastNumbers(found)).toEqual(drawn);
+
+      await reopened({ ...empty, settings: found }, async (copy) => {
+        const others = (list: object[] = []) =>
+          list.filter((row) => (row as { id: number }).id !== newer);
+        const { customers, quotations } = await allRows(copy);
+        expect(others(customers)).toEqual(others(rows.customers));
+        expect(quotations).toEqual(rows.quotations);
+        const { platform } = copy.services;
+        expect(await platform.ids.find('customer', creation.commandId)).toBe(newer);
+        const next = await copy.services.customers.register(input('Next'), context());
+        expect(next.customer.id).toBeGreaterThan(newer);
+      });
+    },
+    3 * MINUTES,
+  );
+});
+
+/** Of all kinds, as they stand before anything starts. */
+const lastNumbers = (settings: Settings): Promise<object[]> =>
+  onDatabase(settings, async (pool) => {
+    const { rows } = await pool.query(
+      `SELECT sequencename, last_value FROM pg_sequences
+       WHERE schemaname = 'ids' AND last_value IS NOT NULL ORDER BY sequencename`,
+    );
+    return rows;
+  });
+
+async function onDatabase<Result>(
+  { databaseUrl = '' }: Settings,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = openPostgres(databaseUrl, { max: 1, logger: createLogger('silent') });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

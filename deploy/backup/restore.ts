@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { logIdOf, recordMovedLog } from '@insuremanager/services/platform/eventLog/logIdentity';
+import {
+  recordMovedLog,
+  requireLogOf,
+} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
 import {
   ensureRestores,
@@ -8,237 +11,170 @@ import {
   recordRestoreBegun,
   recordRestoreFinished,
 } from '@insuremanager/services/platform/operations/restores';
-import { inSession } from '@insuremanager/services/platform/postgres/session';
+import { findRelays } from '@insuremanager/services/platform/relay/relayStore';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
 import { makeDataFolder } from '../start/backend.js';
+import { type OpenInstallation, type Progress, withInstallation } from '../start/installation.js';
 import { exists, firstSignInShown, keyFolder, writeOnce } from '../start/keys.js';
 import type { Say } from '../start/part.js';
-import { checkBackup, type OpenBackup, openBackup } from './checkBackup.js';
-import { restoreFiles, strangeFile } from './fileCopy.js';
-import { fitToLog } from './fitToLog.js';
-import { type OpenInstallation, withInstallation } from './installation.js';
-import { compareLog, restoreLog } from './logRestore.js';
-import type { Manifest } from './manifest.js';
-import { moveRelays, placeRelays } from './relayPlaces.js';
-import { filledTables, makeSchemas, restoreTables } from './tableCopy.js';
+import { checkFiles, requireNoOthers } from './fileCopy.js';
+import { type Fitted, fitToLog } from './fitToLog.js';
+import { LOG } from './lastingTables.js';
+import { eventsOf, type OpenBackup, openBackup, type Request } from './manifest.js';
+import { checkTables, filledTables, makeSchemas, restoreTables } from './tableCopy.js';
 
 /**
- * What a restore may be limited to. `postgres`: onto the log and the files that are there. `files`:
- * what is missing among them. `check`: nothing is restored; the backup is read.
+ * What a restore may be limited to. `files`: what is missing among them. `check`: nothing is
+ * restored; the backup is read.
  */
-export const RESTORE_PARTS = ['postgres', 'files', 'check'] as const;
+export const RESTORE_PARTS = ['files', 'check'] as const;
 
-export interface RestoreParts {
-  readonly settings: Settings;
-  /** A complete backup. */
-  readonly source: string;
-  /** Absent: all, onto servers with nothing on them. */
-  readonly only?: (typeof RESTORE_PARTS)[number];
-  /** Where the result is printed. */
-  readonly say: Say;
-  /** Where it is printed what else happens, such as how far it is. */
-  readonly remark: Say;
-  /** Asks it to end; the same command then goes on. */
-  readonly ended?: AbortSignal;
-}
-
-type Progress = { readonly remark: Say; readonly ended: AbortSignal };
-
-const NEVER = new AbortController().signal;
+export type RestoreParts = Request<(typeof RESTORE_PARTS)[number]>;
 
 /**
  * Restores a backup, on the servers that the settings name or on those of an empty data folder. All
- * of the backup is read before anything is written, and all that was written is read after it.
+ * of the backup is read before anything is written, and all that was written is read after it. Where
+ * an EventStoreDB holds the log, Postgres is made to fit it.
  * @returns the exit code. @throws an Error with a sentence for the operator.
  */
 export async function restore(parts: RestoreParts): Promise<number> {
-  const { settings, say, remark, only, ended = NEVER } = parts;
-  const folder = resolve(parts.source);
-  const { masterKey, isOfBackup } = await masterKeyFor(settings, folder);
+  const { settings, say, only } = parts;
+  const folder = resolve(parts.folder);
+  const masterKey = settings.masterKey ?? (await storedMasterKey(settings, folder));
   const backup = await openBackup(folder, masterKey);
-  if (!backup.manifest.log && only === undefined) {
-    throw new Error('This is a backup of Postgres only. Restore it with --only postgres.');
+  const { manifest } = backup;
+  if (only === undefined && !settings.eventStoreUrl && eventsOf(manifest) === null) {
+    throw new Error(
+      'The log is not in this backup: an EventStoreDB held it. Restore that first, from a backup of ' +
+        'its own, and name it as EVENTSTORE_URL.',
+    );
   }
-  await checkBackup(backup, { remark, ended });
+  if (only === 'files' && !manifest.files) {
+    throw new Error('This is a backup of Postgres only: it holds no files.');
+  }
+  await checkBackup(backup, parts);
   if (only === 'check') {
-    say(`The backup is whole: ${folder}, finished at ${backup.manifest.finishedAt}.`);
+    say(`The backup is whole: ${folder}, finished at ${manifest.finishedAt}.`);
     return 0;
   }
-  if (isOfBackup) await putMasterKey(settings, masterKey);
-  await withInstallation(settings, { remark, ended }, (installation) =>
-    restoreInto(installation, backup, { only, remark, ended, say }),
-  );
-  if (only !== 'files' && settings.databaseUrl === undefined) {
+  if (!settings.masterKey) await putMasterKey(settings, masterKey);
+  const work = only === 'files' ? restoreMissingFiles : restoreAll;
+  await withInstallation(settings, parts, (installation) => work(installation, backup, parts));
+  if (only === undefined && settings.databaseUrl === undefined) {
     await firstSignInShown(settings.dataDir);
   }
   say('Start InsureManager now. It makes its lists from the log; everybody signs in anew.');
   return 0;
 }
 
-/** The key that opens the backup and what comes of it: the settings', the data folder's, its own. */
-async function masterKeyFor(settings: Settings, folder: string) {
-  if (settings.masterKey) return { masterKey: settings.masterKey, isOfBackup: false };
-  const there = await keyIn(settings.dataDir);
-  if (there) return { masterKey: there, isOfBackup: false };
-  const own = await keyIn(folder);
-  if (own) return { masterKey: own, isOfBackup: true };
-  throw new Error(
-    `${join(folder, 'keys', 'master.key')} is not there. Put it back, or give MASTER_KEY.`,
-  );
-}
-
-async function keyIn(folder: string): Promise<Buffer | undefined> {
-  const file = join(folder, 'keys', 'master.key');
-  if (!(await exists(file))) return undefined;
-  return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+/** The data folder's, or else the backup's own. */
+async function storedMasterKey({ dataDir }: Settings, folder: string): Promise<Buffer> {
+  const [there, own] = [dataDir, folder].map((place) => join(place, 'keys', 'master.key'));
+  const file = there && (await exists(there)) ? there : (own ?? '');
+  if (await exists(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  throw new Error(`${file} is not there. Put it back, or give MASTER_KEY.`);
 }
 
 /** Before servers are started on the folder, which would otherwise make a key of their own. */
 async function putMasterKey({ dataDir }: Settings, masterKey: Buffer): Promise<void> {
   await makeDataFolder(dataDir);
-  await writeOnce(join(await keyFolder(dataDir), 'master.key'), masterKey.toString('hex'));
+  const file = join(await keyFolder(dataDir), 'master.key');
+  if (!(await exists(file))) await writeOnce(file, masterKey.toString('hex'));
 }
 
-type Wishes = Progress & Pick<RestoreParts, 'only' | 'say'>;
+/**
+ * Reads all of a backup: every event and row, every file.
+ * @throws an Error that names what is missing or damaged.
+ */
+export async function checkBackup(backup: OpenBackup, progress: Progress): Promise<void> {
+  await checkTables(backup, progress.ended);
+  progress.remark(`Postgres: ${backup.manifest.postgres.tables.length} tables are whole.`);
+  progress.remark(`Files: ${await checkFiles(backup, progress)} are whole.`);
+}
 
-async function restoreInto(
+async function restoreAll(
   installation: OpenInstallation,
   backup: OpenBackup,
-  wishes: Wishes,
+  request: RestoreParts,
 ): Promise<void> {
-  if (wishes.only === 'files') return restoreMissingFiles(installation, backup, wishes);
-  const { id } = backup.manifest;
-  const { pool, session } = installation;
+  const { pool, session, eventLog, fileStore, masterKey } = installation;
+  const { id, postgres, files } = backup.manifest;
+  const isLogElsewhere = request.settings.eventStoreUrl !== undefined;
   const begun = await findRestore(pool);
-  if (begun?.backupId !== id || begun.finishedAt) await beginRestore(installation, backup, wishes);
-  else requireSameParts(begun.parts, wishes);
-  if (wishes.only === 'postgres') await fitPostgres(installation, wishes);
-  else await restoreLogAndFiles(installation, backup, wishes);
-  await inSession(session, async () => {
-    // With what says that it is done: a second time they would be moved from where they stand now.
-    if (wishes.only === undefined) await moveRelays(installation, backup);
-    else await placeRelays(installation, backup);
-    await recordMovedLog(session.client as never, null);
-    await recordRestoreFinished(session.client as never, id);
-  });
+  if (begun?.backupId !== id || begun.finishedAt) {
+    await beginRestore(installation, backup, isLogElsewhere, request.ended);
+    request.remark(`Postgres: ${postgres.tables.length} tables are restored.`);
+  }
+  const vault = await openVault({ pool, masterKey });
+  if (files) {
+    await checkFiles(backup, request, fileStore);
+    await ownershipOf(fileStore, vault).markAsOurs();
+  }
+  if (isLogElsewhere) {
+    await requireLogOf(pool, eventLog);
+    sayFitted(await fitToLog({ pool, eventLog }, request.ended), request.say);
+    await findRelays(session, eventLog);
+  }
+  await recordRestoreFinished(pool, id);
+  const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);
+  const count = files ? Object.keys(files).length : 'no';
+  request.say(`Restored and compared: ${rows} rows, ${count} files.`);
 }
 
-const partsOf = ({ only }: Pick<Wishes, 'only'>): string => only ?? 'all';
-
-/** @throws an Error with a sentence for the operator: the rest of another restore is another one. */
-function requireSameParts(begun: string, wishes: Wishes): void {
-  if (begun === partsOf(wishes)) return;
-  const as = begun === 'all' ? 'without --only' : `with --only ${begun}`;
-  throw new Error(
-    `A restore of this backup was begun ${as} and has not ended. End it that way, or begin again ` +
-      'with an empty database.',
-  );
-}
-
-/** The tables, when nothing is there yet. */
+/** The tables, when nothing is there yet. Not the log, where it has moved to an EventStoreDB since. */
 async function beginRestore(
-  installation: OpenInstallation,
-  { folder, manifest, sealed }: OpenBackup,
-  { only, remark }: Wishes,
+  { pool, session, eventLog, fileStore }: OpenInstallation,
+  { sealed, manifest }: OpenBackup,
+  isLogElsewhere: boolean,
+  ended: AbortSignal,
 ): Promise<void> {
-  const { pool, session, eventLog, fileStore } = installation;
   const filled = await filledTables(session);
   if (filled.length > 0) {
     throw new Error(
       `The database is not empty: there are rows in ${filled.join(', ')}. Restore into an empty one.`,
     );
   }
-  if (only === 'postgres') await requireLogOfBackup(eventLog, manifest);
-  if (only === undefined) {
-    if ((await eventLog.head()) !== null) {
-      throw new Error(
-        'The event store is not empty. Restore into an empty one; or, where the log is whole and ' +
-          'Postgres alone was lost, with --only postgres.',
-      );
-    }
-    const strange = await strangeFile(folder, fileStore);
-    if (strange) {
-      throw new Error(
-        `The file store holds ${strange}, which the backup does not. Restore into an empty one.`,
-      );
-    }
-  }
-  await makeSchemas(pool, manifest.postgres);
+  // A log that is newer than the backup may name files that the backup does not hold.
+  if (manifest.files && !isLogElsewhere) await requireNoOthers(manifest.files, fileStore);
+  const { schemas, tables, sequences } = manifest.postgres;
+  const postgres = {
+    schemas: schemas.filter(({ name }) => !isLogElsewhere || name !== LOG),
+    tables: tables.filter(({ schema }) => !isLogElsewhere || schema !== LOG),
+    sequences,
+  };
+  await makeSchemas(pool, postgres);
   await ensureRestores(pool);
-  await restoreTables(sealed, session, manifest.postgres, () =>
-    recordRestoreBegun(session.client as never, {
-      backupId: manifest.id,
-      parts: partsOf({ only }),
-    }),
-  );
-  remark(`Postgres: ${manifest.postgres.tables.length} tables are restored.`);
+  await restoreTables({ sealed, session, ended }, postgres, async () => {
+    if (isLogElsewhere) {
+      // It may have been copied to this event store since.
+      await recordMovedLog(session.client, null);
+      await requireLogOf(session.client, eventLog);
+    }
+    await recordRestoreBegun(session.client, manifest.id);
+  });
 }
 
-/** @throws an Error with a sentence for the operator: keys and numbers belong to one log. */
-async function requireLogOfBackup(
-  eventLog: OpenInstallation['eventLog'],
-  { logId }: Manifest,
-): Promise<void> {
-  const found = await logIdOf(eventLog);
-  if (logId === null || found === logId) return;
-  throw new Error(
-    `This backup belongs to the log ${logId}, but the event store holds ` +
-      `${found ? `the log ${found}` : 'none of ours'}. Name the event store of that log; where it ` +
-      'is lost, too, restore all of a backup onto empty servers.',
-  );
-}
-
-async function restoreLogAndFiles(
-  { pool, eventLog, fileStore, masterKey }: OpenInstallation,
-  { folder, manifest, sealed }: OpenBackup,
-  { remark, ended, say }: Wishes,
-): Promise<void> {
-  const segments = manifest.log?.segments ?? [];
-  const log = { folder: sealed, segments, eventLog, remark, ended };
-  const files = await restoreFiles({ folder, fileStore, remark, ended });
-  await restoreLog(log);
-  const events = await compareLog(log);
-  const vault = await openVault({ pool, masterKey });
-  await ownershipOf(fileStore, vault).markAsOurs();
-  say(`Restored and compared: ${events} events, ${rowsOf(manifest)} rows, ${files} files.`);
-}
-
-const rowsOf = ({ postgres }: Manifest): number =>
-  postgres.tables.reduce((sum, { rows }) => sum + rows, 0);
-
-/** Sentences name so many; the first ones will do to see what it is about. */
-const MOST_NAMED = 20;
-
-async function fitPostgres(
-  { pool, eventLog, masterKey }: OpenInstallation,
-  { ended, say }: Wishes,
-): Promise<void> {
-  await openVault({ pool, masterKey });
-  const { lost, erased } = await fitToLog({ pool, eventLog }, ended);
+function sayFitted({ lost, erased }: Fitted, say: Say): void {
   say('Postgres is restored, and fits the log.');
   if (erased > 0) say(`Erased once more, as the log says: ${erased} people.`);
-  if (lost.length > 0) {
-    const named = lost.slice(0, MOST_NAMED).join(', ');
-    const more = lost.length > MOST_NAMED ? ', …' : '';
-    say(
-      `Newer than the backup, so that what is personal of them is lost: ${lost.length} ` +
-        `(${named}${more}). They are shown as erased.`,
-    );
-  }
+  if (lost.length === 0) return;
+  say(
+    `Newer than the backup, so that what is personal of them is lost: ${lost.length}, such as ` +
+      `${lost.slice(0, 20).join(', ')}. They are shown as erased.`,
+  );
 }
 
 async function restoreMissingFiles(
   { pool, session, fileStore, masterKey }: OpenInstallation,
-  { folder, manifest }: OpenBackup,
-  { remark, ended, say }: Wishes,
+  backup: OpenBackup,
+  request: RestoreParts,
 ): Promise<void> {
   // It would make a vault of its own, and the store would be marked as that one's for ever.
   if ((await filledTables(session)).length === 0) {
     throw new Error('The database is empty. Restore it first: files belong to what is in it.');
   }
-  if (!manifest.files) throw new Error('This is a backup of Postgres only: it holds no files.');
-  const files = await restoreFiles({ folder, fileStore, remark, ended });
+  const files = await checkFiles(backup, request, fileStore);
   await ownershipOf(fileStore, await openVault({ pool, masterKey })).markAsOurs();
-  say(`The file store holds all ${files} files of the backup.`);
+  request.say(`The file store holds all ${files} files of the backup.`);
 }

@@ -1,113 +1,62 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
+import { createHash, type Hash } from 'node:crypto';
+import { pipeline } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decrypted, encrypted } from '@insuremanager/services/platform/files/contentCipher';
+import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
 
-/** A file of a backup as it lies there. */
-export interface Stored {
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-export interface SealedFolder {
-  readonly path: string;
+/** Where the files of a backup lie, and what they are sealed with. */
+export interface SealedFiles<Store = Pick<FileStore, 'get'>> {
+  readonly store: Store;
   readonly key: Buffer;
 }
 
-/** Fast, and still a fourth of the size. */
-const GZIP_LEVEL = 3;
-
 /**
- * Packs and encrypts what a stream brings into a new file of a backup: it has its name when it is
- * whole and on the disk. Holds a few pieces, however long the stream.
+ * Packs and encrypts what a stream brings. Holds a few pieces, however long the stream.
+ * @returns the checksum of what came
  */
 export async function writeSealed(
-  { path, key }: SealedFolder,
+  { store, key }: SealedFiles<FileStore>,
   name: string,
   content: AsyncIterable<Uint8Array>,
-): Promise<Stored> {
-  const packed = createGzip({ level: GZIP_LEVEL });
+  ended?: AbortSignal,
+): Promise<string> {
+  const hash = createHash('sha256');
   // Errors come out of reading `packed`.
-  pipeline(Readable.from(content, { objectMode: false }), packed, () => {});
-  return writeDurably(join(path, name), encrypted(packed, key, name));
+  const packed = pipeline(hashedBy(hash, content, ended), createGzip({ level: 3 }), () => {});
+  await store.put(name, encrypted(packed, key, name));
+  return hash.digest('hex');
 }
 
-/** What was written. @throws FileDamaged, or an error of unpacking, when it was changed. */
-export function readSealed({ path, key }: SealedFolder, name: string): AsyncIterable<Buffer> {
-  const packed = Readable.from(decrypted(createReadStream(join(path, name)), key, name), {
-    objectMode: false,
-  });
-  return pipeline(packed, createGunzip(), () => {}) as unknown as AsyncIterable<Buffer>;
-}
-
-/** Each line of a text, without its end. */
-export async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
-  for await (const bytes of content) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
-}
-
-/** Writes a file that appears whole or not at all, and is on the disk when this resolves. */
-export async function writeDurably(
-  file: string,
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Stored> {
-  const draft = `${file}.part`;
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const handle = await open(draft, 'w', 0o600);
+/** What was written. @throws an Error that names what is missing or was changed */
+export async function* readSealed(
+  { store, key }: SealedFiles,
+  name: string,
+): AsyncGenerator<Buffer, void, undefined> {
   try {
-    for await (const piece of content) {
-      hash.update(piece);
-      bytes += piece.length;
-      await handle.writeFile(piece);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
-  await syncFolder(dirname(file));
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const stored = decrypted(await store.get(name), key, name);
+    yield* pipeline(stored, createGunzip(), () => {});
+  } catch (cause) {
+    const problem = cause instanceof FileMissing ? 'missing' : 'damaged';
+    throw new Error(`The backup: ${name} is ${problem}.`, { cause });
   }
 }
 
-/** Counts and hashes what passes through. */
-export function measured(content: AsyncIterable<Uint8Array>) {
+/** Lets a stream pass, until it is asked to end. */
+export async function* hashedBy(
+  hash: Hash,
+  content: AsyncIterable<Uint8Array>,
+  ended?: AbortSignal,
+) {
+  for await (const piece of content) {
+    ended?.throwIfAborted();
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+/** The checksum of all that a stream brings. */
+export async function sha256Of(content: AsyncIterable<Uint8Array>, ended?: AbortSignal) {
   const hash = createHash('sha256');
-  let bytes = 0;
-  return {
-    async *through(): AsyncGenerator<Uint8Array, void, undefined> {
-      for await (const piece of content) {
-        hash.update(piece);
-        bytes += piece.length;
-        yield piece;
-      }
-    },
-    /** Once it has passed. */
-    result: (): Stored => ({ bytes, sha256: hash.digest('hex') }),
-  };
-}
-
-/** Size and checksum of all that a stream brings. */
-export async function measure(content: AsyncIterable<Uint8Array>): Promise<Stored> {
-  const { through, result } = measured(content);
-  for await (const _ of through());
-  return result();
+  for await (const _ of hashedBy(hash, content, ended));
+  return hash.digest('hex');
 }

@@ -1,64 +1,54 @@
 import { pipeline } from 'node:stream/promises';
+import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
+import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { inSession, type Session } from '@insuremanager/services/platform/postgres/session';
-import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
 import { from, to } from 'pg-copy-streams';
-import { LASTING_SCHEMAS, type LastingSchema } from './lastingTables.js';
-import type { PostgresCopy, Sequence, TableCopy } from './manifest.js';
-import { measure, measured, readSealed, type SealedFolder, writeSealed } from './sealedFiles.js';
+import { LASTING_SCHEMAS, LOG } from './lastingTables.js';
+import type { OpenBackup, PostgresCopy, TableCopy } from './manifest.js';
+import { readSealed, type SealedFiles, sha256Of, writeSealed } from './sealedFiles.js';
 
 /**
- * Copies all that lasts in Postgres, as it is at one moment.
- * @param masterKey must wrap the keys of the vault at that moment, too.
+ * Copies all that lasts in Postgres, as the transaction of the session sees it. Where that fails the
+ * session is of no use any more: its `COPY` may not have been read.
+ * @param without schemas that are not copied, such as the log where an EventStoreDB holds it
  */
 export const copyTables = (
-  folder: SealedFolder,
+  sealed: SealedFiles<FileStore>,
   session: Session,
-  masterKey: Buffer,
+  { without, ended }: { without: readonly string[]; ended: AbortSignal },
 ): Promise<PostgresCopy> =>
   // A disk that is slow to take what was copied keeps the server silent.
-  session.withoutLimit(() => copyAtOneMoment(folder, session, masterKey));
-
-async function copyAtOneMoment(
-  folder: SealedFolder,
-  session: Session,
-  masterKey: Buffer,
-): Promise<PostgresCopy> {
-  const { client } = session;
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  try {
-    await masterKeyInUse(client, { masterKey });
-    const schemas: { name: string; steps: number }[] = [];
-    const tables: TableCopy[] = [];
-    const sequences: Sequence[] = [];
-    for (const schema of LASTING_SCHEMAS) {
-      if (!(await isThere(session, schema.name))) continue;
-      schemas.push({ name: schema.name, steps: await stepsDone(session, schema.name) });
-      for (const table of schema.tables) {
-        tables.push(await copyTable(folder, session, schema.name, table));
+  session.withoutLimit(async () => {
+    const copy: PostgresCopy = { schemas: [], tables: [], sequences: [] };
+    for (const { name, tables } of LASTING_SCHEMAS) {
+      const steps = await stepsDone(session, name);
+      if (steps === null || without.includes(name)) continue;
+      copy.schemas.push({ name, steps });
+      for (const table of tables) {
+        const place = { schema: name, table, columns: await columnsOf(session, name, table) };
+        const rows = await copyOut(session, place);
+        const sha256 = await writeSealed(sealed, nameOf(place), rows, ended);
+        copy.tables.push({ ...place, rows: rows.rowCount, sha256 });
       }
-      sequences.push(...(await sequencesOf(session, schema.name)));
+      const { rows } = await session.client.query<PostgresCopy['sequences'][number]>(
+        `SELECT schemaname AS schema, sequencename AS name, last_value::text AS last
+         FROM pg_sequences WHERE schemaname = $1 AND last_value IS NOT NULL ORDER BY sequencename`,
+        [name],
+      );
+      copy.sequences.push(...rows);
     }
-    return { schemas, tables, sequences };
-  } finally {
-    await client.query('ROLLBACK').catch(() => undefined);
-  }
-}
+    return copy;
+  });
 
-async function isThere({ client }: Session, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    'SELECT to_regclass($1) IS NOT NULL AS found',
-    [`${schema}.steps_done`],
-  );
-  return rows[0]?.found ?? false;
-}
-
-async function stepsDone({ client }: Session, schema: string): Promise<number> {
-  const { rows } = await client.query<{ done: number }>(
-    `SELECT count(*)::int AS done FROM ${schema}.steps_done`,
-  );
-  return rows[0]?.done ?? 0;
+/** Null: the schema is not there. */
+async function stepsDone({ client }: Session, schema: string): Promise<number | null> {
+  const place = `${schema}.steps_done`;
+  const { rows: found } = await client.query('SELECT to_regclass($1) AS steps', [place]);
+  if (found[0].steps === null) return null;
+  const { rows } = await client.query(`SELECT count(*)::int AS done FROM ${place}`);
+  return rows[0].done;
 }
 
 async function columnsOf({ client }: Session, schema: string, table: string): Promise<string[]> {
@@ -71,56 +61,56 @@ async function columnsOf({ client }: Session, schema: string, table: string): Pr
   return rows.map(({ column_name: name }) => name);
 }
 
-const columnList = (columns: readonly string[]): string =>
-  columns.map((column) => `"${column}"`).join(', ');
-
-/** What `COPY` writes of a table, read no faster than it is asked for. */
-const copyOut = ({ client }: Session, { schema, table, columns }: Place) =>
-  client.query(to(`COPY ${schema}."${table}" (${columnList(columns)}) TO STDOUT`));
-
 type Place = Pick<TableCopy, 'schema' | 'table' | 'columns'>;
 
-async function copyTable(
-  folder: SealedFolder,
-  session: Session,
-  schema: string,
-  table: string,
-): Promise<TableCopy> {
-  const name = `postgres-${schema}.${table}`;
-  const place = { schema, table, columns: await columnsOf(session, schema, table) };
-  const rows = copyOut(session, place);
-  const { through, result } = measured(rows);
-  const stored = await writeSealed(folder, name, through());
-  return { name, ...place, rows: rows.rowCount, copySha256: result().sha256, ...stored };
-}
+/** Of the rows of a table in a backup. */
+const nameOf = ({ schema, table }: Place): string => `postgres/${schema}.${table}`;
 
-async function sequencesOf({ client }: Session, schema: string): Promise<Sequence[]> {
-  const { rows } = await client.query<Sequence>(
-    `SELECT schemaname AS schema, sequencename AS name, data_type::text AS type,
-       start_value::text AS start, increment_by::text AS increment, last_value::text AS last
-     FROM pg_sequences WHERE schemaname = $1 ORDER BY sequencename`,
-    [schema],
+const columnList = ({ columns }: Place): string =>
+  columns.map((column) => `"${column}"`).join(', ');
+
+/**
+ * What `COPY` writes of a table, read no faster than it is asked for. In the order of its primary key,
+ * and of texts by their bytes: how rows lie in a table, and how languages sort, differs by server.
+ */
+async function copyOut({ client }: Session, place: Place) {
+  const { rows } = await client.query<{ key: string | null }>(
+    `SELECT string_agg(
+       quote_ident(attname) || CASE attcollation WHEN 0 THEN '' ELSE ' COLLATE "C"' END, ', '
+       ORDER BY array_position(indkey::int2[], attnum)) AS key
+     FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
+     WHERE indisprimary AND indrelid = $1::regclass`,
+    [`${place.schema}.${place.table}`],
   );
-  return rows;
+  const from = `FROM ${place.schema}.${place.table} AS entry`;
+  const order = rows[0]?.key ?? 'entry::text COLLATE "C"';
+  return client.query(to(`COPY (SELECT ${columnList(place)} ${from} ORDER BY ${order}) TO STDOUT`));
 }
 
-/** Makes the schemas as they were when they were copied; later releases go on from there. */
+/** @throws an Error that names the first table that is missing in a backup, or damaged */
+export async function checkTables(backup: OpenBackup, ended: AbortSignal): Promise<void> {
+  for (const copy of backup.manifest.postgres.tables) {
+    const name = nameOf(copy);
+    const found = await sha256Of(readSealed(backup.sealed, name), ended);
+    if (found !== copy.sha256) throw new Error(`The backup: ${name} is damaged.`);
+  }
+}
+
+/**
+ * Makes the schemas as they were when they were copied; later releases go on from there. That of the
+ * log, which may be another user's, is made in its newest form.
+ */
 export async function makeSchemas(pool: Pool, { schemas }: PostgresCopy): Promise<void> {
   for (const { name, steps } of schemas) {
-    const known = lastingSchema(name).steps;
+    const known = LASTING_SCHEMAS.find((schema) => schema.name === name)?.steps ?? [];
     if (steps > known.length) {
       throw new Error(
         `This backup was made by a newer release: it knows more of schema ${name}. Install that one.`,
       );
     }
-    await ensureSchema(pool, name, known.slice(0, steps));
+    if (name === LOG) await ensureLogSchema(pool);
+    else await ensureSchema(pool, name, known.slice(0, steps));
   }
-}
-
-function lastingSchema(name: string): LastingSchema {
-  const schema = LASTING_SCHEMAS.find((known) => known.name === name);
-  if (!schema) throw new Error(`This release knows no schema ${name}.`);
-  return schema;
 }
 
 /** What a database gets by itself as soon as it is looked at. */
@@ -130,11 +120,11 @@ const MADE_BY_ITSELF = ['vault.secrets', 'vault.master_key'];
 export async function filledTables(session: Session): Promise<string[]> {
   const filled: string[] = [];
   for (const { name, tables } of LASTING_SCHEMAS) {
-    if (!(await isThere(session, name))) continue;
-    for (const table of tables) {
-      if (MADE_BY_ITSELF.includes(`${name}.${table}`)) continue;
-      const { rows } = await session.client.query(`SELECT FROM ${name}."${table}" LIMIT 1`);
-      if (rows.length > 0) filled.push(`${name}.${table}`);
+    if ((await stepsDone(session, name)) === null) continue;
+    for (const table of tables.map((table) => `${name}.${table}`)) {
+      if (MADE_BY_ITSELF.includes(table)) continue;
+      const { rows } = await session.client.query(`SELECT FROM ${table} LIMIT 1`);
+      if (rows.length > 0) filled.push(table);
     }
   }
   return filled;
@@ -145,43 +135,30 @@ export async function filledTables(session: Session): Promise<string[]> {
  * with `begun`, or nothing. @throws an Error that names the table that came out otherwise.
  */
 export const restoreTables = (
-  folder: SealedFolder,
-  session: Session,
-  copy: PostgresCopy,
-  begun: () => Promise<unknown>,
-): Promise<void> =>
-  // The server may be busy with its disk for longer than an answer usually takes.
-  session.withoutLimit(() => inSession(session, () => fillTables(folder, session, copy, begun)));
-
-async function fillTables(
-  folder: SealedFolder,
-  session: Session,
+  { sealed, session, ended }: { sealed: SealedFiles; session: Session; ended: AbortSignal },
   { tables, sequences }: PostgresCopy,
   begun: () => Promise<unknown>,
-): Promise<void> {
+): Promise<void> => {
   const { client } = session;
-  for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
-  for (const copy of tables) {
-    const { schema, table, columns } = copy;
-    const into = `COPY ${schema}."${table}" (${columnList(columns)}) FROM STDIN`;
-    await pipeline(readSealed(folder, copy.name), client.query(from(into)));
-  }
-  for (const sequence of sequences) await restoreSequence(session, sequence);
-  for (const copy of tables) {
-    const rows = copyOut(session, copy);
-    const { sha256 } = await measure(rows);
-    if (sha256 !== copy.copySha256 || rows.rowCount !== copy.rows) {
+  const work = async (): Promise<void> => {
+    for (const name of MADE_BY_ITSELF) await client.query(`TRUNCATE ${name}`);
+    for (const copy of tables) {
+      const into = client.query(
+        from(`COPY ${copy.schema}.${copy.table} (${columnList(copy)}) FROM STDIN`),
+      );
+      await pipeline(readSealed(sealed, nameOf(copy)), into, { signal: ended });
+    }
+    for (const { schema, name, last } of sequences) {
+      const sequence = `${schema}."${name}"`;
+      await client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence} AS integer`);
+      await client.query('SELECT setval($1::regclass, $2)', [sequence, last]);
+    }
+    for (const copy of tables) {
+      if ((await sha256Of(await copyOut(session, copy))) === copy.sha256) continue;
       throw new Error(`${copy.schema}.${copy.table} did not come out as it was copied.`);
     }
-  }
-  await begun();
-}
-
-async function restoreSequence({ client }: Session, sequence: Sequence): Promise<void> {
-  const { schema, name, type, start, increment, last } = sequence;
-  const quoted = `${schema}."${name}"`;
-  await client.query(
-    `CREATE SEQUENCE IF NOT EXISTS ${quoted} AS ${type} START ${start} INCREMENT BY ${increment}`,
-  );
-  if (last !== null) await client.query('SELECT setval($1::regclass, $2)', [quoted, last]);
-}
+    await begun();
+  };
+  // The server may be busy with its disk for longer than an answer usually takes.
+  return session.withoutLimit(() => inSession(session, work));
+};

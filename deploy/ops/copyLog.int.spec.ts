@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import {
@@ -9,14 +6,18 @@ import {
   formatPosition,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
-import { openEventLog } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
+import {
+  type EventStoreDouble,
+  startEventStoreDouble,
+} from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
+import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { startHeartbeat } from '@insuremanager/services/platform/operations/processes';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../backup/backUp.js';
-import { restore } from '../backup/restore.js';
+import { eventually, launch } from '../roles/testing/rolesUnderTest.js';
+import { inPieces, silence } from '../testing/inPieces.js';
 import {
   allRows,
   caughtUp,
@@ -26,48 +27,36 @@ import {
   published,
   type Servers,
   startServers,
-} from '../backup/testing/bookFixture.js';
-import { inPieces, silence } from '../backup/testing/inPieces.js';
-import { type EventNode, startEventNode } from '../embedded/eventNode/eventNode.js';
-import { eventually, launch } from '../roles/testing/rolesUnderTest.js';
-import { makeTestDatabase } from '../testing/testBackend.js';
-import { copyLog, EMBEDDED } from './copyLog.js';
+} from '../testing/liveBook.js';
+import { copyLog, POSTGRES } from './copyLog.js';
 
 const MINUTES = 60_000;
 const logger = createLogger('silent');
 const masterKey = newMasterKey();
 const stops: (() => Promise<unknown>)[] = [];
-/** One installation, on the log that comes with it at first. */
+/** One installation, whose log is in its Postgres at first. */
 let installation: Servers;
 let before: Awaited<ReturnType<typeof allRows>>;
-let target: EventNode;
-/** Back on the event store that comes with it. */
-let home: Servers;
-/** A backup of Postgres from before. */
-let hourly: string;
+let target: EventStoreDouble;
 
-/**
- * The address of a node as if it were a real server: it gets one append after the other, and its
- * positions are others.
- */
-const asServer = ({ connectionString }: EventNode) =>
-  connectionString.replace('tls=false', 'TLS=false');
-
-async function startTarget(): Promise<EventNode> {
-  const database = await makeTestDatabase();
-  stops.push(database.drop);
-  const node = await startEventNode({ databaseUrl: database.url });
-  stops.push(node.stop);
-  await onLog(node.connectionString, (log) =>
+/** With an event of its own, as a real server has them: so its positions are others than ours. */
+async function startTarget(): Promise<EventStoreDouble> {
+  const server = await startEventStoreDouble();
+  stops.push(() => server.stop());
+  await onLog(server.url, (log) =>
     log.append('statistics', 'any', [
       { id: randomUUID(), type: '$statistics', data: {}, metadata: {} },
     ]),
   );
-  return node;
+  return server;
 }
 
-async function onLog<Result>(url: string, work: (log: EventLog) => Promise<Result>) {
-  const log = openEventLog(url, { logger });
+async function onLog<Result>(
+  eventStoreUrl: string | undefined,
+  work: (log: EventLog) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl = '' } = installation.settings;
+  const log = openEventLog({ databaseUrl, eventStoreUrl }, { logger });
   try {
     return await work(log);
   } finally {
@@ -75,8 +64,9 @@ async function onLog<Result>(url: string, work: (log: EventLog) => Promise<Resul
   }
 }
 
-const eventsIn = (url: string): Promise<StoredEvent[]> =>
-  onLog(url, async (log) => {
+/** Of the table, where no event store is named. */
+const eventsIn = (eventStoreUrl: string | undefined): Promise<StoredEvent[]> =>
+  onLog(eventStoreUrl, async (log) => {
     const events: StoredEvent[] = [];
     for await (const batch of readLog(log)) events.push(...batch);
     return events;
@@ -142,10 +132,10 @@ describe('copying the log', () => {
         };
         const { pool } = services.platform;
         const heartbeat = await startHeartbeat({ pool, logger, ...facts });
-        await expect(copy(asServer(target))).rejects.toThrow(/InsureManager is running/);
+        await expect(copy(target.url)).rejects.toThrow(/InsureManager is running/);
         await heartbeat.stop();
       });
-      expect(await eventsIn(target.connectionString)).toEqual([]);
+      expect(await eventsIn(target.url)).toEqual([]);
     },
     MINUTES,
   );
@@ -155,10 +145,10 @@ describe('copying the log', () => {
     async () => {
       const other = await startTarget();
       const event = { id: randomUUID(), type: 'Happened', data: {}, metadata: {} };
-      await onLog(other.connectionString, (log) => log.append('other', 'any', [event]));
-      const there = await eventsIn(other.connectionString);
-      await expect(copy(asServer(other))).rejects.toThrow(/holds other events, such as/);
-      expect(await eventsIn(other.connectionString)).toEqual(there);
+      await onLog(other.url, (log) => log.append('other', 'any', [event]));
+      const there = await eventsIn(other.url);
+      await expect(copy(other.url)).rejects.toThrow(/holds other events, such as/);
+      expect(await eventsIn(other.url)).toEqual(there);
     },
     MINUTES,
   );
@@ -166,21 +156,17 @@ describe('copying the log', () => {
   it(
     'goes on after it was killed, and is the same log, event by event',
     async () => {
-      const { databaseUrl = '', eventStoreUrl = '', dataDir } = installation.settings;
+      const { databaseUrl = '', dataDir } = installation.settings;
       // However fast it is, it cannot end before it is killed.
       const held = new pg.Client({ connectionString: databaseUrl });
       await held.connect();
       await held.query('BEGIN; LOCK TABLE relay.checkpoints IN ACCESS EXCLUSIVE MODE');
-      const { child, ended } = launch('ops/main.js', ['copy-log', '--to', asServer(target)], {
+      const { child, ended } = launch('ops/main.js', ['copy-log', '--to', target.url], {
         DATABASE_URL: databaseUrl,
-        EVENTSTORE_URL: eventStoreUrl,
         DATA_DIR: dataDir,
         MASTER_KEY: masterKey.toString('hex'),
       });
-      await eventually(
-        async () => (await eventsIn(target.connectionString)).length > 0,
-        'the first copies',
-      );
+      await eventually(async () => (await eventsIn(target.url)).length > 0, 'the first copies');
       child.kill('SIGKILL');
       await ended();
       await held.end();
@@ -189,13 +175,11 @@ describe('copying the log', () => {
 
       await inPieces([1], (remark, ended) =>
         copyLog({
-          ...{ settings: installation.settings, target: asServer(target), logger },
+          ...{ settings: installation.settings, target: target.url, logger },
           ...{ remark, ended },
         }),
       );
-      const [source, copied] = await Promise.all(
-        [eventStoreUrl, target.connectionString].map(eventsIn),
-      );
+      const [source, copied] = await Promise.all([undefined, target.url].map(eventsIn));
       expect(withoutPlace(copied ?? [])).toEqual(withoutPlace(source ?? []));
       expect(copied?.[0]?.stream).toBe('log-identity');
     },
@@ -206,7 +190,7 @@ describe('copying the log', () => {
     'has the installation go on there: lists, commands, messages',
     async () => {
       await expect(openBook(installation)).rejects.toThrow(/was left behind/);
-      const moved = on(installation, target.connectionString);
+      const moved = on(installation, target.url);
       await reopened(moved, async (book) => {
         const { platform } = book.services;
         const relays = await platform.pool.query(
@@ -229,50 +213,22 @@ describe('copying the log', () => {
   );
 
   it(
-    'leads back into the event store that comes with the application',
+    'leads back into Postgres, which holds the log as it was before',
     async () => {
-      const moved = on(installation, target.connectionString);
+      const moved = on(installation, target.url);
       const there = await reopened(moved, allRows);
-      const backups = await mkdtemp(join(tmpdir(), 'insuremanager-hourly-'));
-      stops.push(() => rm(backups, { recursive: true }));
-      hourly = join(backups, 'hourly');
-      const said = { say: silence, remark: silence };
-      await backUp({ settings: moved.settings, target: hourly, only: 'postgres', ...said });
-      const { databaseUrl = '' } = installation.settings;
-      // Its own node holds the log as it was before: only what is new is copied.
-      await installation.stopNode();
-      const { document } = await copy(EMBEDDED, moved);
+      const { document } = await copy(POSTGRES, moved);
       expect(document).toMatchObject({ copiedNow: 1 });
       await expect(openBook(moved)).rejects.toThrow(/was left behind/);
-
-      const node = await startEventNode({ databaseUrl });
-      stops.push(node.stop);
-      home = on(installation, node.connectionString);
-      await reopened(home, async (book) => {
+      expect(withoutPlace(await eventsIn(undefined))).toEqual(
+        withoutPlace(await eventsIn(target.url)),
+      );
+      await reopened(installation, async (book) => {
         expect(await allRows(book)).toEqual(there);
         await register(book, 'Back again');
-      });
-    },
-    3 * MINUTES,
-  );
-
-  it(
-    'goes on with a Postgres that is restored from before the log was copied',
-    async () => {
-      const database = await makeTestDatabase();
-      stops.push(database.drop);
-      const settings = { ...home.settings, databaseUrl: database.url };
-      await restore({ settings, source: hourly, only: 'postgres', say: silence, remark: silence });
-      await reopened({ ...home, settings }, async (book) => {
-        const { pool, eventLog } = book.services.platform;
-        const relays = await pool.query('SELECT position, last_event FROM relay.checkpoints');
-        const { position, last_event } = relays.rows[0];
-        const stream = await eventLog.readStream(last_event.stream);
-        const last = stream.find(({ id }) => id === last_event.id);
-        expect(position).toBe(last && formatPosition(last.position));
         await relayed(book);
       });
     },
-    2 * MINUTES,
+    3 * MINUTES,
   );
 });

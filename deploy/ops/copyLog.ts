@@ -27,10 +27,9 @@ import {
   type RelayPlace,
   relayPlaces,
 } from '@insuremanager/services/platform/relay/relayStore';
-import { type OpenInstallation, withInstallation } from '../backup/installation.js';
-import { copied } from '../backup/logCopy.js';
 import { loadEvents } from '../loadEvents.js';
 import type { Settings } from '../settings.js';
+import { type OpenInstallation, withInstallation } from '../start/installation.js';
 import type { Answer, Say } from './answer.js';
 
 interface Request {
@@ -190,7 +189,8 @@ interface Comparison {
 }
 
 /** All but where an event stands and when the server wrote it. */
-const textOf = (event: StoredEvent): string => canonicalJson({ ...copied(event), position: null });
+const textOf = ({ id, stream, revision, type, data, metadata }: StoredEvent): string =>
+  canonicalJson({ id, stream, revision: revision.toString(), type, data, metadata });
 
 /**
  * Reads both logs side by side: the same events in the same order, of each stream and of the log.

@@ -112,9 +112,13 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
     rotateKeys: () =>
       rotateKeys({ settings: settings(), logger, remark, line: output.progress(), ended }),
     backUp: (target, only) =>
-      answering((say) => backUp({ settings: settings(), target, only, say, remark, ended })),
+      answering((say) =>
+        backUp({ settings: settings(), folder: target, only, say, remark, ended }),
+      ),
     restore: (source, only) =>
-      answering((say) => restore({ settings: settings(), source, only, say, remark, ended })),
+      answering((say) =>
+        restore({ settings: settings(), folder: source, only, say, remark, ended }),
+      ),
     copyLog: (target) => copyLog({ settings: settings(), target, logger, remark, ended }),
     makeEventStoreUser: () => makeEventStoreUser({ settings: settings(), remark, ended }),
     exportFile: (request) =>

@@ -221,7 +221,7 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
   program
     .command('backup')
     .argument('<target>', 'a folder that is not there yet')
-    .option('--only <part>', 'postgres: what nothing but Postgres holds', oneOf(BACKUP_PARTS))
+    .option('--only <part>', 'postgres: all but the files', oneOf(BACKUP_PARTS))
     .description('copies all that must be kept, also while people work; goes on where it broke off')
     .action((target: string, { only }: { only?: BackupParts['only'] }) =>
       ask(() => operations.backUp(target, only)),
@@ -231,8 +231,7 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
     .argument('<source>', 'a complete backup')
     .option(
       '--only <part>',
-      'postgres: onto the log that is there; files: those that are missing; check: nothing, ' +
-        'only reads the backup',
+      'files: those that are missing; check: nothing, only reads the backup',
       oneOf(RESTORE_PARTS),
     )
     .description('restores a backup into an empty data folder, or on empty servers')

@@ -106,6 +106,7 @@ describe('what cannot be asked for', () => {
     ...['verify --sample 0', 'verify --sample some', 'parked retry', 'parked retry 0'],
     ...['parked discard all', 'parked discard 7 8', 'parked drop', 'relay', 'relay from'],
     ...['users role priya', 'users role priya boss', 'users add priya p@example.in boss'],
+    ...['restore /backups/today --only postgres', 'backup /backups/now --only files'],
     ...['users disable', 'users disable priya ravi', 'users constructor priya'],
     ...['event-store-user admin', 'event-store-user --password x'],
     ...['export events', 'export everything --to a', 'mail --limit 0', 'mail delete'],

@@ -17,8 +17,8 @@ import {
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenPossible } from '../backup/testing/bookFixture.js';
 import { isExhaustive } from '../testing/exhaustive.js';
+import { whenPossible } from '../testing/liveBook.js';
 import { makeTestDatabase } from '../testing/testBackend.js';
 import { openServices, projectors, type Services } from './openServices.js';
 import {

@@ -80,7 +80,7 @@ export async function endKeyRotation(dataDir: string): Promise<void> {
 }
 
 /** So that names in it are on disk, too. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   try {
     await opened.sync();

@@ -1,8 +1,8 @@
-import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../testing/testBackend.js';
 import { takeOverEventNode } from './takeOverEventNode.js';
 
 const logger = createLogger('silent');

@@ -87,10 +87,10 @@ async function requireMoved(log: Pick<EventLog, 'readStream'>, known: KnownLog):
  * @throws WrongLog; Refusal `unavailable` when a server cannot be reached
  */
 export async function requireLogOf(
-  pool: Pool,
+  on: Queryable,
   log: Pick<EventLog, 'readStream' | 'head'>,
 ): Promise<string> {
-  const known = await knownLog(pool);
+  const known = await knownLog(on);
   const found = await logIdOf(log);
   if (known && known.logId === found) {
     await requireMoved(log, known);
@@ -207,7 +207,7 @@ async function sentenceOn(
     `The event store that EVENTSTORE_URL names ${there}, but this database is new and belongs to no ` +
     'log: it has none of the keys without which nothing personal in a log can be read. Nothing was ' +
     'read from it or written to it. Name the database of that log, or restore it with ' +
-    'npm run ops -- restore FOLDER --only postgres; or name an event store that is empty.'
+    'npm run ops -- restore FOLDER; or name an event store that is empty.'
   );
 }
 

@@ -65,13 +65,7 @@ export async function openFolderFiles(
       }
     },
 
-    async get(key) {
-      const missing = () => new FileMissing(key);
-      const path = pathOf(key);
-      const handle = await onDisk(() => open(path), { ENOENT: missing, ENOTDIR: missing });
-      const stream = handle.createReadStream();
-      return readableOf(read(stream), stream);
-    },
+    get: folderFilesToRead(root).get,
 
     async has(key) {
       const path = pathOf(key);
@@ -99,6 +93,17 @@ export async function openFolderFiles(
     close: async () => {},
   };
 }
+
+/** Those of a folder in which nothing can be written. */
+export const folderFilesToRead = (folder: string): Pick<FileStore, 'get'> => ({
+  async get(key) {
+    const path = join(folder, checkedKey(key));
+    const missing = () => new FileMissing(key);
+    const handle = await onDisk(() => open(path), { ENOENT: missing, ENOTDIR: missing });
+    const stream = handle.createReadStream();
+    return readableOf(read(stream), stream);
+  },
+});
 
 /** What the stream throws stays as it is; only the disk's errors are translated. */
 async function write(handle: FileHandle, content: AsyncIterable<Uint8Array>): Promise<void> {

@@ -4,8 +4,6 @@ import { type Pool, type Queryable, query } from '../postgres/postgres.js';
 /** A restore into this database that has begun. */
 export interface Restore {
   readonly backupId: string;
-  /** What is restored of it, such as `all`. */
-  readonly parts: string;
   /** Null until it has ended. */
   readonly finishedAt: Date | null;
 }
@@ -26,13 +24,13 @@ const UNDEFINED_TABLE = '42P01';
 /** The restore that this database comes from; null when there was none. */
 export async function findRestore(pool: Pool): Promise<Restore | null> {
   try {
-    const [row] = await query<{ backup_id: string; parts: string; finished_at: Date | null }>(
+    const [row] = await query<{ backup_id: string; finished_at: Date | null }>(
       pool,
-      `SELECT backup_id, parts, finished_at FROM restores.restores
+      `SELECT backup_id, finished_at FROM restores.restores
        ORDER BY begun_at DESC LIMIT 1`,
     );
     if (!row) return null;
-    return { backupId: row.backup_id, parts: row.parts, finishedAt: row.finished_at };
+    return { backupId: row.backup_id, finishedAt: row.finished_at };
   } catch (error) {
     if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return null;
     throw error;
@@ -40,16 +38,13 @@ export async function findRestore(pool: Pool): Promise<Restore | null> {
 }
 
 /** Also once more: into a database that was emptied since. */
-export const recordRestoreBegun = (
-  on: Queryable,
-  { backupId, parts }: Omit<Restore, 'finishedAt'>,
-): Promise<unknown> =>
+export const recordRestoreBegun = (on: Queryable, backupId: string): Promise<unknown> =>
   query(
     on,
-    `INSERT INTO restores.restores (backup_id, parts) VALUES ($1, $2)
+    `INSERT INTO restores.restores (backup_id, parts) VALUES ($1, 'all')
      ON CONFLICT (backup_id)
-     DO UPDATE SET parts = excluded.parts, begun_at = now(), finished_at = NULL`,
-    [backupId, parts],
+     DO UPDATE SET begun_at = now(), finished_at = NULL`,
+    [backupId],
   );
 
 export const recordRestoreFinished = (on: Queryable, backupId: string): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { notFound, Refusal } from '../errors.js';
 import {
+  type EventLog,
   formatPosition,
   type LogPosition,
   parsePosition,
@@ -350,4 +351,18 @@ export async function moveRelay({ client }: Session, { name, position }: RelayPl
     name,
     formatPosition(position),
   ]);
+}
+
+/**
+ * For a checkpoint of a log that was copied to another event store since: each relay goes on after the
+ * same event. One whose event is not there stays, and asks. Twice is once.
+ */
+export async function findRelays(session: Session, log: Pick<EventLog, 'readStream'>) {
+  for (const { name } of await relayPlaces(session)) {
+    const last = (await readCheckpoint(session.client, name))?.lastEvent;
+    const from = BigInt(last?.revision ?? 0);
+    const [found] = last ? await log.readStream(last.stream, { from, maxCount: 1 }) : [];
+    if (found?.id === last?.id && found)
+      await moveRelay(session, { name, position: found.position });
+  }
 }

@@ -7,48 +7,41 @@ import { createIdentity, type Identity } from '@insuremanager/services/identity/
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { sha256Of } from '../../crash/documentWork.js';
-import { until } from '../../crash/installationUnderTest.js';
-import { demoChannels, remindDemo } from '../../demo/reminders.js';
-import { createStoryClock, seedDemo } from '../../demo/seed.js';
-import { demoBeginning } from '../../demo/story.js';
-import { addDemoUsers } from '../../demo/users.js';
-import { startEventNode } from '../../embedded/eventNode/eventNode.js';
-import { openAdapters, openBus } from '../../roles/adapters.js';
-import { openServices, projectors, type Services } from '../../roles/openServices.js';
-import { parseSettings, type Settings } from '../../settings.js';
-import { makeTestDatabase } from '../../testing/testBackend.js';
+import { sha256Of } from '../crash/documentWork.js';
+import { until } from '../crash/installationUnderTest.js';
+import { demoChannels, remindDemo } from '../demo/reminders.js';
+import { createStoryClock, seedDemo } from '../demo/seed.js';
+import { demoBeginning } from '../demo/story.js';
+import { addDemoUsers } from '../demo/users.js';
+import { openAdapters, openBus } from '../roles/adapters.js';
+import { openServices, projectors, type Services } from '../roles/openServices.js';
+import { parseSettings, type Settings } from '../settings.js';
+import { makeTestDatabase } from './testBackend.js';
 
 /** Servers of an installation with nothing on them. */
 export interface Servers {
   readonly settings: Settings;
   readonly masterKey: Buffer;
-  /** Only the event store. */
-  stopNode(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param more variables, such as those of an S3 server. */
+/** @param more variables, such as those of an S3 server, or of an EventStoreDB for the log. */
 export async function startServers(
   masterKey: Buffer,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Servers> {
   const database = await makeTestDatabase();
-  const node = await startEventNode({ databaseUrl: database.url });
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-copy-'));
   const settings = parseSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    EVENTSTORE_URL: node.connectionString,
     MASTER_KEY: masterKey.toString('hex'),
     ...more,
   });
   return {
     settings,
     masterKey,
-    stopNode: node.stop,
     async stop() {
-      await node.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },
@@ -68,7 +61,7 @@ export interface OpenBook {
 }
 
 export async function openBook({ settings, masterKey }: Servers): Promise<OpenBook> {
-  const { databaseUrl = '', eventStoreUrl = '' } = settings;
+  const { databaseUrl = '', eventStoreUrl } = settings;
   const opened = await openAdapters(settings, { clock, logger });
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const services = await openServices({

@@ -7,22 +7,25 @@ import { openPostgres, type Pool } from '@insuremanager/services/platform/postgr
 import { connectTo, type Session } from '@insuremanager/services/platform/postgres/session';
 import { openFileStore } from '../roles/adapters.js';
 import type { Settings } from '../settings.js';
-import { useBackend } from '../start/backend.js';
-import type { Say } from '../start/part.js';
+import { type Backend, useBackend } from './backend.js';
+import type { Say } from './part.js';
 
-/** What a backup is made of, or restored into. */
-export interface OpenInstallation {
+/** What a backup is made of, or restored into, and what holds a log that is copied. */
+export interface OpenInstallation extends Backend {
   readonly pool: Pool;
   /** One connection, for what belongs to one transaction. */
   readonly session: Session;
-  readonly databaseUrl: string;
   readonly eventLog: EventLog;
   readonly fileStore: FileStore;
-  readonly masterKey: Buffer;
-  readonly oldMasterKey: Buffer | undefined;
 }
 
-const MAX_CONNECTIONS = 4;
+/** What a long work says of itself, and how it is asked to end. */
+export interface Progress {
+  /** Where it is printed how far it is. */
+  readonly remark: Say;
+  /** Asks it to end; the same command then goes on. */
+  readonly ended: AbortSignal;
+}
 
 /** `COPY` writes the same bytes on every server: whatever that is set to. */
 const SETTINGS = [
@@ -44,16 +47,16 @@ const SETTINGS = [
  */
 export async function withInstallation<Result>(
   settings: Settings,
-  { remark, ended }: { remark: Say; ended: AbortSignal },
+  { remark, ended }: Progress,
   work: (installation: OpenInstallation) => Promise<Result>,
 ): Promise<Result> {
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const backend = await useBackend(settings, remark);
     closing.push(backend.stop);
-    const { databaseUrl, masterKey, oldMasterKey } = backend;
+    const { databaseUrl } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
-    const pool = openPostgres(databaseUrl, { max: MAX_CONNECTIONS, logger });
+    const pool = openPostgres(databaseUrl, { max: 4, logger });
     closing.push(() => pool.end());
     const session = await connectTo(databaseUrl, { settings: SETTINGS })('backup');
     closing.push(session.end);
@@ -64,8 +67,7 @@ export async function withInstallation<Result>(
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
-    const keys = { masterKey, oldMasterKey };
-    return await work({ pool, session, databaseUrl, eventLog, fileStore, ...keys });
+    return await work({ ...backend, pool, session, eventLog, fileStore });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });
