@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import { startEventStoreDouble } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -18,6 +19,7 @@ import {
   startS3,
 } from '../../services/platform/files/testing/s3Server.spec.js';
 import { until } from '../crash/installationUnderTest.js';
+import { copyLog } from '../ops/copyLog.js';
 import { filesFolder, mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
@@ -491,13 +493,22 @@ describe.runIf(whole)('a database that is lost while an EventStoreDB holds the l
       const work = async ({ services }: OpenBook) => {
         const { customers, quotations } = services;
         const { customer: known } = await customers.register(input('Known'), context());
+        // As of another copy of the log.
+        const { pool, eventLog } = services.platform;
+        const [event] = await eventLog.readStream(`customer-${known.id}`, { maxCount: 1 });
+        const last = { id: event?.id, stream: event?.stream, revision: '0' };
+        await pool.query(
+          `INSERT INTO relay.checkpoints (name, position, last_event) VALUES ('other', '7/7', $1)`,
+          [JSON.stringify(last)],
+        );
         const said = await made(old.settings, hourly);
         expect(said).toContain('The log is not in it');
         const { customer: newer } = await customers.register(input('Newer'), creation);
         await quotations.create(QuotationInputSchema.parse({ customerId: known.id }), context());
-        return { newer: newer.id, rows: await allRows({ services } as OpenBook) };
+        const place = event && formatPosition(event.position);
+        return { newer: newer.id, place, rows: await allRows({ services } as OpenBook) };
       };
-      const { newer, rows } = await reopened(old, work);
+      const { newer, place, rows } = await reopened(old, work);
       const drawn = await lastNumbers(old.settings);
 
       const { settings } = old;
@@ -521,12 +532,39 @@ describe.runIf(whole)('a database that is lost while an EventStoreDB holds the l
         expect(others(customers)).toEqual(others(rows.customers));
         expect(quotations).toEqual(rows.quotations);
         const { platform } = copy.services;
+        const relays = `SELECT position FROM relay.checkpoints WHERE name = 'other'`;
+        expect((await platform.pool.query(relays)).rows).toEqual([{ position: place }]);
         expect(await platform.ids.find('customer', creation.commandId)).toBe(newer);
         const next = await copy.services.customers.register(input('Next'), context());
         expect(next.customer.id).toBeGreaterThan(newer);
       });
     },
     3 * MINUTES,
+  );
+
+  it(
+    'is restored from a backup of before the log was copied there, but for its table of events',
+    async () => {
+      const { settings, ...servers } = await emptyServers();
+      const rows = await reopened({ settings, ...servers }, async (opened) => {
+        await opened.services.customers.register(input('Known'), context());
+        return allRows(opened);
+      });
+      const earlier = join(home, 'earlier');
+      await made(settings, earlier);
+      const { EVENTSTORE_URL: target } = await startEventStore();
+      const logger = createLogger('silent');
+      await copyLog({ settings, target, logger, remark: silence, ended: never });
+
+      const empty = await emptyServers({ EVENTSTORE_URL: target });
+      expect(await restored(empty.settings, earlier)).toContain('fits the log');
+      await reopened(empty, async (copy) => {
+        expect(await allRows(copy)).toEqual(rows);
+        const { rows: events } = await copy.services.platform.pool.query('SELECT FROM log.events');
+        expect(events).toEqual([]);
+      });
+    },
+    2 * MINUTES,
   );
 });
 

@@ -11,7 +11,7 @@ import {
   recordRestoreBegun,
   recordRestoreFinished,
 } from '@insuremanager/services/platform/operations/restores';
-import { findRelays } from '@insuremanager/services/platform/relay/relayStore';
+import { moveRelaysToSameEvents } from '@insuremanager/services/platform/relay/relayStore';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
 import { makeDataFolder } from '../start/backend.js';
@@ -114,7 +114,7 @@ async function restoreAll(
   if (isLogElsewhere) {
     await requireLogOf(pool, eventLog);
     sayFitted(await fitToLog({ pool, eventLog }, request.ended), request.say);
-    await findRelays(session, eventLog);
+    await moveRelaysToSameEvents(session, eventLog);
   }
   await recordRestoreFinished(pool, id);
   const rows = postgres.tables.reduce((sum, table) => sum + table.rows, 0);

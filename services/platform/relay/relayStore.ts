@@ -357,7 +357,7 @@ export async function moveRelay({ client }: Session, { name, position }: RelayPl
  * For a checkpoint of a log that was copied to another event store since: each relay goes on after the
  * same event. One whose event is not there stays, and asks. Twice is once.
  */
-export async function findRelays(session: Session, log: Pick<EventLog, 'readStream'>) {
+export async function moveRelaysToSameEvents(session: Session, log: Pick<EventLog, 'readStream'>) {
   for (const { name } of await relayPlaces(session)) {
     const last = (await readCheckpoint(session.client, name))?.lastEvent;
     const from = BigInt(last?.revision ?? 0);
