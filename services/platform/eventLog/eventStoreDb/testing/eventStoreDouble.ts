@@ -84,7 +84,7 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
   );
   // What listens is our own, so that connections can be broken as by a kill.
   const sockets = new Set<Socket>();
-  const listener = createServer((socket) => {
+  const listener = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     injector.injectConnection(socket);
