@@ -30,7 +30,7 @@ const eventStore = {
   imageVariable: 'EVENTSTORE_IMAGE',
   image: 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0',
   first: ['deploy/crash/killedEventStore.containers.spec.ts'],
-  specs: [platform('eventLog/eventLog')],
+  specs: [platform('eventLog/eventStoreDb/eventStoreDb')],
 } as const;
 
 export const CONTRACT_SERVERS: readonly ContractServer[] = [
