@@ -1,6 +1,7 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
+import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { OpenedPdf, QuotationsOfBook } from '@insuremanager/services/quotations/index';
 import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -9,6 +10,7 @@ import { quotationRecords } from '../quotationRecords.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
 import { policiesPath, policyAnswers } from './policyAnswers.js';
@@ -23,12 +25,18 @@ interface Parts {
 }
 
 const PATH = '/api/quotations';
+/** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
+const PDFS_AT_A_TIME = 4;
 
 /** Quotations by REST: as JSON, as PDFs, by email, and as the policies that they become. */
 export function quotationRoutes(router: Router, { quotations, reminders, ...parts }: Parts): void {
   const service = quotationRecords(quotations);
+  const inTurn = createTurns(PDFS_AT_A_TIME);
   const pdf = (open: (request: Request) => Promise<OpenedPdf>): RequestHandler[] => [
-    async (request, response) => sendPdf(request, response, await open(request)),
+    async (request, response) => {
+      const user = String(signedInUser(response).userId);
+      await sendPdf(request, response, await inTurn(user, () => open(request)));
+    },
   ];
   // Before the paths with an id, which `compare.pdf` would be taken for.
   route(router, `${PATH}/compare.pdf`, {
