@@ -71,6 +71,8 @@ export interface SubscribeOptions {
  * Unreachable servers raise a Refusal of kind `unavailable`.
  */
 export interface EventLog {
+  /** As operators know it, at the beginning of a sentence. */
+  readonly name: string;
   /** @throws WrongRevision when the stream is not where the caller believes it is. */
   append(
     stream: string,

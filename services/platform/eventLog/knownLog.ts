@@ -122,6 +122,7 @@ export async function guardLog({ log, requireKnownLog, logger }: Options): Promi
   return {
     problem: () => wrong?.message ?? null,
     log: {
+      name: log.name,
       append: (stream, expected, events) => guarded(() => log.append(stream, expected, events)),
       load: (events) => guarded(() => log.load(events)),
       readStream: (stream, options) => guarded(() => log.readStream(stream, options)),

@@ -72,13 +72,16 @@ export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promis
   query(on, 'UPDATE log_identity.log SET moved = $1', [moved && JSON.stringify(moved)]);
 
 /** @throws WrongLog when it is the copy that was left behind. */
-async function requireMoved(log: Pick<EventLog, 'readStream'>, known: KnownLog): Promise<void> {
+async function requireMoved(
+  log: Pick<EventLog, 'name' | 'readStream'>,
+  known: KnownLog,
+): Promise<void> {
   const { logId, moved } = known;
   if (!moved || (await holds(log, moved))) return;
   throw new WrongLog(
-    `The event store that EVENTSTORE_URL names holds a copy of the log ${logId} that was left behind ` +
-      'when it was copied to another event store. Nothing was written to it. Name the event store ' +
-      'that it was copied to.',
+    `${log.name} holds a copy of the log ${logId} that was left behind ` +
+      'when it was copied elsewhere. Nothing was written to it. Name the event store that it was ' +
+      'copied to in EVENTSTORE_URL, or none where it was copied to Postgres.',
   );
 }
 
@@ -88,7 +91,7 @@ async function requireMoved(log: Pick<EventLog, 'readStream'>, known: KnownLog):
  */
 export async function requireLogOf(
   on: Queryable,
-  log: Pick<EventLog, 'readStream' | 'head'>,
+  log: Pick<EventLog, 'name' | 'readStream' | 'head'>,
 ): Promise<string> {
   const known = await knownLog(on);
   const found = await logIdOf(log);
@@ -110,7 +113,7 @@ export interface FurthestRead {
 
 interface IdentityParts {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'append' | 'readStream' | 'head'>;
+  readonly log: Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
   readonly codec: Pick<EventCodec, 'encode'>;
   readonly clock: Clock;
   /** How far this log has been read; null: not at all, or nobody knows. */
@@ -152,11 +155,16 @@ async function requireNotOlder(
   const head = await log.head();
   if (isBehind(head, position)) {
     throw new WrongLog(
-      olderSentence(logId, `ends at ${head ? formatPosition(head) : 'nothing'}`, position),
+      olderSentence(
+        log.name,
+        logId,
+        `ends at ${head ? formatPosition(head) : 'nothing'}`,
+        position,
+      ),
     );
   }
   if (lastEvent)
-    throw new WrongLog(olderSentence(logId, 'has gone on with other events', position));
+    throw new WrongLog(olderSentence(log.name, logId, 'has gone on with other events', position));
 }
 
 const MARK_BEGUN =
@@ -187,7 +195,7 @@ async function begin({ log, codec, clock }: IdentityParts, logId: string): Promi
 }
 
 async function sentenceOn(
-  log: Pick<EventLog, 'head'>,
+  log: Pick<EventLog, 'name' | 'head'>,
   { logId, isBegun }: KnownLog,
   found: string | null,
 ): Promise<string> {
@@ -198,21 +206,21 @@ async function sentenceOn(
       : 'holds events that are not of InsureManager';
   if (isBegun) {
     return (
-      `The event store that EVENTSTORE_URL names ${there}, but this database belongs to the log ` +
-      `${logId}. Nothing was read from it or written to it. Name the event store of that log. ` +
-      'Where it is lost, restore a backup onto empty servers (docs/backup.md).'
+      `${log.name} ${there}, but this database belongs to the log ${logId}. Nothing was read from it ` +
+      'or written to it. Name the event store of that log in EVENTSTORE_URL, or none where it is in ' +
+      'Postgres. Where it is lost, restore a backup onto empty servers (docs/backup.md).'
     );
   }
   return (
-    `The event store that EVENTSTORE_URL names ${there}, but this database is new and belongs to no ` +
+    `${log.name} ${there}, but this database is new and belongs to no ` +
     'log: it has none of the keys without which nothing personal in a log can be read. Nothing was ' +
     'read from it or written to it. Name the database of that log, or restore it with ' +
     'npm run ops -- restore FOLDER; or name an event store that is empty.'
   );
 }
 
-const olderSentence = (logId: string, there: string, read: LogPosition): string =>
-  `The event store that EVENTSTORE_URL names holds an older copy of the log ${logId}: it ${there}, ` +
+const olderSentence = (name: string, logId: string, there: string, read: LogPosition): string =>
+  `${name} holds an older copy of the log ${logId}: it ${there}, ` +
   `but was read up to ${formatPosition(read)} before. Nothing was written to it. Bring the newer ` +
   'copy back. Where that is lost, restore a backup onto empty servers (docs/backup.md), or accept ' +
   'what is gone: npm run ops -- rebuild makes the lists from this copy.';

@@ -66,6 +66,7 @@ export function createMemoryEventLog(): EventLog {
     });
 
   return {
+    name: 'The log in memory',
     async append(stream, expected, wanted) {
       if (wanted.length === 0) throw new Error(`Nothing to append to ${stream}`);
       const before = streamNamed(stream);

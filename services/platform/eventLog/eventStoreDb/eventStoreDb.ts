@@ -173,6 +173,8 @@ export function openEventStoreDb(url: string, { logger, deadlineMs = 10_000 }: O
   }
 
   return {
+    name: 'The event store that EVENTSTORE_URL names',
+
     async append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
       const { revision, position } = await atLeader(stream, (used) =>

@@ -141,6 +141,8 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
   }
 
   return {
+    name: 'The event log in Postgres',
+
     append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
       return new Promise((resolve, reject) => {
