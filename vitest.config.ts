@@ -23,7 +23,7 @@ const excluded = ['**/node_modules/**', '**/dist/**'];
 /**
  * Unit and integration tests run from the sources: the workspaces resolve each other by the
  * condition `@insuremanager/source`, so nothing has to be built first. The suffix of a file says
- * what it needs: `.unit.spec.ts` nothing, `.int.spec.ts` a real Postgres and an event node,
+ * what it needs: `.unit.spec.ts` nothing, `.int.spec.ts` a real Postgres,
  * `.containers.spec.ts` a server that `npm run test:containers` has started.
  */
 export default defineConfig({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** One server that the supervisor keeps running. */
 export interface Part<Facts> {
-  /** As it is called in messages: "the event node". */
+  /** As it is called in messages: "the app". */
   readonly name: string;
   start(): Promise<StartedPart<Facts>>;
 }

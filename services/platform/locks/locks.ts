@@ -56,10 +56,9 @@ const STREAK_PAUSE_MS = 75;
  * A lock lives as long as its session. When that is lost (Postgres restarts, the network fails),
  * its locks are free at once for others, while the work under them goes on: it cannot be called
  * back. So from the loss until the work's last append, mostly a few milliseconds, another process
- * may decide on what is about to change. With the embedded event node, which loses its session in
- * the same moment, only an append that is tried again after the restart can come so late. What must
- * not happen twice, or over a change of the same stream, does not rely on locks: the expected
- * revision sees to that.
+ * may decide on what is about to change. Where Postgres holds the log, too, and ends all sessions at
+ * once, only an append that is tried again after it can come so late. What must not happen twice, or
+ * over a change of the same stream, does not rely on locks: the expected revision sees to that.
  */
 export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks {
   const { longestWaitMs = LONGEST_WAIT_MS } = input;

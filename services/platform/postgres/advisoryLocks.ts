@@ -3,8 +3,8 @@ import type { Session } from './session.js';
 
 /**
  * The first half of each key; the second one is a hash of the name. So what one part locks is never
- * what another part does: the event node has a space of its own, too, and what makes schemas and
- * lifts ids uses keys of 64 bits, which Postgres keeps apart from pairs.
+ * what another part does: the event log has a space of its own, too (742_013_064, in its schema), and
+ * what makes schemas and lifts ids uses keys of 64 bits, which Postgres keeps apart from pairs.
  */
 export const LOCK_SPACES = {
   /** Which process projects, rebuilds or runs the jobs. */

@@ -75,7 +75,7 @@ export const logSchemaSteps = [
          ORDER BY event.n
          RETURNING position, stream, revision),
        notified AS (
-         SELECT pg_notify('log_events', '') FROM written HAVING count(*) > 0),
+         SELECT pg_notify('log_events', max(position)::text) FROM written HAVING count(*) > 0),
        standing AS (
          SELECT append.n, max(e.revision) AS revision, max(e.position) AS position
          FROM append JOIN event ON event.append = append.n
@@ -127,7 +127,7 @@ export const logSchemaSteps = [
          RAISE EXCEPTION 'Another event stands there, or one is missing' USING
            ERRCODE = 'LOG01', DETAIL = refused;
        END IF;
-       PERFORM pg_notify('log_events', '');
+       PERFORM pg_notify('log_events', (SELECT max(position) FROM log.events)::text);
      END $$;`,
 ];
 

@@ -70,10 +70,11 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       const rows = await appends.run(APPEND, appendValues(group));
       for (const [index, { stream, resolve, reject }] of group.entries()) {
         const [revision, position] = rows[index] as [string, string] | [null, null];
-        if (position) resolve({ revision: BigInt(revision), position: at(position) });
-        else reject(new WrongRevision(stream));
+        if (position) {
+          resolve({ revision: BigInt(revision), position: at(position) });
+          arrivals.arrived(BigInt(position));
+        } else reject(new WrongRevision(stream));
       }
-      arrivals.arrived();
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
@@ -99,13 +100,13 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     while (!closing.signal.aborted) {
       try {
         const session = await pages.open();
-        session.client.on('notification', arrivals.arrived);
+        session.client.on('notification', ({ payload }) => arrivals.arrived(BigInt(payload ?? 0)));
         await session.client.query('LISTEN log_events');
-        arrivals.arrived();
+        arrivals.look();
         while (!session.lost.aborted) {
           const stop = AbortSignal.any([session.lost, closing.signal]);
           await timer(pollMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
-          arrivals.arrived();
+          arrivals.look();
         }
       } catch {
         await timer(pollMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
@@ -122,7 +123,7 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     let isCaughtUp = false;
     const page = (from: bigint) => readEvents(pages, PAGE, [from.toString(), maxBatch]);
     while (!stopped.aborted) {
-      const seen = arrivals.count();
+      const looked = arrivals.looks();
       let batch = await page(after);
       while (batch.length > 0 && !stopped.aborted) {
         after = batch.at(-1)?.position.commit ?? after;
@@ -136,7 +137,7 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       if (stopped.aborted) return;
       if (!isCaughtUp) onCaughtUp?.();
       isCaughtUp = true;
-      await arrivals.after(seen, stopped);
+      await arrivals.beyond(after, looked, stopped);
     }
   }
 
@@ -158,7 +159,6 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
           events.map(({ revision }) => revision.toString()),
           ...documentsOf(events),
         ]);
-        arrivals.arrived();
       } catch (error) {
         throw wrongRevisionIn(error) ?? error;
       }
@@ -336,27 +336,39 @@ const refusalOf = (error: unknown): unknown => {
   return isLate || isUnreachable(error) ? unavailable('The event log', error) : error;
 };
 
-/** Counts how often something may have come, and wakes who waits for the next time. */
+/** What is known of the end of the log, and who waits for more. */
 function createArrivals() {
-  let count = 0;
+  let newest = 0n;
+  let looks = 0;
   const waiting = new Set<() => void>();
+  const wakeAll = () => {
+    for (const wake of waiting) wake();
+  };
   return {
-    count: () => count,
-    arrived: (): void => {
-      count += 1;
-      for (const wake of waiting) wake();
+    /** Up to here something is written. */
+    arrived(position: bigint): void {
+      if (position <= newest) return;
+      newest = position;
+      wakeAll();
     },
-    /** Resolves once more has come than so often, or the signal is aborted. */
-    after: (seen: number, signal: AbortSignal): Promise<void> =>
-      new Promise((resolve) => {
-        const wake = () => {
-          waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        if (count !== seen || signal.aborted) return resolve();
-        waiting.add(wake);
-        signal.addEventListener('abort', wake, { once: true });
-      }),
+    /** Whether something was written has to be looked at. */
+    look(): void {
+      looks += 1;
+      wakeAll();
+    },
+    looks: () => looks,
+    /** Resolves when there is more after a position, or may be since so many looks, or at the signal. */
+    async beyond(after: bigint, looked: number, signal: AbortSignal): Promise<void> {
+      while (newest <= after && looks === looked && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            signal.removeEventListener('abort', wake);
+            resolve();
+          };
+          waiting.add(wake);
+          signal.addEventListener('abort', wake, { once: true });
+        });
+    },
   };
 }
