@@ -187,7 +187,8 @@ describe('the cluster overlay', async () => {
 
 it('the smoke test has the same without an event store', () => {
   const text = withoutEventStore(read('docker-compose.yml'));
-  const { services: left } = parse(text) as ComposeFile;
+  // As YAML 1.1, too, which older programs read: there an unquoted `no` is false.
+  const { services: left } = parse(text, { schema: 'yaml-1.1' }) as ComposeFile;
   const names = Object.keys(services).filter((name) => name !== 'eventstore');
   expect(Object.keys(left)).toEqual(names);
   expect(JSON.stringify(left)).not.toMatch(/eventstore|EVENTSTORE/);

@@ -40,7 +40,9 @@ export function withoutEventStore(text: string): string {
     delete environment?.EVENTSTORE_URL;
     delete depends_on?.eventstore;
   }
-  return stringify({ ...file, services }, { aliasDuplicateObjects: false });
+  // To older programs `no` is no text unless it is quoted.
+  const form = { aliasDuplicateObjects: false, schema: 'yaml-1.1' } as const;
+  return stringify({ ...file, services }, form);
 }
 
 export async function makeProject(
