@@ -193,6 +193,9 @@ it('the smoke test has the same without an event store', () => {
   expect(Object.keys(left)).toEqual(names);
   expect(JSON.stringify(left)).not.toMatch(/eventstore|EVENTSTORE/);
   expect(left.proxy).toEqual(services.proxy);
+  const restarts = (all: ComposeFile['services']) =>
+    names.map((name) => (all[name] as { restart?: unknown }).restart);
+  expect(restarts(left)).toEqual(restarts(services));
 });
 
 describe('the overlays', () => {
