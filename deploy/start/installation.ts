@@ -58,7 +58,9 @@ export async function withInstallation<Result>(
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
     const pool = openPostgres(databaseUrl, { max: 4, logger });
     closing.push(() => pool.end());
-    const session = await connectTo(databaseUrl, { settings: SETTINGS })('backup');
+    const session = await connectTo(databaseUrl, { settings: SETTINGS, connectTimeoutMs: 60_000 })(
+      'backup',
+    );
     closing.push(session.end);
     if (!(await tryLock(session, { space: 'roles', name: 'backup' }))) {
       throw new Error('Another backup or restore of this installation is under way.');

@@ -122,7 +122,7 @@ const UNREACHABLE_STATES = /^(08...|53300|57P0[123])$/;
 
 /** What the driver says without a code. A query builder puts its statement and a dash before it. */
 const UNREACHABLE_WORDS =
-  /(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error and is not queryable|Knex: Timeout acquiring a connection.*)$/;
+  /(^| - )(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error and is not queryable|Knex: Timeout acquiring a connection.*)$/;
 
 /**
  * Whether an error of `pg` or `knex` says that the server cannot be reached or will not talk now.

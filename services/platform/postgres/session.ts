@@ -33,6 +33,8 @@ export interface SessionOptions {
    * A query that takes longer fails, be it that the connection hangs. Absent: it may take any time.
    */
   readonly queryTimeoutMs?: number;
+  /** How long the server may take to let us in, in milliseconds. */
+  readonly connectTimeoutMs?: number;
   /**
    * After so long without a byte the server is asked whether it is there; after as long again the
    * session is lost. Milliseconds.
@@ -45,6 +47,8 @@ export interface SessionOptions {
 export type Connect = (applicationName: string) => Promise<Session>;
 
 const SILENCE_MS = 10_000;
+/** Who tries again has no reason to wait long. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A plan takes the server some 100 kB. */
 const MOST_PREPARED = 100;
@@ -54,10 +58,11 @@ export const connectTo =
   (databaseUrl: string, options: SessionOptions = {}): Connect =>
   async (applicationName) => {
     const { settings = [], queryTimeoutMs, pipeline, silenceMs = SILENCE_MS } = options;
+    const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: applicationName,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: queryTimeoutMs,
       pipeline,
       keepAlive: true,

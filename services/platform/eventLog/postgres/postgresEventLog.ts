@@ -55,7 +55,12 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     `statement_timeout=${deadlineMs}`,
     `idle_in_transaction_session_timeout=${deadlineMs}`,
   ];
-  const connect = connectTo(databaseUrl, { settings, queryTimeoutMs: deadlineMs, pipeline: true });
+  const connect = connectTo(databaseUrl, {
+    settings,
+    queryTimeoutMs: deadlineMs,
+    connectTimeoutMs: deadlineMs,
+    pipeline: true,
+  });
   const closing = new AbortController();
   const appends = keptSession(() => connect('event log appends'), closing.signal);
   const reads = keptSession(() => connect('event log reads'), closing.signal);
