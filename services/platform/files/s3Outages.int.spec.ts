@@ -176,8 +176,9 @@ describe('an S3 server that answers', () => {
       response.writeHead(200, { 'content-length': 1000 });
       response.write('the beginning');
     };
-    const impatient = storeAt(portOf(server), SILENCE_MS.short);
-    await expect(buffer(await impatient.get(newKey()))).rejects.toMatchObject(away);
+    const impatient = storeAt(portOf(server), SILENCE_MS.medium);
+    const begun = await impatient.get(newKey());
+    await expect(buffer(begun)).rejects.toMatchObject(away);
     await impatient.close();
   });
 
