@@ -22,7 +22,7 @@ export const ownStream = ({ services }: Inside) => {
   return async (): Promise<void> => {
     const event = {
       id: randomUUID(),
-      type: 'BenchEventAppended',
+      type: 'ValueReleased',
       data: { text: 'x'.repeat(230) },
       metadata: { schemaVersion: 1, commandId: randomUUID(), text: 'x'.repeat(150) },
     };

@@ -265,7 +265,7 @@ describe('an older copy of the log', () => {
         await log.append(stream, expected, [event as never]);
       }
       for (let index = 0; index < others; index += 1) {
-        const other = { id: randomUUID(), type: 'Other', data: {}, metadata: {} };
+        const other = { id: randomUUID(), type: 'ValueReleased', data: {}, metadata: {} };
         await log.append(`other-${index}`, 'no-stream', [other]);
       }
     });

@@ -67,7 +67,7 @@ export async function differingUsers(
     try {
       return await commands.load(userDecider, userStream(userId));
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof Refusal && error.kind === 'unavailable') throw error;
       return null;
     }
   }

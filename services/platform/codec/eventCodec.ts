@@ -57,6 +57,8 @@ export function createEventCodec({ definitions, vault }: Options): EventCodec {
       return opened.map((event) => read(event, vault));
     },
 
+    knows: (type) => formats.has(type),
+
     subjectOf({ type, data }) {
       const personal = formats.get(type)?.definition.personal;
       if (!personal || (data as Fields).personal === null) return null;

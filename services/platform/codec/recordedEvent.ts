@@ -1,4 +1,5 @@
 import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
+import { conflict } from '../errors.js';
 import type { EventToAppend, LogPosition, Revision, StoredEvent } from '../eventLog/eventLog.js';
 
 /** Who acted. `userId` 0 is the system itself. No personal data: a username is a chosen handle. */
@@ -49,6 +50,8 @@ export interface EventCodec {
   ): Promise<EventToAppend>;
   /** Tolerant of extra fields; @throws UndecodableEvent for an unknown type or a broken event. */
   decode(stored: readonly StoredEvent[]): Promise<RecordedEvent[]>;
+  /** Whether this release defines events of that type. */
+  knows(type: string): boolean;
   /** Whose personal data a decoded event holds; null where it holds none, or none any more. */
   subjectOf(event: DomainEvent): Subject | null;
 }
@@ -62,5 +65,25 @@ export class UndecodableEvent extends Error {
     });
     this.name = 'UndecodableEvent';
     this.event = event;
+  }
+}
+
+/**
+ * The events of a record for whoever decides on it or shows it: half a history is none.
+ * @throws Refusal `record-unreadable` when one of them cannot be read
+ */
+export async function decodeRecord(
+  codec: Pick<EventCodec, 'decode'>,
+  stored: readonly StoredEvent[],
+): Promise<RecordedEvent[]> {
+  try {
+    return await codec.decode(stored);
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error;
+    throw conflict(
+      'record-unreadable',
+      `${error.message}. This record cannot be changed, nor its history be shown, until your ` +
+        'administrator has mended that.',
+    );
   }
 }

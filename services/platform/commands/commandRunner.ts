@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Clock } from '../clock.js';
-import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
+import {
+  decodeRecord,
+  type EventCodec,
+  type EventMetadata,
+  type RecordedEvent,
+} from '../codec/recordedEvent.js';
 import { Refusal, staleVersion } from '../errors.js';
 import {
   type Appended,
@@ -125,7 +130,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       eventLog.readStream(stream),
       vault.loadKeys(decider.isSubject ? [stream] : []),
     ]);
-    const loaded = loadedStream(decider, await codec.decode(stored), codec);
+    const loaded = loadedStream(decider, await decodeRecord(codec, stored), codec);
     streams.put(stream, decider, loaded.folded);
     return loaded;
   };
@@ -320,7 +325,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
     readHistory: <Event extends DomainEvent>(stream: string) =>
       readOnce(stream, async () =>
-        visibleEvents<Event>(await codec.decode(await eventLog.readStream(stream))),
+        visibleEvents<Event>(await decodeRecord(codec, await eventLog.readStream(stream))),
       ),
 
     async record(stream, events, context) {

@@ -50,7 +50,7 @@ export type Fold = (
 
 export interface ProjectionParts {
   readonly projectors: readonly Projector[];
-  readonly codec: Pick<EventCodec, 'decode'>;
+  readonly codec: Pick<EventCodec, 'decode' | 'knows'>;
   readonly vault: Pick<Vault, 'fingerprint'>;
 }
 
@@ -62,8 +62,10 @@ export function createFold(
   return async (schema, events, { isSetAside = noneIsSetAside, isCopied = noneIsCopied } = {}) => {
     const last = events.at(-1);
     if (!last) throw new Error('A batch holds at least one event');
-    // What nobody asked for is not decoded: a type that only a newer release knows is no obstacle.
-    const wanted = events.filter((event) => handlers.has(event.type) && !isSetAside(event));
+    // What nobody asked for is not decoded. Of a type that this release does not know nobody can say
+    // that it does not matter: decoding it stops here.
+    const isWanted = ({ type }: StoredEvent) => handlers.has(type) || !codec.knows(type);
+    const wanted = events.filter((event) => isWanted(event) && !isSetAside(event));
     const { writer, changes } = createBatch(tables);
     const highest = highestIds(events);
     const context: ProjectionContext = {

@@ -35,7 +35,7 @@ export interface ReadModelOptions {
   readonly databaseUrl: string;
   readonly pool: pg.Pool;
   readonly eventLog: EventLog;
-  readonly codec: Pick<EventCodec, 'decode'>;
+  readonly codec: Pick<EventCodec, 'decode' | 'knows'>;
   readonly vault: Pick<Vault, 'fingerprint'>;
   readonly ids: Pick<Ids, 'lift'>;
   readonly projectors: readonly Projector[];

@@ -6,7 +6,12 @@ import {
   ValueReserved,
 } from '@insuremanager/contracts/reservations/reservationEvents';
 import type { Clock } from '../clock.js';
-import type { EventCodec, EventMetadata, RecordedEvent } from '../codec/recordedEvent.js';
+import {
+  decodeRecord,
+  type EventCodec,
+  type EventMetadata,
+  type RecordedEvent,
+} from '../codec/recordedEvent.js';
 import type { UniqueValue } from '../commands/command.js';
 import { conflict } from '../errors.js';
 import {
@@ -84,7 +89,7 @@ export function createReservations(parts: Parts): Reservations {
   /** The last event of a reservation stream; null when there is none. */
   const lastOf = async (stream: string): Promise<RecordedEvent<ReservationEvent> | null> => {
     const stored = await eventLog.readLast(stream);
-    const [last] = stored ? await codec.decode([stored]) : [];
+    const [last] = stored ? await decodeRecord(codec, [stored]) : [];
     return (last as RecordedEvent<ReservationEvent> | undefined) ?? null;
   };
 

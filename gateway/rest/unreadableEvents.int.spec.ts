@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
+import { expect, it } from 'vitest';
+
+const { fixture, send } = gatewayFixture();
+
+const add = async (name: string): Promise<number> => {
+  const body = { name, phone: '9876543210' };
+  return Number((await send('POST', '/api/customers', { body })).json.id);
+};
+
+const stateIs = (state: string) =>
+  expect
+    .poll(async () => (await fixture.gateway.readModels.status()).state, { timeout: 30_000 })
+    .toBe(state);
+
+it.each([
+  ['of a type that this release does not know', 'Unheard', 'its type is not known to this release'],
+  ['that is broken', 'CustomerDeleted', 'its metadata is not ours'],
+])('an event %s stops lists, and its record is refused, in one sentence', async (_, type, why) => {
+  const { services } = fixture.gateway;
+  const { eventLog, pool } = services.platform;
+  const id = await add('Asha Nair');
+  const stream = customerStream(id);
+  const broken = { id: randomUUID(), type, data: {}, metadata: {} };
+  const { position } = await eventLog.append(stream, 0n, [broken]);
+
+  await stateIs('stopped');
+  const sentence = `Event ${type} (${stream}@1) cannot be read: ${why}`;
+  const { poison } = await services.readModels.status();
+  expect(poison).toMatchObject({ position: formatPosition(position), reason: sentence });
+
+  const refused = await send('PUT', `/api/customers/${id}`, { body: { name: 'Asha Menon' } });
+  expect(refused.status).toBe(409);
+  expect(refused.json).toMatchObject({
+    code: 'record-unreadable',
+    error: `${sentence}. This record cannot be changed, nor its history be shown, until your administrator has mended that.`,
+  });
+  const history = await send('GET', `/api/customers/${id}/history`);
+  expect(history.json).toMatchObject({ code: 'record-unreadable', error: refused.json.error });
+
+  // All other records go on, and are shown again once an operator has set the event aside.
+  const other = await add('Ravi Menon');
+  await setAside(
+    { pool, eventLog, schemas: [services.readModels.schema] },
+    formatPosition(position),
+    { by: 'ravi@crm-1', reason: 'forged' },
+  );
+  await stateIs('live');
+  const list = await send('GET', '/api/customers');
+  const shown = list.json as unknown as { id: number }[];
+  expect(shown.map((customer) => customer.id)).toContain(other);
+  expect((await send('PUT', `/api/customers/${id}`, { body: { name: 'X' } })).status).toBe(409);
+});
