@@ -3,7 +3,7 @@ import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { kindsOf } from '@insuremanager/services/platform/readModels/changes';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
-import { type Response, Router } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
 import type { ReadModelGate } from './readYourWrites.js';
 
@@ -18,59 +18,32 @@ declare global {
   }
 }
 
-interface Parts {
-  readonly all: AllCapabilities;
-  /** Whether agents see their own book only. */
-  ownBook(): Promise<boolean>;
-  /** Adds what calls capabilities and was made with them. */
-  addRoutes(router: Router, capabilities: Capabilities): void;
-}
-
 /**
- * Leads each request to routes over the capabilities that its user may call: of all books, or of
- * the user's own. No route sees any others. The setting is asked for each request, so that a change
- * counts at once.
+ * Chooses, for each request, the capabilities that its user may call: of all books, or of the user's
+ * own. No route sees any others. The setting is asked for each request, so that a change counts at
+ * once.
+ * @param ownBook whether agents see their own book only
  */
-export function bookOnly({ all, ownBook, addRoutes }: Parts): Router {
+export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>): RequestHandler {
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
-  const routesOver = (capabilities: Capabilities): Router => {
-    const router = Router();
-    router.use((_request, response, next) => {
-      // Of another book: as if there were no such routes.
-      next(response.locals.capabilities === capabilities ? undefined : 'router');
-    });
-    addRoutes(router, capabilities);
-    return router;
-  };
   /** By user: no more of them than there are agents. */
-  const books = new Map<number, { readonly capabilities: Capabilities; readonly routes: Router }>();
-  const openBook = (book: Book) => {
-    const known = books.get(book.ownerId);
-    if (known) return known;
-    const capabilities = within(all, book);
-    const opened = { capabilities, routes: routesOver(capabilities) };
-    books.set(book.ownerId, opened);
-    return opened;
+  const books = new Map<number, Capabilities>();
+  const ofBook = (book: Book): Capabilities => {
+    const capabilities = books.get(book.ownerId) ?? within(all, book);
+    books.set(book.ownerId, capabilities);
+    return capabilities;
   };
 
-  const router = Router();
-  router.use(['/api', '/graphql'], async (_request, response, next) => {
+  return async (_request, response, next) => {
     // Who is not signed in is refused by the routes themselves.
     const user = await response.locals.findUser?.();
-    response.locals.book = user ? await bookOf(user) : null;
-    const { book } = response.locals;
-    response.locals.capabilities = book ? openBook(book).capabilities : all;
+    const book = user ? await bookOf(user) : null;
+    response.locals.book = book;
+    response.locals.capabilities = book ? ofBook(book) : all;
     next();
-  });
-  router.use((request, response, next) => {
-    const { book } = response.locals;
-    if (book) openBook(book).routes(request, response, next);
-    else next();
-  });
-  router.use(routesOver(all));
-  return router;
+  };
 }
 
 /** Those that `bookOnly` chose. */

@@ -1,11 +1,8 @@
-import type { ApolloServer } from '@apollo/server';
 import express, { type Express, type Response, Router } from 'express';
 import { bookOnly, capabilitiesOf, changesOfBook } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
-import { exportRoutes } from './exports/exportRoutes.js';
 import type { GatewayDeps } from './gatewayDeps.js';
-import type { GraphqlContext, GraphqlServices } from './graphql/graphqlContext.js';
 import { graphqlRoute } from './graphql/graphqlRoute.js';
 import { createGraphqlServer } from './graphql/graphqlServer.js';
 import { graphqlSchema } from './graphql/schema.js';
@@ -14,28 +11,18 @@ import { healthRoutes } from './health/healthRoutes.js';
 import { metricsRoute } from './metrics/metricsRoute.js';
 import { requestTiming } from './metrics/requestTiming.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
-import { agencyRoutes } from './rest/agencyRoutes.js';
-import { auditRoutes } from './rest/auditRoutes.js';
-import { customerRoutes } from './rest/customerRoutes.js';
-import { dashboardRoutes } from './rest/dashboardRoutes.js';
-import { documentRoutes } from './rest/documentRoutes.js';
-import { policyRoutes } from './rest/policyRoutes.js';
-import { quotationRoutes } from './rest/quotationRoutes.js';
-import { reminderRoutes } from './rest/reminderRoutes.js';
-import { searchRoutes } from './rest/searchRoutes.js';
+import { addRestRoutes } from './rest/restRoute.js';
+import { ACCOUNT_ROUTES, RECORD_ROUTES } from './rest/restRoutes.js';
 import { operatorsByToken, operatorsOnly } from './security/operators.js';
 import { ownHostOnly } from './security/ownHost.js';
 import { requestIds } from './security/requestIds.js';
 import { sameOriginOnly } from './security/sameOrigin.js';
 import { securityHeaders } from './security/securityHeaders.js';
-import { accountRoutes } from './sessions/accountRoutes.js';
-import { passkeyRoutes } from './sessions/passkeyRoutes.js';
 import { createSessionCookie, sessionCookieName } from './sessions/sessionCookie.js';
 import { type Sessions, sessionsOf } from './sessions/signedInUser.js';
-import { signInRoutes } from './sessions/signInRoutes.js';
 import { browserSpansRoute } from './tracing/browserSpans.js';
 import { requestSpans } from './tracing/requestSpans.js';
-import { createUploadSlots, type UploadSlots } from './uploads/uploadSlots.js';
+import { createUploadSlots } from './uploads/uploadSlots.js';
 
 export interface Gateway {
   /** Handles requests; give it to an HTTP server, or to `listen`. */
@@ -78,26 +65,25 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   router.use(sessionsOf(sessions));
   router.use(accountsRouter(sessions, sessionCookieName(isBehindTls)));
   router.use(
-    bookOnly({
-      all: {
+    ['/api', '/graphql'],
+    bookOnly(
+      {
         ...{ customers, policies, documents, quotations, reminders, renewals },
         ...{ erasures, dashboard, notifications, savedViews, audit, agency, exports },
       },
-      ownBook: agency.ownBook,
-      addRoutes: (ofRecords, capabilities) =>
-        recordRoutes(
-          ofRecords,
-          { ...capabilities, identity, readModels },
-          { server: graphql, slots },
-        ),
-    }),
+      agency.ownBook,
+    ),
   );
-  const limits = settings.streamLimits;
   const servicesOf = (response: Response) => ({
     ...capabilitiesOf(response),
     identity,
     readModels: changesOfBook(response, readModels),
+    slots,
   });
+  // What is asked most comes first: routes are tried in turn.
+  graphqlRoute(router, { server: graphql, servicesOf });
+  addRestRoutes(router, RECORD_ROUTES, servicesOf);
+  const limits = settings.streamLimits;
   const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
@@ -115,31 +101,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
 function accountsRouter(sessions: Sessions, cookieName: string): Router {
   const router = Router();
   router.use(({ path }, _response, next) => next(path === '/graphql' ? 'router' : undefined));
-  signInRoutes(router, sessions);
-  accountRoutes(router, sessions);
-  passkeyRoutes(router, sessions);
+  addRestRoutes(router, ACCOUNT_ROUTES, () => sessions);
   openApiRoutes(router, cookieName);
   return router;
-}
-
-/** All routes that show records or change them, over no more than they are given. */
-function recordRoutes(
-  router: Router,
-  services: GraphqlServices,
-  { server, slots }: { server: ApolloServer<GraphqlContext>; slots: UploadSlots },
-): void {
-  const { customers, policies, documents, quotations } = services;
-  const { reminders, dashboard, audit, agency, exports, identity, readModels } = services;
-  // What is asked most comes first: routes are tried in turn.
-  graphqlRoute(router, { server, services });
-  customerRoutes(router, { customers, identity, readModels });
-  policyRoutes(router, { policies, reminders, readModels });
-  documentRoutes(router, { documents, readModels, slots });
-  quotationRoutes(router, { quotations, reminders, readModels });
-  reminderRoutes(router, { reminders, dashboard, readModels });
-  dashboardRoutes(router, { dashboard });
-  searchRoutes(router, { customers, policies, documents, quotations });
-  exportRoutes(router, { customers, policies, quotations, exports });
-  agencyRoutes(router, { agency });
-  auditRoutes(router, { audit });
 }

@@ -1,45 +1,45 @@
 import type { RequestHandler, Router } from 'express';
-import { REST_ACCESS } from './access/restAccess.js';
-import { type AnswerView, maskedAnswer, viewAnswered } from './access/restViews.js';
+import type { Access } from './access/access.js';
+import { type AnswerView, maskedAnswer } from './access/answerViews.js';
 import { HttpRefusal } from './problems.js';
 import { allowedOnly, signedInUser } from './sessions/signedInUser.js';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/**
- * Everything that may be asked of one path, by whom `REST_ACCESS` says. Any other method is refused
- * with 405, naming these.
- * @throws when who may ask is not listed: then nothing starts.
- */
+/** What may be asked of a path by one method, and by whom. */
+interface Handled {
+  readonly access: Access;
+  /** Of which view its JSON is, where somebody sees something of it masked. */
+  readonly view?: AnswerView | null;
+  readonly handlers: RequestHandler | readonly RequestHandler[];
+}
+
+/** Everything that may be asked of one path. Any other method is refused with 405, naming these. */
 export function route(
   router: Router,
   path: string,
-  handlers: Partial<Record<Method, RequestHandler | RequestHandler[]>>,
+  methods: Partial<Readonly<Record<Method, Handled>>>,
 ): void {
   const at = router.route(path);
-  for (const method of Object.keys(handlers) as Method[]) {
-    at[method](...allowed(method, path), ...[handlers[method] ?? []].flat());
+  const handled = Object.entries(methods) as [Method, Handled][];
+  for (const [method, { access, view, handlers }] of handled) {
+    at[method](
+      ...(access === 'public' ? [] : [allowedOnly(access)]),
+      ...(view ? [masking(view)] : []),
+      ...[handlers].flat(),
+    );
   }
   at.all((request, response) => {
-    const methods = Object.keys(handlers).flatMap((method) =>
+    const names = handled.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
-    const Allow = [...methods, 'OPTIONS'].join(', ');
+    const Allow = [...names, 'OPTIONS'].join(', ');
     if (request.method === 'OPTIONS') {
       response.set({ Allow }).status(204).end();
       return;
     }
-    throw new HttpRefusal(405, 'method-not-allowed', `Use ${methods.join(', ')} here.`, { Allow });
+    throw new HttpRefusal(405, 'method-not-allowed', `Use ${names.join(', ')} here.`, { Allow });
   });
-}
-
-/** Lets those pass who may ask, and answers them what they may see of it. */
-function allowed(method: Method, path: string): RequestHandler[] {
-  const name = `${method.toUpperCase()} ${path}`;
-  const access = REST_ACCESS[name];
-  if (!access) throw new Error(`Who may ask for ${name}? List it in REST_ACCESS.`);
-  const view = viewAnswered(name, access);
-  return [...(access === 'public' ? [] : [allowedOnly(access)]), ...(view ? [masking(view)] : [])];
 }
 
 /** Whatever a route answers as JSON, the user gets masked. */

@@ -37,8 +37,14 @@ const patches = { health: patchOf(healthFields), vehicle: patchOf(vehicleFields)
 
 const NOTHING = Object.fromEntries(Object.keys(policyFields).map((name) => [name, null]));
 
+/** Made once for each kind: a schema is known by which one it is. */
+const ofEachKind = <Schema>(make: (kind: PolicyKind) => Schema) => {
+  const made = { health: make('health'), vehicle: make('vehicle') };
+  return (kind: PolicyKind): Schema => made[kind];
+};
+
 /** A new policy of a kind, with null where the other kind has a field. */
-export const policyInputOf = (kind: PolicyKind) =>
+export const policyInputOf = ofEachKind((kind) =>
   (kind === 'health' ? HealthPolicyInput : VehiclePolicyInput).transform(
     (input) =>
       ({
@@ -46,13 +52,15 @@ export const policyInputOf = (kind: PolicyKind) =>
         ...omitUndefined(input),
         status: input.status ?? DEFAULT_POLICY_STATUS,
       }) as PolicyInput,
-  );
+  ),
+);
 
 /** Changes to a policy of a kind. A status of null is no choice, and leaves it as it is. */
-export const policyPatchOf = (kind: PolicyKind) =>
+export const policyPatchOf = ofEachKind((kind) =>
   patches[kind].transform(
     ({ status, ...patch }): PolicyPatch => omitUndefined({ ...patch, status: status ?? undefined }),
-  );
+  ),
+);
 
 /** What differs in the next term; everything else is as it was. */
 export type RenewalInput = Partial<PolicyTerm>;
@@ -61,10 +69,11 @@ export type RenewalInput = Partial<PolicyTerm>;
  * The next term of a kind. Absent: the same number, cover and premium, a year from the day after
  * the end.
  */
-export const renewalOf = (kind: PolicyKind) =>
+export const renewalOf = ofEachKind((kind) =>
   z
     .object(omit(patches[kind].shape, ['customerId', 'status']))
-    .transform((fields): RenewalInput => omitUndefined(fields));
+    .transform((fields): RenewalInput => omitUndefined(fields)),
+);
 
 /** Longest reason or note, in characters. */
 const LONGEST_REASON = 500;
@@ -97,7 +106,7 @@ export interface EndorsementInput {
 }
 
 /** What an endorsement of a kind says: `{ effectiveFrom, reason, changes: { … } }`. */
-export const endorsementOf = (kind: PolicyKind) =>
+export const endorsementOf = ofEachKind((kind) =>
   z
     .object({
       ...inputOf(endorsementFields).shape,
@@ -105,7 +114,8 @@ export const endorsementOf = (kind: PolicyKind) =>
         .object(omit(patches[kind].shape, NOT_ENDORSABLE), { error: 'Enter at least one change' })
         .transform(omitUndefined),
     })
-    .transform((input) => input as EndorsementInput);
+    .transform((input) => input as EndorsementInput),
+);
 
 export const reinstatementFields = {
   note: optionalText({ label: 'Note', limit: LONGEST_REASON, hasLines: true }),

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ALL_EVENTS, EXPORTED_LISTS } from '@insuremanager/contracts/exports/exportedLists';
 import { csvFile } from '@insuremanager/gateway/exports/csv';
-import { eachExportedList, pagesOf } from '@insuremanager/gateway/exports/exportPages';
+import { LISTS_AS_FILES, pagesOf } from '@insuremanager/gateway/exports/exportPages';
 import { createPlainDecoder } from '@insuremanager/services/platform/codec/eventCodec';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import { conflict } from '@insuremanager/services/platform/errors';
@@ -83,15 +83,11 @@ async function* listLines(
   what: Exclude<ExportedThing, typeof ALL_EVENTS>,
   onRecords: OnRecords,
 ): AsyncGenerator<string> {
-  const found: AsyncIterable<string>[] = [];
-  eachExportedList(sources, (exported) => {
-    if (exported.list !== what) return;
-    const { usualSort: sort } = exported.description;
-    const all = { filter: {}, sort, direction: 'asc' } as Parameters<typeof pagesOf>[1];
-    const pages = counted(pagesOf(exported, all, 'admin'), onRecords);
-    found.push(csvFile(exported.columns, pages));
-  });
-  for (const texts of found) yield* texts;
+  const exported = LISTS_AS_FILES[what];
+  const { usualSort: sort } = exported.description;
+  const asked = { filter: {}, sort, direction: 'asc' } as const;
+  const pages = pagesOf(exported, sources, { asked, role: 'admin' });
+  yield* csvFile(exported.columns, counted(pages, onRecords));
 }
 
 async function* counted<Row>(

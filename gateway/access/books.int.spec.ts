@@ -22,12 +22,12 @@ import {
   restRequest,
 } from '../testing/bookRecords.spec.js';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
+import { REST_ACCESS } from '../testing/restAccess.js';
 import { routesOf } from '../testing/routesOf.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 import { wholeAnswer } from '../testing/wholeAnswer.js';
 import type { Access } from './access.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
-import { REST_ACCESS } from './restAccess.js';
 
 // Two agents who see their own books only. Whatever one of them asks, by any field or route, is
 // answered as it was before the other had any records, and as it is of records that do not exist.

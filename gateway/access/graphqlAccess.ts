@@ -1,68 +1,55 @@
+import { ALL_RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { Access } from './access.js';
 
 type SignedIn = Exclude<Access, 'public'>;
 
+/** Of the fields that records of every kind have. */
+const recordAccess = ({ one, many, typename, ...record }: RecordDeclaration) => ({
+  [`Query.${one}`]: record.read,
+  [`Query.${many}`]: record.read,
+  ...(record.hasHistory && { [`Query.${one}History`]: 'history.read' as const }),
+  ...(record.hasPast && { [`Query.${one}AsOf`]: 'history.read' as const }),
+  ...Object.fromEntries(
+    record.changes.map((change) => [`Mutation.${change}${typename}`, record.write]),
+  ),
+});
+
 /** Who may ask for each field of the root types. The schema is refused while one is not listed. */
 export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
+  ...Object.assign({}, ...ALL_RECORDS.map(recordAccess)),
+
   'Query.agency': 'account',
   'Query.agencySettings': 'agency.configure',
   'Query.agencySettingsHistory': 'agency.configure',
   'Mutation.changeAgencySettings': 'agency.configure',
 
-  'Query.customer': 'customers.read',
-  'Query.customers': 'customers.read',
-  'Query.customerAsOf': 'history.read',
-  'Query.customerHistory': 'history.read',
   'Query.customerCities': 'customers.read',
   'Query.customerDuplicates': 'customers.write',
   'Query.customerHoldings': 'policies.read',
   'Query.customerOwners': 'customers.read',
   'Mutation.reassignCustomers': 'customers.reassign',
-  'Mutation.createCustomer': 'customers.write',
-  'Mutation.updateCustomer': 'customers.write',
   'Mutation.setKycStatus': 'customers.write',
-  'Mutation.deleteCustomer': 'customers.write',
   'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
 
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',
 
-  'Query.policy': 'policies.read',
-  'Query.policies': 'policies.read',
-  'Query.policyAsOf': 'history.read',
-  'Query.policyHistory': 'history.read',
   'Query.policyTermHistories': 'history.read',
   'Query.policyTerms': 'policies.read',
   'Query.policyCards': 'policies.read',
   'Query.insurers': 'policies.read',
-  'Mutation.createPolicy': 'policies.write',
-  'Mutation.updatePolicy': 'policies.write',
   'Mutation.renewPolicy': 'policies.write',
   'Mutation.endorsePolicy': 'policies.write',
   'Mutation.cancelPolicy': 'policies.write',
   'Mutation.reinstatePolicy': 'policies.write',
-  'Mutation.deletePolicy': 'policies.write',
 
-  'Query.document': 'documents.read',
-  'Query.documents': 'documents.read',
   'Query.documentCards': 'documents.read',
-  'Query.documentHistory': 'history.read',
-  'Mutation.deleteDocument': 'documents.write',
 
-  'Query.quotation': 'quotations.read',
-  'Query.quotations': 'quotations.read',
   'Query.quotationsById': 'quotations.read',
-  'Query.quotationAsOf': 'history.read',
-  'Query.quotationHistory': 'history.read',
   'Query.quotationCards': 'quotations.read',
-  'Mutation.createQuotation': 'quotations.write',
-  'Mutation.updateQuotation': 'quotations.write',
-  'Mutation.deleteQuotation': 'quotations.write',
   'Mutation.emailQuotation': 'quotations.write',
   'Mutation.convertQuotation': 'policies.write',
 
-  'Query.reminder': 'reminders.read',
-  'Query.reminders': 'reminders.read',
   'Query.reminderCards': 'reminders.read',
   'Query.reminderPreview': 'reminders.read',
   'Query.reminderSettings': 'reminders.read',

@@ -18,9 +18,9 @@ import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotat
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
+import { REST_ACCESS } from '../testing/restAccess.js';
+import { maskedAnswer } from './answerViews.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
-import { REST_ACCESS } from './restAccess.js';
-import { maskedAnswer } from './restViews.js';
 
 const schema = graphqlSchema();
 

@@ -8,11 +8,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
 import { openApiDocument } from '../openapi/document.js';
+import { REST_ACCESS } from '../testing/restAccess.js';
 import { routesOf } from '../testing/routesOf.js';
 import { smallestQuery } from '../testing/smallestQuery.js';
 import type { Access } from './access.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
-import { REST_ACCESS } from './restAccess.js';
 
 // Every field and every route is asked for by every role, and by nobody: what there is comes from
 // the schema and the router, so that a new one is walked too.

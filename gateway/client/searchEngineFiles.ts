@@ -21,8 +21,11 @@ export function searchEngineFiles(router: Router, origin: string): void {
 
   const file = (path: string, type: string, content: string) =>
     route(router, path, {
-      get: (_request, response) => {
-        response.set('Cache-Control', 'no-cache').type(type).send(content);
+      get: {
+        access: 'public',
+        handlers: (_request, response) => {
+          response.set('Cache-Control', 'no-cache').type(type).send(content);
+        },
       },
     });
   file('/robots.txt', 'text/plain', robots);

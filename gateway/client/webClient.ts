@@ -53,19 +53,18 @@ export function webClient(router: Router, { webRoot, origin, sessions, agency }:
     return signedIn ? sendFile(response, 'index.html') : landing.send(request, response);
   };
 
-  route(router, '/{*path}', {
-    get: async (request, response) => {
-      if (FILE.test(request.path) || !request.accepts('html')) {
-        throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
-      }
-      response.vary('Cookie').set('Cache-Control', 'private, no-cache');
-      try {
-        await send(request, response);
-      } catch (error) {
-        throw isMissing(error) ? clientMissing() : error;
-      }
-    },
-  });
+  const page: RequestHandler = async (request, response) => {
+    if (FILE.test(request.path) || !request.accepts('html')) {
+      throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
+    }
+    response.vary('Cookie').set('Cache-Control', 'private, no-cache');
+    try {
+      await send(request, response);
+    } catch (error) {
+      throw isMissing(error) ? clientMissing() : error;
+    }
+  };
+  route(router, '/{*path}', { get: { access: 'public', handlers: page } });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contrac
 import { maskedRecord } from '@insuremanager/contracts/identity/masking';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { ListRequest, Page } from '@insuremanager/contracts/lists';
-import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
 import type { CustomersOfBook } from '@insuremanager/services/customers/index';
@@ -27,78 +27,88 @@ export interface ExportSources {
 }
 
 /** How a list becomes a file. */
-export interface Exported<View, Row, Of extends Criteria, Sort extends string> {
+interface ExportedRecords<View, Row, Of extends Criteria, Sort extends string> {
   readonly list: ExportedList;
   readonly description: ListDescription<Of, Sort>;
   /** Of the view in `masking.ts`. */
   readonly view: string;
   readonly columns: readonly Column<Row>[];
-  pageOf(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
+  pageOf(sources: ExportSources, request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
   /** Those of the records that exist, in the order of the ids. */
-  recordsOf(ids: readonly number[]): Promise<readonly View[]>;
+  recordsOf(sources: ExportSources, ids: readonly number[]): Promise<readonly View[]>;
   /** What the columns need beside a page's records, for all of them together. */
-  rowsOf(views: readonly View[], role: Role): Promise<readonly Row[]>;
+  rowsOf(sources: ExportSources, views: readonly View[], role: Role): Promise<readonly Row[]>;
 }
+
+/** One of them, whatever its records are: its columns read what its pages hold. */
+export type AnyExportedList = ExportedRecords<object, object, Criteria, string>;
+
+const exported = <
+  View extends object,
+  Row extends object,
+  Of extends Criteria,
+  Sort extends string,
+>(
+  records: ExportedRecords<View, Row, Of, Sort>,
+) => records as unknown as AnyExportedList;
 
 /** Rows in memory at a time. */
 const PAGE = 500;
 
-/** Every list that can be had as a file. */
-export function eachExportedList(
-  { customers, policies, quotations }: ExportSources,
-  visit: <View extends object, Row, Of extends Criteria, Sort extends string>(
-    exported: Exported<View, Row, Of, Sort>,
-  ) => void,
-): void {
-  const withCustomers = async <View extends { customerId: number }>(
-    views: readonly View[],
-    role: Role,
-  ): Promise<Owned<View>[]> => {
-    const summaries = await customers.summaries(views.map(({ customerId }) => customerId));
-    return views.map((view) => ({ ...view, customer: seen(summaries.get(view.customerId), role) }));
-  };
-
-  visit({
-    list: 'customers',
-    description: customerList,
-    view: 'Customer',
-    columns: CUSTOMER_COLUMNS,
-    pageOf: customers.list,
-    recordsOf: customers.listByIds,
-    rowsOf: async (views) => views,
-  });
-  for (const kind of POLICY_KINDS) {
-    visit({
-      list: `${kind}-policies`,
-      description: policyListOf(kind),
-      view: 'Policy',
-      columns: POLICY_COLUMNS[kind],
-      pageOf: policyRecords(policies, kind).list,
-      async recordsOf(ids) {
-        const found = await policies.findAll(ids);
-        const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-        return views.filter((policy) => policy.kind === kind);
-      },
-      rowsOf: withCustomers,
-    });
-  }
-  visit({
-    list: 'quotations',
-    description: quotationList,
-    view: 'Quotation',
-    columns: QUOTATION_COLUMNS,
-    pageOf: quotations.list,
-    recordsOf: quotations.listByIds,
-    rowsOf: withCustomers,
-  });
-}
+const withCustomers = async <View extends { customerId: number }>(
+  { customers }: ExportSources,
+  views: readonly View[],
+  role: Role,
+): Promise<Owned<View>[]> => {
+  const summaries = await customers.summaries(views.map(({ customerId }) => customerId));
+  return views.map((view) => ({ ...view, customer: seen(summaries.get(view.customerId), role) }));
+};
 
 const seen = (summary: CustomerSummary | undefined, role: Role): CustomerSummary | null =>
   summary ? maskedRecord(role, 'PolicyCustomer', summary) : null;
 
+const policiesOf = (kind: PolicyKind) =>
+  exported({
+    list: `${kind}-policies`,
+    description: policyListOf(kind),
+    view: 'Policy',
+    columns: POLICY_COLUMNS[kind],
+    pageOf: ({ policies }, request) => policyRecords(policies, kind).list(request),
+    async recordsOf({ policies }, ids) {
+      const found = await policies.findAll(ids);
+      const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+      return views.filter((policy) => policy.kind === kind);
+    },
+    rowsOf: withCustomers,
+  });
+
+/** Every list that can be had as a file. */
+export const LISTS_AS_FILES: Readonly<Record<ExportedList, AnyExportedList>> = {
+  customers: exported({
+    list: 'customers',
+    description: customerList,
+    view: 'Customer',
+    columns: CUSTOMER_COLUMNS,
+    pageOf: ({ customers }, request) => customers.list(request),
+    recordsOf: ({ customers }, ids) => customers.listByIds(ids),
+    rowsOf: async (_sources, views) => views,
+  }),
+  'health-policies': policiesOf('health'),
+  'vehicle-policies': policiesOf('vehicle'),
+  quotations: exported({
+    list: 'quotations',
+    description: quotationList,
+    view: 'Quotation',
+    columns: QUOTATION_COLUMNS,
+    pageOf: ({ quotations }, request) => quotations.list(request),
+    recordsOf: ({ quotations }, ids) => quotations.listByIds(ids),
+    rowsOf: withCustomers,
+  }),
+};
+
 /** What a file is to hold: what a list is asked for, or records by their numbers, in that order. */
-export type Asked<Of extends Criteria, Sort extends string> =
-  | Omit<ListRequest<FilterOf<Of>, Sort>, 'limit'>
+export type Asked =
+  | Omit<ListRequest<FilterOf<Criteria>, string>, 'limit'>
   | { readonly ids: readonly number[] };
 
 /**
@@ -106,23 +116,24 @@ export type Asked<Of extends Criteria, Sort extends string> =
  * by key: a record is in the file once, as it was when its page was read; what is added or moved in
  * the order meanwhile may be missing.
  */
-export async function* pagesOf<View extends object, Row, Of extends Criteria, Sort extends string>(
-  { view, pageOf, recordsOf, rowsOf }: Exported<View, Row, Of, Sort>,
-  asked: Asked<Of, Sort>,
-  role: Role,
-): AsyncGenerator<readonly Row[]> {
-  const seenBy = (views: readonly View[]) =>
+export async function* pagesOf(
+  { view, pageOf, recordsOf, rowsOf }: AnyExportedList,
+  sources: ExportSources,
+  { asked, role }: { readonly asked: Asked; readonly role: Role },
+): AsyncGenerator<readonly object[]> {
+  const seenBy = (views: readonly object[]) =>
     rowsOf(
+      sources,
       views.map((one) => maskedRecord(role, view, one)),
       role,
     );
   if ('ids' in asked) {
-    yield seenBy(await recordsOf(asked.ids));
+    yield seenBy(await recordsOf(sources, asked.ids));
     return;
   }
   let cursor = asked.cursor;
   do {
-    const page = await pageOf({ ...asked, limit: PAGE, cursor });
+    const page = await pageOf(sources, { ...asked, limit: PAGE, cursor });
     yield seenBy(page.items);
     cursor = page.nextCursor;
   } while (cursor);

@@ -1,13 +1,13 @@
 import { MOST_IN_BULK } from '@insuremanager/contracts/bulk';
 import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
-import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
 import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
 import { validated } from '../validated.js';
 import type { Column } from './exportColumns.js';
-import type { Asked, Exported } from './exportPages.js';
+import type { AnyExportedList, Asked } from './exportPages.js';
 
 /** Names of columns. A word that names none is refused when the columns are picked. */
 const names = (columns: readonly { name: string }[]) =>
@@ -21,8 +21,8 @@ type Columns = readonly Pick<Column<never>, 'name'>[];
 const COLUMNS = 'The columns wanted, in their order; absent: all';
 
 /** The query of a file: that of the list, all of whose pages it holds. */
-export const exportQuery = (list: ListDescription, columns: Columns) =>
-  listQuery(list)
+export const exportQuery = ({ description, columns }: AnyExportedList) =>
+  listQuery(description)
     .omit({ limit: true })
     .extend({ columns: columnsParameter(columns).describe(`${COLUMNS}, separated by commas`) });
 
@@ -46,7 +46,8 @@ const NO_IDS = 'ids are numbers of records';
  * The body by which a file is asked for. What is searched for, and which records, are nobody else's
  * business: they stand in no address.
  */
-export const exportBody = ({ criteria, sorts, usualSort }: ListDescription, columns: Columns) => {
+export const exportBody = ({ description, columns }: AnyExportedList) => {
+  const { criteria, sorts, usualSort } = description;
   const most = `Choose at most ${MOST_IN_BULK.toLocaleString('en')} records`;
   return z.object({
     filter: filterSchema({ criteria }).optional(),
@@ -67,46 +68,41 @@ export const exportBody = ({ criteria, sorts, usualSort }: ListDescription, colu
 };
 
 /** What is wanted in a file. */
-export interface ExportWanted<Row, Of extends Criteria, Sort extends string> {
-  readonly asked: Asked<Of, Sort>;
-  readonly columns: readonly Column<Row>[];
+export interface ExportWanted {
+  readonly asked: Asked;
+  readonly columns: readonly Column<object>[];
   /** What narrows it down, without its values. */
   readonly filters: readonly string[];
 }
 
 /** @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search */
-export function wantedByQuery<View, Row, Of extends Criteria, Sort extends string>(
-  { description, columns }: Exported<View, Row, Of, Sort>,
+export function wantedByQuery(
+  { description, columns }: AnyExportedList,
   query: unknown,
   user: SignedInUser,
-): ExportWanted<Row, Of, Sort> {
+): ExportWanted {
   const { limit: _, ...asked } = listRequest(description, query, user);
   const { columns: wanted } = validated(z.object({ columns: columnsParameter(columns) }), query);
   return { asked, columns: pick(columns, wanted), filters: filtersIn(asked.filter) };
 }
 
-/** @throws Refusal `invalid`, naming the field; `forbidden` where the user may not search */
-export function wantedByBody<View, Row, Of extends Criteria, Sort extends string>(
-  { description, columns: all }: Exported<View, Row, Of, Sort>,
-  body: unknown,
+/** @throws Refusal `forbidden` where the user may not search */
+export function wantedByBody(
+  { description, columns: all }: AnyExportedList,
+  wanted: z.output<ReturnType<typeof exportBody>>,
   user: SignedInUser,
-): ExportWanted<Row, Of, Sort> {
-  const wanted = validated(exportBody(description, all), body);
+): ExportWanted {
   const columns = pick(all, wanted.columns);
   if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: [CHOSEN_RECORDS] };
   const { sort, direction } = wanted;
-  const filter = checkedSearch(user, description, { ...wanted.filter } as FilterOf<Of>);
-  return {
-    asked: { filter, sort: sort as Sort, direction },
-    columns,
-    filters: filtersIn(filter),
-  };
+  const filter = checkedSearch(user, description, { ...wanted.filter } as FilterOf<Criteria>);
+  return { asked: { filter, sort, direction }, columns, filters: filtersIn(filter) };
 }
 
-const pick = <Row>(
-  columns: readonly Column<Row>[],
+const pick = (
+  columns: readonly Column<object>[],
   wanted: readonly string[] = [],
-): readonly Column<Row>[] =>
+): readonly Column<object>[] =>
   wanted.length === 0
     ? columns
     : [...new Set(wanted)].flatMap((name) => columns.find((column) => column.name === name) ?? []);

@@ -1,70 +1,134 @@
 import { Readable } from 'node:stream';
 import {
   EXPORT_FORMATS,
+  EXPORTED_LISTS,
+  type ExportedList,
   type ExportFormat,
   exportPath,
 } from '@insuremanager/contracts/exports/exportedLists';
-import type { Criteria } from '@insuremanager/contracts/fields/list';
-import type { Exports } from '@insuremanager/services/exports/index';
-import type { RequestHandler, Router } from 'express';
+import { PLAIN } from '../access/answerViews.js';
+import type { Answer } from '../openapi/operations.js';
 import { contentDisposition } from '../rest/contentDisposition.js';
 import { restCommandContext } from '../rest/restCommands.js';
+import { type Exchange, type RestRoute, withBody } from '../rest/restRoute.js';
 import { sendContent } from '../rest/sentContent.js';
-import { route } from '../routes.js';
-import { jsonBody } from '../security/jsonBody.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { csvFile } from './csv.js';
-import { type Exported, type ExportSources, eachExportedList, pagesOf } from './exportPages.js';
-import { wantedByBody, wantedByQuery } from './exportRequest.js';
+import { type AnyExportedList, LISTS_AS_FILES, pagesOf } from './exportPages.js';
+import {
+  type ExportWanted,
+  exportBody,
+  exportQuery,
+  wantedByBody,
+  wantedByQuery,
+} from './exportRequest.js';
 import { XLSX_TYPE, xlsxFile } from './xlsx.js';
 
-interface Parts extends ExportSources {
-  readonly exports: Exports;
+interface Format {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly content: Answer['content'];
+}
+
+const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  csv: {
+    name: 'CSV',
+    description:
+      'UTF-8 with a byte order mark, by RFC 4180, amounts as decimals, days as YYYY-MM-DD.',
+    type: 'text/csv; charset=utf-8; header=present',
+    content: { 'text/csv': { schema: { type: 'string', contentMediaType: 'text/csv' } } },
+  },
+  xlsx: {
+    name: 'a workbook of Excel',
+    description:
+      'Amounts are numbers, days dates, instants the time in Asia/Kolkata. At most 1,048,575 records.',
+    type: XLSX_TYPE,
+    content: { [XLSX_TYPE]: { schema: { type: 'string', contentMediaType: XLSX_TYPE } } },
+  },
+};
+
+const ALWAYS =
+  'Identity numbers are always masked. Recorded before it is sent. At most 30 an hour by a user.';
+
+const inPascalCase = (text: string): string =>
+  text
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The bodies by which files are asked for, by their names. */
+export const EXPORT_BODIES = Object.fromEntries(
+  EXPORTED_LISTS.map((list) => [list, exportBody(LISTS_AS_FILES[list])]),
+) as Record<ExportedList, ReturnType<typeof exportBody>>;
+export const exportBodyName = (list: ExportedList): string => `ExportOf${inPascalCase(list)}`;
+
+function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
+  const exported = LISTS_AS_FILES[list];
+  const { name, content, description } = FORMATS[format];
+  const suffix = `${inPascalCase(list)}As${inPascalCase(format)}`;
+  const nouns = list.replace('-', ' ');
+  const common = {
+    path: exportPath(list, format),
+    access: 'export',
+    // Masked before it is written.
+    view: PLAIN,
+    tag: 'Exports',
+    description: `${description} ${ALWAYS}`,
+    answers: { 200: { description: 'The file', content } },
+    refuses: [429],
+  } as const;
+  return [
+    {
+      ...common,
+      method: 'get',
+      operationId: `export${suffix}`,
+      summary: `All ${nouns} that the filter leaves, as ${name}`,
+      query: exportQuery(exported),
+      handle: (exchange) =>
+        sendFile(
+          exchange,
+          { exported, format },
+          wantedByQuery(exported, exchange.request.query, signedInUser(exchange.response)),
+        ),
+    },
+    withBody({
+      ...common,
+      method: 'post',
+      operationId: `exportChosen${suffix}`,
+      summary: `The same without a trace in the address, or ${nouns} by their numbers`,
+      body: EXPORT_BODIES[list],
+      mayBeEmpty: true,
+      handle: ({ input, ...exchange }) =>
+        sendFile(
+          { ...exchange, input },
+          { exported, format },
+          wantedByBody(exported, input, signedInUser(exchange.response)),
+        ),
+    }),
+  ];
 }
 
 /** Lists as files: the whole list that a filter leaves, in its order, or chosen records of it. */
-export function exportRoutes(router: Router, parts: Parts): void {
-  eachExportedList(parts, (exported) => {
-    for (const format of EXPORT_FORMATS) {
-      const fileBy = (wantedBy: typeof wantedByQuery, part: 'query' | 'body') =>
-        fileOf(exported, { exports: parts.exports, format, wantedBy, part });
-      route(router, exportPath(exported.list, format), {
-        get: fileBy(wantedByQuery, 'query'),
-        post: [jsonBody, fileBy(wantedByBody, 'body')],
-      });
-    }
+export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap((list) =>
+  EXPORT_FORMATS.flatMap((format) => routesOf(list, format)),
+);
+
+async function sendFile(
+  { request, response, services }: Exchange,
+  { exported, format }: { exported: AnyExportedList; format: ExportFormat },
+  { asked, columns, filters }: ExportWanted,
+): Promise<void> {
+  const { list } = exported;
+  const context = restCommandContext(request, response);
+  const { day } = await services.exports.begin({ list, filters }, context);
+  const pages = pagesOf(exported, services, { asked, role: signedInUser(response).role });
+  const content =
+    format === 'csv'
+      ? Readable.from(csvFile(columns, pages))
+      : xlsxFile(columns, pages, { sheet: list });
+  await sendContent(request, response, content, {
+    'Content-Type': FORMATS[format].type,
+    'Content-Disposition': contentDisposition('attachment', `${list}-${day}.${format}`),
   });
 }
-
-const TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  xlsx: XLSX_TYPE,
-};
-
-interface Wanted {
-  readonly exports: Exports;
-  readonly format: ExportFormat;
-  readonly wantedBy: typeof wantedByQuery;
-  readonly part: 'query' | 'body';
-}
-
-const fileOf =
-  <View extends object, Row, Of extends Criteria, Sort extends string>(
-    exported: Exported<View, Row, Of, Sort>,
-    { exports, format, wantedBy, part }: Wanted,
-  ): RequestHandler =>
-  async (request, response) => {
-    const user = signedInUser(response);
-    const { list } = exported;
-    const { asked, columns, filters } = wantedBy(exported, request[part], user);
-    const { day } = await exports.begin({ list, filters }, restCommandContext(request, response));
-    const pages = pagesOf(exported, asked, user.role);
-    const content =
-      format === 'csv'
-        ? Readable.from(csvFile(columns, pages))
-        : xlsxFile(columns, pages, { sheet: list });
-    await sendContent(request, response, content, {
-      'Content-Type': TYPES[format],
-      'Content-Disposition': contentDisposition('attachment', `${list}-${day}.${format}`),
-    });
-  };

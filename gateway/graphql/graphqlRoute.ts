@@ -13,14 +13,15 @@ import { refuseOversized } from './queryLimits.js';
 
 interface Parts {
   readonly server: ApolloServer<GraphqlContext>;
-  readonly services: GraphqlServices;
+  /** What a request may call. */
+  servicesOf(response: Response): GraphqlServices;
 }
 
 /**
  * `POST /graphql`, for signed-in users only: a stranger's query is not even parsed, one of somebody
  * signed in only where it is of a bearable size.
  */
-export function graphqlRoute(router: Router, { server, services }: Parts): void {
+export function graphqlRoute(router: Router, { server, servicesOf }: Parts): void {
   const answer: RequestHandler = async (request, response) => {
     const { correlationId } = response.locals;
     const answered = await server.executeHTTPGraphQLRequest({
@@ -34,7 +35,7 @@ export function graphqlRoute(router: Router, { server, services }: Parts): void 
         try {
           refuseOversized(queryOf(request.body));
           return graphqlContext(
-            services,
+            servicesOf(response),
             signedInUser(response),
             correlationId,
             batchIdOf(request),
@@ -46,7 +47,9 @@ export function graphqlRoute(router: Router, { server, services }: Parts): void 
     });
     send(response, answered);
   };
-  route(router, '/graphql', { post: [jsonBody, inSpanOfOperation, answer] });
+  // What is asked for is checked field by field: see graphqlAccess.ts.
+  const handlers = [jsonBody, inSpanOfOperation, answer];
+  route(router, '/graphql', { post: { access: 'account', handlers } });
 }
 
 /** Those that Apollo looks at: it refuses what a page of another site could send without asking. */

@@ -90,7 +90,7 @@ export function streamRoute(
       stream.close();
     }
   };
-  route(router, '/graphql/stream', { post: [jsonBody, serve] });
+  route(router, '/graphql/stream', { post: { access: 'account', handlers: [jsonBody, serve] } });
   return streams;
 }
 

@@ -37,8 +37,11 @@ export type HealthParts = Pick<
  */
 export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsOperator): void {
   route(router, '/health/live', {
-    get: (_request, response) => {
-      response.json({ status: 'live' });
+    get: {
+      access: 'public',
+      handlers: (_request, response) => {
+        response.json({ status: 'live' });
+      },
     },
   });
 
@@ -57,13 +60,16 @@ export function healthRoutes(router: Router, parts: HealthParts, isOperator: IsO
   };
 
   route(router, '/health/ready', {
-    get: async (request, response) => {
-      const details = isOperator(request) ? detailsOf(parts) : null;
-      const missing = await missingNeeds();
-      const status = statusOf(parts.isStopping(), missing);
-      const more = await details;
-      response.status(status === 'ready' ? 200 : 503);
-      response.json(more ? { status, missing, ...more } : { status });
+    get: {
+      access: 'public',
+      handlers: async (request, response) => {
+        const details = isOperator(request) ? detailsOf(parts) : null;
+        const missing = await missingNeeds();
+        const status = statusOf(parts.isStopping(), missing);
+        const more = await details;
+        response.status(status === 'ready' ? 200 : 503);
+        response.json(more ? { status, missing, ...more } : { status });
+      },
     },
   });
 }

@@ -14,11 +14,14 @@ export function metricsRoute(
   guard: readonly RequestHandler[],
 ): void {
   route(router, '/metrics', {
-    get: [
-      ...guard,
-      async (_request, response) => {
-        response.type(contentType).send(await text());
-      },
-    ],
+    get: {
+      access: 'public',
+      handlers: [
+        ...guard,
+        async (_request, response) => {
+          response.type(contentType).send(await text());
+        },
+      ],
+    },
   });
 }

@@ -1,17 +1,16 @@
+import type { RestRoute } from '../rest/restRoute.js';
+import { ACCOUNT_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
 import { sessionCookieName } from '../sessions/sessionCookie.js';
-import { agencyPaths } from './agencyPaths.js';
-import { auditPaths } from './auditPaths.js';
-import { authPaths } from './authPaths.js';
-import { customerPaths } from './customerPaths.js';
-import { dashboardPaths } from './dashboardPaths.js';
-import { documentPaths } from './documentPaths.js';
-import { exportPaths } from './exportPaths.js';
-import type { JsonSchema } from './jsonSchemas.js';
-import type { Operation } from './operations.js';
-import { policyPaths } from './policyPaths.js';
-import { quotationPaths } from './quotationPaths.js';
-import { reminderPaths } from './reminderPaths.js';
-import { componentSchemas } from './schemas.js';
+import { type JsonSchema, ref } from './jsonSchemas.js';
+import {
+  jsonRequest,
+  type Operation,
+  type Parameter,
+  type RefusalStatus,
+  refusals,
+} from './operations.js';
+import { batchId, idempotencyKey, idParameter, ifMatch, queryParameters } from './parameters.js';
+import { componentSchemas, shapeOfBody } from './schemas.js';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -38,23 +37,72 @@ const description = [
 let described: Pick<OpenApiDocument, 'paths'> & Pick<OpenApiDocument['components'], 'schemas'>;
 
 const describeAll = () => {
-  described ??= {
-    paths: {
-      ...authPaths,
-      ...customerPaths(),
-      ...policyPaths(),
-      ...documentPaths(),
-      ...quotationPaths(),
-      ...reminderPaths(),
-      ...agencyPaths(),
-      ...dashboardPaths(),
-      ...auditPaths(),
-      ...exportPaths(),
-    },
-    schemas: componentSchemas(),
-  };
+  described ??= { paths: allPaths(), schemas: componentSchemas() };
   return described;
 };
+
+type Route = Omit<RestRoute, 'handle'>;
+
+function allPaths(): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of [...ACCOUNT_ROUTES, ...RECORD_ROUTES] as readonly Route[]) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+  }
+  return paths;
+}
+
+/** A route as OpenAPI describes it. */
+function operationOf(route: Route): Operation {
+  const { operationId, tag, summary, description, answers, access, command } = route;
+  const parameters = parametersOf(route);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestOf(route),
+    responses: { ...answers, ...refusals(refusedBy(route, command)) },
+  };
+}
+
+function parametersOf({ path, id, query, command }: Route): Parameter[] {
+  return [
+    ...(path.includes('/:id') ? [id ? { ...idParameter, schema: id } : idParameter] : []),
+    ...(query ? queryParameters(query) : []),
+    ...(command === 'change' ? [ifMatch] : []),
+    ...(command ? [idempotencyKey, batchId] : []),
+  ];
+}
+
+function requestOf({ body, bodyShape, mayBeEmpty = false, content }: Route) {
+  if (content) return { requestBody: { required: true, content } };
+  if (!body) return {};
+  return { requestBody: jsonRequest(ref(bodyShape ?? shapeOfBody(body)), !mayBeEmpty) };
+}
+
+/** The refusals that a route's parts are a reason for, and those that it names itself. */
+function refusedBy(
+  { method, path, access, query, body, content, refuses = [] }: Route,
+  command: Route['command'],
+): RefusalStatus[] {
+  const isPublic = access === 'public';
+  return [
+    ...(query || body || content || command ? ([400] as const) : []),
+    ...(isPublic ? [] : ([401] as const)),
+    // Whoever must be signed in must also be allowed; what changes something comes from our pages.
+    ...(isPublic && method === 'get' ? [] : ([403] as const)),
+    ...(path.includes('/:id') ? ([404] as const) : []),
+    ...(body || content ? ([408, 415] as const) : []),
+    ...(body ? ([413] as const) : []),
+    ...(command ? ([409] as const) : []),
+    ...(command === 'change' ? ([412] as const) : []),
+    ...refuses,
+    503,
+  ];
+}
 
 /** The REST API as OpenAPI 3.1. */
 export const openApiDocument = (sessionCookie = sessionCookieName(false)): OpenApiDocument => ({

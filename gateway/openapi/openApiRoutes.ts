@@ -13,34 +13,20 @@ export function openApiRoutes(router: Router, sessionCookie: string): void {
   const document = openApiDocument(sessionCookie);
   const messages = asyncApiDocument();
   const page = docsPage(document);
-
-  route(router, '/api/openapi.json', {
-    get: [
-      compression(),
-      (_request, response) => {
-        response.json(document);
+  const get = (path: string, type: string, content: string) =>
+    route(router, path, {
+      get: {
+        access: 'public',
+        handlers: [
+          compression(),
+          (_request, response) => {
+            response.type(type).send(content);
+          },
+        ],
       },
-    ],
-  });
-  route(router, '/api/asyncapi.json', {
-    get: [
-      compression(),
-      (_request, response) => {
-        response.json(messages);
-      },
-    ],
-  });
-  route(router, '/api/docs', {
-    get: [
-      compression(),
-      (_request, response) => {
-        response.type('html').send(page);
-      },
-    ],
-  });
-  route(router, '/api/docs/style.css', {
-    get: (_request, response) => {
-      response.type('css').send(docsStyle);
-    },
-  });
+    });
+  get('/api/openapi.json', 'json', JSON.stringify(document));
+  get('/api/asyncapi.json', 'json', JSON.stringify(messages));
+  get('/api/docs', 'html', page);
+  get('/api/docs/style.css', 'css', docsStyle);
 }

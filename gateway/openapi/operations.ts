@@ -55,10 +55,12 @@ const REFUSALS = {
   503: 'A server cannot be reached just now',
 } as const;
 
-/** The answers that say no, as problem details. Whoever must be signed in must also be allowed. */
-export const refusals = (...statuses: (keyof typeof REFUSALS)[]): Record<string, Answer> =>
+export type RefusalStatus = keyof typeof REFUSALS;
+
+/** The answers that say no, as problem details. */
+export const refusals = (statuses: readonly RefusalStatus[]): Record<string, Answer> =>
   Object.fromEntries(
-    [...new Set([...statuses, ...(statuses.includes(401) ? [403 as const] : [])])].map((status) => [
+    [...new Set(statuses)].map((status) => [
       String(status),
       {
         description: REFUSALS[status],

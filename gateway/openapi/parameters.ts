@@ -1,6 +1,7 @@
 import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
+import { dayText } from '@insuremanager/contracts/fields/field';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inlineSchema, type JsonSchema } from './jsonSchemas.js';
 import type { Answer, Parameter } from './operations.js';
 
@@ -38,12 +39,10 @@ export const batchId: Parameter = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-export const asOf: Parameter = {
-  name: 'asOf',
-  in: 'query',
-  description: 'The record at the end of that day in Asia/Kolkata',
-  schema: { type: 'string', format: 'date' },
-};
+/** The query of a record as it was. */
+export const AsOfQuery = z.object({
+  asOf: dayText().optional().describe('The record at the end of that day in Asia/Kolkata'),
+});
 
 type Headers = NonNullable<Answer['headers']>;
 

@@ -12,6 +12,7 @@ import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/
 import { DashboardMetrics, RevenueTrend } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { DOCUMENT_LABELS, DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { DocumentView, SavedDocument } from '@insuremanager/contracts/documents/documentViews';
+import { EXPORTED_LISTS } from '@insuremanager/contracts/exports/exportedLists';
 import { HistoryEntry } from '@insuremanager/contracts/history';
 import {
   Credentials,
@@ -64,51 +65,58 @@ import {
 } from '@insuremanager/contracts/reminders/reminderViews';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
-import { answerOf, savedAnswerOf } from '../rest/policyAnswers.js';
+import { EXPORT_BODIES, exportBodyName } from '../exports/exportRoutes.js';
+import { answerOf, nameOfKind, savedAnswerOf } from '../rest/policyAnswers.js';
 import { SearchAnswer } from '../rest/searchRoutes.js';
-import { exportBodies } from './exportPaths.js';
 import { type JsonSchema, named, ref } from './jsonSchemas.js';
 
-/** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind. */
-export const nameOfKind = (kind: PolicyKind, rest: string): string =>
-  `${kind === 'health' ? 'Health' : 'Vehicle'}${rest}`;
+/** The bodies of requests, by the names of their shapes. */
+const BODIES: Readonly<Record<string, z.ZodType>> = {
+  Credentials,
+  SecondFactorInput,
+  TwoFactorVerification,
+  Proof,
+  PasswordProof,
+  PasswordChange,
+  PasswordResetRequest,
+  PasswordByLink,
+  PasskeyAnswer,
+  NewPasskey,
+  UserPreferences,
+  CustomerInput,
+  CustomerPatch,
+  KycInput,
+  OwnerInput,
+  RevealInput,
+  ...ofBothKinds((kind) => ({
+    PolicyInput: policyInputOf(kind),
+    PolicyPatch: policyPatchOf(kind),
+    PolicyRenewal: renewalOf(kind),
+    PolicyEndorsement: endorsementOf(kind),
+  })),
+  CancellationInput,
+  ReinstatementInput,
+  DocumentUpload: DocumentInput,
+  QuotationInput: QuotationInputSchema,
+  QuotationPatch: QuotationPatchSchema,
+  QuotationEmailInput,
+  SendReminderInput,
+  ReminderSettingsInput,
+  AgencySettingsInput,
+  ...Object.fromEntries(EXPORTED_LISTS.map((list) => [exportBodyName(list), EXPORT_BODIES[list]])),
+};
+const SHAPES = new Map(Object.entries(BODIES).map(([name, schema]) => [schema, name]));
+
+/** The name of the shape that a schema reads. @throws when it has none: then nothing starts. */
+export function shapeOfBody(schema: z.ZodType): string {
+  const name = SHAPES.get(schema);
+  if (!name) throw new Error('A body has no name in OpenAPI. List it in BODIES.');
+  return name;
+}
 
 /** The named shapes of the REST API, made from the contracts that validate and build them. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  const inputs = named('input', {
-    Credentials,
-    SecondFactorInput,
-    TwoFactorVerification,
-    Proof,
-    PasswordProof,
-    PasswordChange,
-    PasswordResetRequest,
-    PasswordByLink,
-    PasskeyAnswer,
-    NewPasskey,
-    UserPreferences,
-    CustomerInput,
-    CustomerPatch,
-    KycInput,
-    OwnerInput,
-    RevealInput,
-    ...ofBothKinds((kind) => ({
-      PolicyInput: policyInputOf(kind),
-      PolicyPatch: policyPatchOf(kind),
-      PolicyRenewal: renewalOf(kind),
-      PolicyEndorsement: endorsementOf(kind),
-    })),
-    CancellationInput,
-    ReinstatementInput,
-    DocumentUpload: DocumentInput,
-    QuotationInput: QuotationInputSchema,
-    QuotationPatch: QuotationPatchSchema,
-    QuotationEmailInput,
-    SendReminderInput,
-    ReminderSettingsInput,
-    AgencySettingsInput,
-    ...exportBodies(),
-  });
+  const inputs = named('input', BODIES);
   const answers = named('output', {
     CurrentUser,
     SecondFactorWanted,
@@ -174,14 +182,15 @@ export function componentSchemas(): Record<string, JsonSchema> {
 }
 
 /** Shapes that each kind of policy has, under the names of the kind. */
-const ofBothKinds = (
+function ofBothKinds(
   shapes: (kind: PolicyKind) => Record<string, z.ZodType>,
-): Record<string, z.ZodType> =>
-  Object.fromEntries(
+): Record<string, z.ZodType> {
+  return Object.fromEntries(
     POLICY_KINDS.flatMap((kind) =>
       Object.entries(shapes(kind)).map(([rest, schema]) => [nameOfKind(kind, rest), schema]),
     ),
   );
+}
 
 const eitherKind = (shape: string): JsonSchema => ({
   anyOf: POLICY_KINDS.map((kind) => ref(nameOfKind(kind, shape))),

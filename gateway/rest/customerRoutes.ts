@@ -1,46 +1,75 @@
-import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  CustomerPatch,
+  KycInput,
+  OwnerInput,
+} from '@insuremanager/contracts/customers/customerFields';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { RevealInput } from '@insuremanager/contracts/customers/revealing';
-import type { CustomersOfBook } from '@insuremanager/services/customers/index';
-import type { Identity } from '@insuremanager/services/identity/index';
-import type { Router } from 'express';
+import { RECORDS } from '@insuremanager/contracts/records/records';
+import { PLAIN } from '../access/answerViews.js';
 import { customerRecords } from '../customerRecords.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import { jsonAnswer } from '../openapi/operations.js';
 import { requireOwner } from '../owners.js';
-import type { ReadModelGate } from '../readYourWrites.js';
-import { route } from '../routes.js';
-import { jsonBody } from '../security/jsonBody.js';
-import { validated } from '../validated.js';
-import { addRecordRoutes } from './recordRoutes.js';
-import { idInPath, restCommandContext } from './restCommands.js';
+import { changedRecordRoutes } from './recordRoutes.js';
+import { restCommandContext } from './restCommands.js';
+import { type RestRoute, type RestServices, withBody } from './restRoute.js';
 
-interface Parts {
-  readonly customers: CustomersOfBook;
-  readonly identity: Pick<Identity, 'activeUsers'>;
-  readonly readModels: ReadModelGate;
-}
+const service = ({ customers }: RestServices) => customerRecords(customers);
+
+const customer = changedRecordRoutes({
+  ...RECORDS.customer,
+  path: '/api/customers',
+  description: customerList,
+  input: CustomerInput,
+  patch: CustomerPatch,
+  service,
+});
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
-export function customerRoutes(router: Router, { customers, identity, ...parts }: Parts): void {
-  const path = '/api/customers';
-  const service = customerRecords(customers);
-  const description = customerList;
-  const one = addRecordRoutes(router, { path, description, service, ...parts });
-  route(router, `${path}/:id/kyc`, { put: one.change(KycInput, service.setKycStatus) });
-  route(router, `${path}/:id/owner`, {
-    put: one.change(OwnerInput, async (id, { ownerId }, context) => {
-      await requireOwner(identity, ownerId);
-      return service.reassign(id, ownerId, context);
-    }),
-  });
-  route(router, `${path}/:id/reveal`, {
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const id = idInPath(request, service.noun);
-        const input = validated(RevealInput, request.body);
-        const context = restCommandContext(request, response);
-        response.json(await customers.revealIdentityNumber(id, input, context));
-      },
-    ],
-  });
-}
+export const customerRoutes: readonly RestRoute[] = [
+  ...customer.routes,
+  customer.change({
+    method: 'put',
+    path: '/kyc',
+    body: KycInput,
+    operationId: 'setKycStatus',
+    summary: 'Set the KYC status of a customer',
+    description: 'Records the KYC document that it rests on, when one is named.',
+    change: (services, id, input, context) => service(services).setKycStatus(id, input, context),
+  }),
+  customer.change({
+    method: 'put',
+    path: '/owner',
+    access: 'customers.reassign',
+    body: OwnerInput,
+    operationId: 'reassignCustomer',
+    summary: 'Put a customer into the book of a user',
+    description: 'With all that is theirs. Null: nobody’s.',
+    async change(services, id, { ownerId }, context) {
+      await requireOwner(services.identity, ownerId);
+      return service(services).reassign(id, ownerId, context);
+    },
+  }),
+  withBody({
+    method: 'post',
+    path: '/api/customers/:id/reveal',
+    access: 'identityNumbers.reveal',
+    view: PLAIN,
+    tag: customer.tag,
+    command: 'new',
+    body: RevealInput,
+    operationId: 'revealIdentityNumber',
+    summary: 'A whole Aadhaar number or PAN',
+    description:
+      'Who asked and why is recorded before it is answered. At most 30 an hour by a user.',
+    answers: { 200: jsonAnswer('The number, for this once', ref('RevealedNumber')) },
+    refuses: [429],
+    handle({ input, ...exchange }) {
+      const context = restCommandContext(exchange.request, exchange.response);
+      const id = customer.idOf({ ...exchange, input });
+      return exchange.services.customers.revealIdentityNumber(id, input, context);
+    },
+  }),
+];

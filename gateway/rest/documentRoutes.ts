@@ -1,46 +1,101 @@
+import {
+  FILE_KIND_MIME_TYPES,
+  FILE_KINDS,
+  isShownInBrowser,
+} from '@insuremanager/contracts/documents/documentKinds';
 import { documentList } from '@insuremanager/contracts/documents/documentViews';
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import type { DocumentsOfBook } from '@insuremanager/services/documents/index';
-import type { RequestHandler, Router } from 'express';
-import type { ReadModelGate } from '../readYourWrites.js';
-import { route } from '../routes.js';
+import { RECORDS } from '@insuremanager/contracts/records/records';
+import { PLAIN } from '../access/answerViews.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import type { Answer } from '../openapi/operations.js';
 import { signedInUser } from '../sessions/signedInUser.js';
-import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { sendDocument } from './documentContent.js';
 import { recordRoutes } from './recordRoutes.js';
-import { idInPath, restCommandContext } from './restCommands.js';
-import { uploadHandler } from './uploadHandler.js';
+import { restCommandContext } from './restCommands.js';
+import type { RestRoute } from './restRoute.js';
+import { takeUpload } from './takeUpload.js';
 
-interface Parts {
-  readonly documents: DocumentsOfBook;
-  readonly readModels: ReadModelGate;
-  readonly slots: UploadSlots;
-}
+const PATH = '/api/documents';
+const document = recordRoutes({
+  ...RECORDS.document,
+  path: PATH,
+  description: documentList,
+  service: ({ documents }) => ({ ...documents, noun: 'document' }),
+});
+
+const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
+
+/** The content itself, of one of these kinds. */
+const file = (description: string, mimeTypes: readonly string[]): Answer => ({
+  description,
+  headers: {
+    'Content-Disposition': { description: 'The name of the file', schema: { type: 'string' } },
+  },
+  content: Object.fromEntries(
+    mimeTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
+  ),
+});
+
+/** What was uploaded, as a file to keep or to be looked at. */
+const content = (
+  how: 'attachment' | 'inline',
+): Pick<RestRoute, 'method' | 'access' | 'view' | 'tag' | 'handle'> => ({
+  method: 'get',
+  access: 'documents.read',
+  view: PLAIN,
+  tag: document.tag,
+  async handle(exchange) {
+    const { request, response, services } = exchange;
+    const { role } = signedInUser(response);
+    const opened = await services.documents.open(document.idOf(exchange), {
+      auditor: isAllowed(role, 'documents.readDeleted')
+        ? restCommandContext(request, response)
+        : undefined,
+    });
+    await sendDocument(request, response, opened, how);
+  },
+});
 
 /** Documents by REST: what they are as JSON, and what is in them as it was uploaded. */
-export function documentRoutes(router: Router, { documents, readModels, slots }: Parts): void {
-  const path = '/api/documents';
-  const one = recordRoutes({ path, service: { ...documents, noun: 'document' }, readModels });
-
-  route(router, path, { get: one.list(documentList, documents.list) });
-  route(router, `${path}/upload`, {
-    post: [uploadHandler({ documents, readModels, slots })],
-  });
-  route(router, `${path}/:id`, { get: one.read, delete: one.remove });
-  route(router, `${path}/:id/history`, { get: one.history });
-
-  /** What was uploaded, as a file to keep or to be looked at. */
-  const content = (how: 'attachment' | 'inline'): RequestHandler[] => [
-    async (request, response) => {
-      const { role } = signedInUser(response);
-      const opened = await documents.open(idInPath(request, 'document'), {
-        auditor: isAllowed(role, 'documents.readDeleted')
-          ? restCommandContext(request, response)
-          : undefined,
-      });
-      await sendDocument(request, response, opened, how);
-    },
-  ];
-  route(router, `${path}/:id/download`, { get: content('attachment') });
-  route(router, `${path}/:id/preview`, { get: content('inline') });
-}
+export const documentRoutes: readonly RestRoute[] = [
+  document.list(),
+  {
+    method: 'post',
+    path: `${PATH}/upload`,
+    access: 'documents.write',
+    tag: document.tag,
+    command: 'new',
+    content: { 'multipart/form-data': { schema: ref('DocumentUpload') } },
+    operationId: 'uploadDocument',
+    summary: 'Upload a document',
+    description:
+      'One PDF, JPG, PNG, DOC or DOCX file of at most 10 MB, known by its content, and its fields in any order. A KYC document belongs to no policy. A file that the customer has already is stored, and answered with the warning `file-duplicate`, which names the document.',
+    answers: document.made('Uploaded'),
+    refuses: [413, 429],
+    handle: takeUpload,
+  },
+  document.one(),
+  document.remove({
+    description:
+      'Out of every list; the history stays. Refused (`kyc-document-in-use`) while the KYC status of its customer rests on it.',
+  }),
+  document.history(),
+  {
+    ...content('attachment'),
+    path: `${PATH}/:id/download`,
+    operationId: 'downloadDocument',
+    summary: 'What is in a document, to keep',
+    answers: { 200: file('The file as it was uploaded', MIME_TYPES) },
+    refuses: [409],
+  },
+  {
+    ...content('inline'),
+    path: `${PATH}/:id/preview`,
+    operationId: 'previewDocument',
+    summary: 'What is in a document, to look at',
+    description: 'Pictures and PDF files; others are refused with 415.',
+    answers: { 200: file('The file as it was uploaded', MIME_TYPES.filter(isShownInBrowser)) },
+    refuses: [409, 415],
+  },
+];

@@ -9,6 +9,10 @@ import { z } from 'zod';
 /** Where the policies of a kind are by REST. */
 export const policiesPath = (kind: PolicyKind): string => `/api/${kind}-policies`;
 
+/** `HealthPolicy`, `VehiclePolicyInput`: the name of a shape of a kind in the documentation. */
+export const nameOfKind = (kind: PolicyKind, rest: string): string =>
+  `${kind === 'health' ? 'Health' : 'Vehicle'}${rest}`;
+
 type Name = keyof PolicyView;
 
 /** Fields of a policy of a kind: answers by REST leave out those that only the other kind has. */

@@ -1,81 +1,67 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
-import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
+import {
+  QuotationEmailInput,
+  QuotationInputSchema,
+  QuotationPatchSchema,
+} from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { createTurns } from '@insuremanager/services/platform/locks/turns';
-import type { OpenedPdf, QuotationsOfBook } from '@insuremanager/services/quotations/index';
-import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { OpenedPdf } from '@insuremanager/services/quotations/index';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { PLAIN } from '../access/answerViews.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import { type Answer, jsonAnswer } from '../openapi/operations.js';
+import { locationHeader, staleHeader } from '../openapi/parameters.js';
 import { quotationRecords } from '../quotationRecords.js';
-import type { ReadModelGate } from '../readYourWrites.js';
-import { route } from '../routes.js';
-import { jsonBody } from '../security/jsonBody.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
 import { policiesPath, policyAnswers } from './policyAnswers.js';
-import { addRecordRoutes } from './recordRoutes.js';
-import { idInPath, restCommandContext, waitForProjection } from './restCommands.js';
+import { changedRecordRoutes } from './recordRoutes.js';
+import { restCommandContext, waitForProjection } from './restCommands.js';
+import { type Exchange, type RestRoute, type RestServices, withBody } from './restRoute.js';
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
-interface Parts {
-  readonly quotations: QuotationsOfBook;
-  readonly reminders: Pick<RemindersOfBook, 'lastSent'>;
-  readonly readModels: ReadModelGate;
-}
-
 const PATH = '/api/quotations';
-/** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
-const PDFS_AT_A_TIME = 4;
-
-/** Quotations by REST: as JSON, as PDFs, by email, and as the policies that they become. */
-export function quotationRoutes(router: Router, { quotations, reminders, ...parts }: Parts): void {
-  const service = quotationRecords(quotations);
-  const inTurn = createTurns(PDFS_AT_A_TIME);
-  const pdf = (open: (request: Request) => Promise<OpenedPdf>): RequestHandler[] => [
-    async (request, response) => {
-      const user = String(signedInUser(response).userId);
-      await sendPdf(request, response, await inTurn(user, () => open(request)));
-    },
-  ];
-  // Before the paths with an id, which `compare.pdf` would be taken for.
-  route(router, `${PATH}/compare.pdf`, {
-    get: pdf(({ query }) => quotations.comparisonPdf(comparedIds(query))),
-  });
-  route(router, `${PATH}/:id/pdf`, {
-    get: pdf((request) => quotations.pdf(idInPath(request, service.noun))),
-  });
-
-  const one = addRecordRoutes(router, {
-    path: PATH,
-    description: quotationList,
-    service,
-    dependsOnDay: true,
-    ...parts,
-  });
-  route(router, `${PATH}/:id/email`, { post: one.change(QuotationEmailInput, service.email) });
-  route(router, `${PATH}/:id/convert`, { post: conversion({ quotations, reminders, ...parts }) });
-}
-
-const conversion = ({ quotations, reminders, readModels }: Parts): RequestHandler[] => [
-  jsonBody,
-  async (request, response) => {
-    const id = idInPath(request, 'quotation');
-    const context = restCommandContext(request, response);
-    const kind = await quotations.quotedKind(id, context);
-    const input = validated(policyInputOf(kind), request.body);
-    const converted = await quotations.convert(id, input, context);
-    const { quotation, policy, warnings, position } = converted;
-    await waitForProjection(response, readModels, position);
-    const [answer] = await policyAnswers(reminders)([policy]);
-    response
-      .status(201)
-      .location(`${policiesPath(policy.kind)}/${policy.id}`)
-      .json({ quotation, policy: answer, warnings });
+const service = ({ quotations }: RestServices) => quotationRecords(quotations);
+const quotation = changedRecordRoutes({
+  ...RECORDS.quotation,
+  path: PATH,
+  description: quotationList,
+  input: QuotationInputSchema,
+  patch: QuotationPatchSchema,
+  service,
+  dependsOnDay: true,
+  descriptions: {
+    create:
+      'The number is the system’s, and the total is always premium plus service charges: one that is sent is ignored.',
+    update:
+      'Fields that are absent stay as they are; null clears what may be empty. What became a policy does not change any more.',
   },
-];
+});
+const { tag } = quotation;
+
+/** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
+const inTurn = createTurns(4);
 
 /** Sends a PDF to be looked at in a page of its own, under its name. */
+const pdf = (
+  open: (exchange: Exchange) => Promise<OpenedPdf>,
+): Pick<RestRoute, 'method' | 'access' | 'view' | 'tag' | 'handle'> => ({
+  method: 'get',
+  // Names the customer, whoever asks.
+  access: 'people.read',
+  view: PLAIN,
+  tag,
+  async handle(exchange) {
+    const { request, response } = exchange;
+    const user = String(signedInUser(response).userId);
+    await sendPdf(request, response, await inTurn(user, () => open(exchange)));
+  },
+});
+
 export const sendPdf = (
   request: Request,
   response: Response,
@@ -87,6 +73,16 @@ export const sendPdf = (
     'Content-Security-Policy': NOTHING_ELSE,
   });
 
+const pdfAnswer = (description: string): Answer => ({
+  description,
+  headers: {
+    'Content-Disposition': { description: 'inline, with its name', schema: { type: 'string' } },
+  },
+  content: {
+    'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+  },
+});
+
 const WANTED = 'ids are the numbers of quotations, separated by commas';
 
 /** The query of `GET /api/quotations/compare.pdf`. */
@@ -94,9 +90,76 @@ const ComparisonQuery = z.object({
   ids: z
     .string(WANTED)
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, WANTED)
-    .max(100, WANTED),
+    .max(100, WANTED)
+    .meta({
+      description: 'Numbers of 2 to 4 quotations of one customer, separated by commas',
+      pattern: '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){1,3}$',
+    }),
 });
 
-/** @throws Refusal `invalid`, naming `ids`. */
-const comparedIds = (query: unknown): number[] =>
-  validated(ComparisonQuery, query).ids.split(',').map(Number);
+const IF_MATCH =
+  '`If-Match` holds against changes of the quotation; that it was emailed since is none.';
+
+/** Quotations by REST: as JSON, as PDFs, by email, and as the policies that they become. */
+export const quotationRoutes: readonly RestRoute[] = [
+  // Before the paths with an id, which `compare.pdf` would be taken for.
+  {
+    ...pdf(({ request, services }) => {
+      const { ids } = validated(ComparisonQuery, request.query);
+      return services.quotations.comparisonPdf(ids.split(',').map(Number));
+    }),
+    path: `${PATH}/compare.pdf`,
+    query: ComparisonQuery,
+    operationId: 'compareQuotations',
+    summary: 'Quotations of a customer side by side, as a PDF',
+    answers: { 200: pdfAnswer('What they say now') },
+    refuses: [404, 409],
+  },
+  {
+    ...pdf((exchange) => exchange.services.quotations.pdf(quotation.idOf(exchange))),
+    path: `${PATH}/:id/pdf`,
+    operationId: 'getQuotationPdf',
+    summary: 'A quotation as a PDF',
+    answers: { 200: pdfAnswer('What it says now') },
+    refuses: [409],
+  },
+  ...quotation.routes,
+  quotation.change({
+    path: '/email',
+    body: QuotationEmailInput,
+    operationId: 'emailQuotation',
+    summary: 'Send a quotation by email, as a PDF',
+    description: IF_MATCH,
+    answers: { 200: quotation.saysSaved('Sent') },
+    change: (services, id, input, context) => service(services).email(id, input, context),
+  }),
+  withBody({
+    method: 'post',
+    path: `${PATH}/:id/convert`,
+    access: 'policies.write',
+    tag,
+    command: 'change',
+    body: z.looseObject({}),
+    bodyShape: 'QuotationConversion',
+    operationId: 'convertQuotation',
+    summary: 'Make an accepted quotation a policy',
+    description: `Issues a policy of the type of insurance and to the customer that were quoted; once only. \`Location\` is where the policy is. A warning \`quotation-differs\` names each of insurer, cover and premium that is not what was quoted. ${IF_MATCH}`,
+    answers: {
+      201: jsonAnswer('Issued', ref('ConvertedQuotation'), { ...locationHeader, ...staleHeader }),
+    },
+    async handle({ input, ...exchange }) {
+      const { request, response, services } = exchange;
+      const { quotations, reminders, readModels } = services;
+      const id = quotation.idOf({ ...exchange, input });
+      const context = restCommandContext(request, response);
+      const kind = await quotations.quotedKind(id, context);
+      const policyInput = validated(policyInputOf(kind), input);
+      const converted = await quotations.convert(id, policyInput, context);
+      const { policy, warnings, position } = converted;
+      await waitForProjection(response, readModels, position);
+      const [answer] = await policyAnswers(reminders)([policy]);
+      response.location(`${policiesPath(policy.kind)}/${policy.id}`);
+      return { quotation: converted.quotation, policy: answer, warnings };
+    },
+  }),
+];

@@ -1,18 +1,26 @@
 import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { ListRequest, Page } from '@insuremanager/contracts/lists';
+import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { requireAccess } from '../access/access.js';
-import { listRequest } from '../listQueries.js';
-import type { ReadModelGate } from '../readYourWrites.js';
-import type { ListService, RecordService, SavedRecord, Versioned } from '../recordService.js';
-import { route } from '../routes.js';
-import { jsonBody } from '../security/jsonBody.js';
+import { HISTORY } from '../access/answerViews.js';
+import { listQuery, listRequest } from '../listQueries.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import { type Answer, jsonAnswer } from '../openapi/operations.js';
+import {
+  AsOfQuery,
+  etagHeader,
+  linkHeader,
+  locationHeader,
+  staleHeader,
+} from '../openapi/parameters.js';
+import type { RecordService, SavedRecord, Versioned } from '../recordService.js';
 import { signedInUser } from '../sessions/signedInUser.js';
-import { validated } from '../validated.js';
 import {
   answerRecord,
   answerRecordOfDay,
@@ -21,135 +29,270 @@ import {
   saved,
   waitForProjection,
 } from './restCommands.js';
+import {
+  type Described,
+  type Exchange,
+  type RestRoute,
+  type RestServices,
+  withBody,
+} from './restRoute.js';
 
-interface Parts<View extends Versioned> {
+/** One kind of record by REST. */
+export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort extends string>
+  extends Pick<RecordDeclaration, 'typename' | 'read' | 'write' | 'hasPast'> {
   readonly path: string;
-  readonly service: Pick<RecordService<View>, 'noun' | 'find' | 'history' | 'delete'> &
-    Partial<Pick<RecordService<View>, 'asOf'>>;
-  readonly readModels: ReadModelGate;
+  /** What the documentation calls one and several of them: `quotation`; `health policy`. */
+  readonly one: string;
+  readonly many: string;
+  readonly description: ListDescription<Of, Sort>;
+  readonly service: (services: RestServices) => Pick<
+    RecordService<View>,
+    'noun' | 'find' | 'history' | 'delete'
+  > &
+    Partial<Pick<RecordService<View>, 'asOf'>> & {
+      list(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
+    };
   /** Records as REST answers them; all of their views by default. */
-  readonly answers?: (views: readonly View[]) => Promise<{ version: number }[]>;
+  readonly answers?: (
+    services: RestServices,
+    views: readonly View[],
+  ) => Promise<{ version: number }[]>;
   /** Some of it depends on the day: the same version is not always the same answer. */
   readonly dependsOnDay?: boolean;
 }
 
-/** The routes that records of every kind have. */
-export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
-  const { path, service, readModels, answers = async (views) => [...views] } = parts;
-  const { noun } = service;
+/** What one route says of itself beyond what all of its kind do. */
+type Own = Partial<Omit<Described, 'tag'>>;
 
-  const answer = async (view: View): Promise<{ version: number }> => {
-    const [answered = view] = await answers([view]);
+interface ChangeRoute<View extends Versioned, Schema extends z.ZodType> extends Own {
+  readonly method?: 'post' | 'put';
+  /** After the path of the record. */
+  readonly path: string;
+  /** Who may change records, when left out. */
+  readonly access?: Permission;
+  readonly body: Schema;
+  readonly mayBeEmpty?: boolean;
+  readonly operationId: string;
+  readonly summary: string;
+  change(
+    services: RestServices,
+    id: number,
+    input: z.output<Schema>,
+    context: CommandContext,
+  ): Promise<SavedRecord<View>>;
+}
+
+const UPDATE = 'Fields that are absent stay as they are; null clears what may be empty.';
+const REMOVE = 'Out of every list; the history stays.';
+
+/** The routes that records of every kind have, and those of the same pattern. */
+export function recordRoutes<View extends Versioned, Of extends Criteria, Sort extends string>(
+  record: RecordOfRest<View, Of, Sort>,
+) {
+  const { path, read, write, typename: view, description, service } = record;
+  const { one: noun, many: nouns } = record;
+  const [id, ids] = [inPascalCase(noun), inPascalCase(nouns)];
+  const tag = nouns.charAt(0).toUpperCase() + nouns.slice(1);
+  const { answers = async (_services, views) => [...views] } = record;
+  const saysSaved = (text: string, headers?: Answer['headers']): Answer =>
+    jsonAnswer(text, ref(`Saved${id}`), { ...headers, ...etagHeader, ...staleHeader });
+  const made = (text: string): Described['answers'] => ({ 201: saysSaved(text, locationHeader) });
+
+  const answerOf = async (services: RestServices, one: View): Promise<{ version: number }> => {
+    const [answered = one] = await answers(services, [one]);
     return answered;
   };
-  const answerSaved = async (response: Response, { record, ...result }: SavedRecord<View>) =>
-    saved(response, readModels, result, await answer(record));
-  const answerNew = (response: Response, result: SavedRecord<View>) =>
-    answerSaved(response.status(201).location(`${path}/${result.record.id}`), result);
-
-  return {
-    answerNew,
-
-    list<Of extends Criteria, Sort extends string>(
-      description: ListDescription<Of, Sort>,
-      list: (request: ListRequest<FilterOf<Of>, Sort>) => Promise<Page<View>>,
-    ): RequestHandler[] {
-      return [
-        async (request, response) => {
-          const page = await list(listRequest(description, request.query, signedInUser(response)));
-          answerPage(request, response, { ...page, items: await answers(page.items) });
-        },
-      ];
-    },
-
-    create: <Schema extends z.ZodType>(
-      schema: Schema,
-      carryOut: (input: z.output<Schema>, context: CommandContext) => Promise<SavedRecord<View>>,
-    ): RequestHandler[] => [
-      jsonBody,
-      async (request, response) => {
-        const input = validated(schema, request.body);
-        const context = restCommandContext(request, response);
-        await answerNew(response, await carryOut(input, context));
-      },
-    ],
-
-    /** A change of one record, whose body a schema reads. */
-    change: <Schema extends z.ZodType>(
-      schema: Schema,
-      carryOut: (
-        id: number,
-        input: z.output<Schema>,
-        context: CommandContext,
-      ) => Promise<SavedRecord<View>>,
-      respond = answerSaved,
-    ): RequestHandler[] => [
-      jsonBody,
-      async (request, response) => {
-        const id = idInPath(request, noun);
-        const input = validated(schema, request.body);
-        const context = restCommandContext(request, response);
-        await respond(response, await carryOut(id, input, context));
-      },
-    ],
-
-    /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where the service can. */
-    read: [
-      async (request: Request, response: Response) => {
-        const id = idInPath(request, noun);
-        const day = service.asOf ? dayIn(request) : null;
-        if (day !== null) requireAccess(signedInUser(response), 'history.read');
-        const view = await (day === null ? service.find(id) : service.asOf?.(id, day));
-        if (!view) throw notFound(noun, id);
-        if (parts.dependsOnDay) answerRecordOfDay(request, response, await answer(view));
-        else answerRecord(response, await answer(view));
-      },
-    ] satisfies RequestHandler[],
-
-    remove: [
-      async (request: Request, response: Response) => {
-        const id = idInPath(request, noun);
-        const { position } = await service.delete(id, restCommandContext(request, response));
-        await waitForProjection(response, readModels, position);
-        response.status(204).end();
-      },
-    ] satisfies RequestHandler[],
-
-    history: [
-      async (request: Request, response: Response) => {
-        response.json(await service.history(idInPath(request, noun)));
-      },
-    ] satisfies RequestHandler[],
+  const answerSaved = async (
+    { services, response }: Exchange,
+    { record: one, ...result }: SavedRecord<View>,
+  ) => saved(response, services.readModels, result, await answerOf(services, one));
+  const answerNew = (exchange: Exchange, result: SavedRecord<View>) => {
+    exchange.response.status(201).location(`${path}/${result.record.id}`);
+    return answerSaved(exchange, result);
   };
-}
+  const idOf = ({ request, services }: Exchange): number =>
+    idInPath(request, service(services).noun);
 
-interface Listed<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends Parts<View> {
-  readonly description: ListDescription<Of, Sort>;
-  readonly service: RecordService<View> & Pick<ListService<View, Of, Sort>, 'list'>;
-}
-
-/** Adds the routes that all records have which are listed and changed; gives the parts of others. */
-export function addRecordRoutes<View extends Versioned, Of extends Criteria, Sort extends string>(
-  router: Router,
-  { description, ...parts }: Listed<View, Of, Sort>,
-) {
-  const { path, service } = parts;
-  const one = recordRoutes(parts);
-  route(router, path, {
-    get: one.list(description, service.list),
-    post: one.create(service.input, (input, context) => service.create(input as never, context)),
+  const list = (): RestRoute => ({
+    method: 'get',
+    path,
+    access: read,
+    view,
+    tag,
+    operationId: `list${ids}`,
+    summary: `List ${nouns}`,
+    query: listQuery(description),
+    answers: { 200: jsonAnswer(`The ${nouns}, newest first by default`, listOf(id), linkHeader) },
+    async handle({ request, response, services }) {
+      const asked = listRequest(description, request.query, signedInUser(response));
+      const page = await service(services).list(asked);
+      return answerPage(request, response, { ...page, items: await answers(services, page.items) });
+    },
   });
-  route(router, `${path}/:id`, {
-    get: one.read,
-    put: one.change(service.patch, (id, patch, context) =>
-      service.update(id, patch as never, context),
+
+  const create = <Schema extends z.ZodType>(
+    body: Schema,
+    make: (
+      services: RestServices,
+      input: z.output<Schema>,
+      context: CommandContext,
+    ) => Promise<SavedRecord<View>>,
+    own: Own = {},
+  ): RestRoute =>
+    withBody({
+      method: 'post',
+      path,
+      access: write,
+      tag,
+      body,
+      command: 'new',
+      operationId: `create${id}`,
+      summary: `Add a ${noun}`,
+      answers: made('Added'),
+      ...own,
+      async handle({ input, ...exchange }) {
+        const context = restCommandContext(exchange.request, exchange.response);
+        const result = await make(exchange.services, input, context);
+        return answerNew({ ...exchange, input }, result);
+      },
+    });
+
+  /** Something that is done to one record. */
+  const change = <Schema extends z.ZodType>({
+    path: rest,
+    change: carryOut,
+    answers: said = { 200: saysSaved('Changed') },
+    ...own
+  }: ChangeRoute<View, Schema>): RestRoute =>
+    withBody({
+      method: 'post',
+      access: write,
+      tag,
+      command: 'change',
+      ...own,
+      path: `${path}/:id${rest}`,
+      answers: said,
+      async handle({ input, ...exchange }) {
+        const number = idOf({ ...exchange, input });
+        const context = restCommandContext(exchange.request, exchange.response);
+        const result = await carryOut(exchange.services, number, input, context);
+        const answer = 201 in said ? answerNew : answerSaved;
+        return answer({ ...exchange, input }, result);
+      },
+    });
+
+  /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where records have a past. */
+  const one = (own: Own = {}): RestRoute => ({
+    method: 'get',
+    path: `${path}/:id`,
+    access: read,
+    view,
+    tag,
+    operationId: `get${id}`,
+    summary: `One ${noun}`,
+    ...(record.hasPast && { query: AsOfQuery }),
+    answers: { 200: jsonAnswer(`The ${noun}`, ref(id), etagHeader) },
+    ...own,
+    async handle(exchange) {
+      const { request, response, services } = exchange;
+      const number = idOf(exchange);
+      const { noun: thing, find, asOf } = service(services);
+      const day = asOf ? dayIn(request) : null;
+      if (day !== null) requireAccess(signedInUser(response), 'history.read');
+      const found = await (day === null ? find(number) : asOf?.(number, day));
+      if (!found) throw notFound(thing, number);
+      const answer = await answerOf(services, found);
+      if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
+      else answerRecord(response, answer);
+    },
+  });
+
+  const remove = (own: Own = {}): RestRoute => ({
+    method: 'delete',
+    path: `${path}/:id`,
+    access: write,
+    tag,
+    command: 'change',
+    operationId: `delete${id}`,
+    summary: `Delete a ${noun}`,
+    description: REMOVE,
+    answers: { 204: { description: 'Deleted', headers: staleHeader } },
+    ...own,
+    async handle(exchange) {
+      const { request, response, services } = exchange;
+      const number = idOf(exchange);
+      const context = restCommandContext(request, response);
+      const { position } = await service(services).delete(number, context);
+      await waitForProjection(response, services.readModels, position);
+    },
+  });
+
+  const history = (): RestRoute => ({
+    method: 'get',
+    path: `${path}/:id/history`,
+    access: 'history.read',
+    view: HISTORY,
+    tag,
+    operationId: `get${id}History`,
+    summary: `What happened to a ${noun}, oldest first`,
+    answers: { 200: jsonAnswer('Every event, described', listOf('HistoryEntry')) },
+    handle: (exchange) => service(exchange.services).history(idOf(exchange)),
+  });
+
+  return { id, noun, tag, made, saysSaved, idOf, list, create, change, one, remove, history };
+}
+
+interface ChangedRecord<View extends Versioned, Of extends Criteria, Sort extends string>
+  extends Omit<RecordOfRest<View, Of, Sort>, 'service'> {
+  readonly input: z.ZodType;
+  readonly patch: z.ZodType;
+  readonly service: (
+    services: RestServices,
+  ) => RecordService<View> & ReturnType<RecordOfRest<View, Of, Sort>['service']>;
+  /** What is to be said of the routes beyond what is the same for all records. */
+  readonly descriptions?: Partial<Record<'create' | 'read' | 'update' | 'remove', string>>;
+}
+
+/** The routes of records that are listed, added, changed and deleted; and the parts of others. */
+export function changedRecordRoutes<
+  View extends Versioned,
+  Of extends Criteria,
+  Sort extends string,
+>({ input, patch, descriptions = {}, ...record }: ChangedRecord<View, Of, Sort>) {
+  const parts = recordRoutes<View, Of, Sort>(record);
+  const { service } = record;
+  const { id, noun } = parts;
+  const { create, read, update = UPDATE, remove = REMOVE } = descriptions;
+  const routes: readonly RestRoute[] = [
+    parts.list(),
+    parts.create(
+      input,
+      (services, fields, context) => service(services).create(fields as never, context),
+      { description: create },
     ),
-    delete: one.remove,
-  });
-  route(router, `${path}/:id/history`, { get: one.history });
-  return one;
+    parts.one({ description: read }),
+    parts.change({
+      method: 'put',
+      path: '',
+      body: patch,
+      mayBeEmpty: true,
+      operationId: `update${id}`,
+      summary: `Change a ${noun}`,
+      description: update,
+      change: (services, number, fields, context) =>
+        service(services).update(number, fields as never, context),
+    }),
+    parts.remove({ description: remove }),
+    parts.history(),
+  ];
+  return { ...parts, routes };
 }
+
+/** `health policy` is `HealthPolicy`, in the names of operations and shapes. */
+const inPascalCase = (words: string): string =>
+  words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const listOf = (shape: string) => ({ type: 'array', items: ref(shape) });
 
 /** @throws Refusal `invalid`, naming `asOf`. */
 function dayIn({ query: { asOf } }: Request): Day | null {
@@ -164,11 +307,11 @@ export function answerPage<Item>(
   request: Request,
   response: Response,
   { items, nextCursor }: Page<Item>,
-): void {
+): readonly Item[] {
   if (nextCursor !== null) {
     response.setHeader('Link', nextPageLink(request.originalUrl, nextCursor));
   }
-  response.json(items);
+  return items;
 }
 
 /** The `Link` to the following page, with the rest of the query as it was (RFC 8288). */

@@ -3,30 +3,24 @@ import {
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
 import { reminderList } from '@insuremanager/contracts/reminders/reminderViews';
-import type { DashboardOfBook } from '@insuremanager/services/dashboard/index';
 import { notFound } from '@insuremanager/services/platform/errors';
-import type { RemindersOfBook } from '@insuremanager/services/reminders/index';
-import type { Router } from 'express';
 import { z } from 'zod';
-import { LIST_LIMIT, listRequest, rowLimit } from '../listQueries.js';
-import type { ReadModelGate } from '../readYourWrites.js';
-import { route } from '../routes.js';
-import { jsonBody } from '../security/jsonBody.js';
+import { PLAIN } from '../access/answerViews.js';
+import { LIST_LIMIT, listQuery, listRequest, rowLimit } from '../listQueries.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import { jsonAnswer } from '../openapi/operations.js';
+import { etagHeader, linkHeader, locationHeader, staleHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
-import { answerPage } from './recordRoutes.js';
+import { answerPage, listOf } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
-
-interface Parts {
-  readonly reminders: RemindersOfBook;
-  readonly dashboard: Pick<DashboardOfBook, 'upcomingRenewals'>;
-  readonly readModels: ReadModelGate;
-}
+import { type RestRoute, withBody } from './restRoute.js';
 
 const PATH = '/api/reminders';
+const tag = 'Reminders';
 
 /** The query of `GET /api/reminders/upcoming`. */
-export const RenewalsQuery = z.object({ limit: rowLimit(LIST_LIMIT, LIST_LIMIT) });
+const RenewalsQuery = z.object({ limit: rowLimit(LIST_LIMIT, LIST_LIMIT) });
 
 /**
  * The styles of an email stand in its elements, which no page of ours allows; nothing else of it is
@@ -36,95 +30,171 @@ const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 /** Renewal reminders by REST: what was sent, what is due, and sending. */
-export function reminderRoutes(router: Router, { reminders, dashboard, readModels }: Parts): void {
-  route(router, PATH, {
-    get: [
-      async (request, response) => {
-        answerPage(
-          request,
-          response,
-          await reminders.list(listRequest(reminderList, request.query, signedInUser(response))),
-        );
+export const reminderRoutes: readonly RestRoute[] = [
+  {
+    method: 'get',
+    path: PATH,
+    access: 'reminders.read',
+    view: PLAIN,
+    tag,
+    operationId: 'listReminders',
+    summary: 'List reminders',
+    description: 'The history: sent, failed, waiting, and those that were not to be sent.',
+    query: listQuery(reminderList),
+    answers: {
+      200: jsonAnswer('The reminders, newest first by default', listOf('Reminder'), linkHeader),
+    },
+    async handle({ request, response, services }) {
+      const asked = listRequest(reminderList, request.query, signedInUser(response));
+      return answerPage(request, response, await services.reminders.list(asked));
+    },
+  },
+  {
+    method: 'get',
+    path: `${PATH}/upcoming`,
+    access: 'reminders.read',
+    view: { upcomingRenewals: 'UpcomingRenewal' },
+    tag,
+    operationId: 'listUpcomingRenewals',
+    summary: 'Active policies that end within 30 days, soonest first',
+    description:
+      'Not paged: `total` says how many there are, and `GET /api/health-policies` and `/api/vehicle-policies` list all, page by page.',
+    query: RenewalsQuery,
+    answers: { 200: jsonAnswer('The renewals', ref('UpcomingRenewals')) },
+    async handle({ request, services }) {
+      const { limit } = validated(RenewalsQuery, request.query);
+      const [upcomingRenewals, { upcoming: total }] = await Promise.all([
+        services.dashboard.upcomingRenewals(limit),
+        services.reminders.cards(),
+      ]);
+      return { upcomingRenewals, total };
+    },
+  },
+  withBody({
+    method: 'post',
+    path: `${PATH}/send`,
+    access: 'reminders.write',
+    tag,
+    command: 'new',
+    body: SendReminderInput,
+    operationId: 'sendReminder',
+    summary: 'Remind a customer of a policy now',
+    description:
+      'By every channel that is available. 409 `reminder-suppressed` says why none can be sent, 400 `reminder-refused` what the servers said that did not take it; 503 `reminder-not-sent`: it is tried again by itself.',
+    answers: { 200: jsonAnswer('Sent', ref('Reminder'), staleHeader) },
+    refuses: [404],
+    async handle({ request, response, services, input }) {
+      const context = restCommandContext(request, response);
+      const { reminder, position } = await services.reminders.send(input, context);
+      await waitForProjection(response, services.readModels, position);
+      return reminder;
+    },
+  }),
+  {
+    method: 'get',
+    path: `${PATH}/preview`,
+    access: 'reminders.read',
+    view: PLAIN,
+    tag,
+    operationId: 'previewReminder',
+    summary: 'What a reminder would say now',
+    query: SendReminderInput,
+    answers: { 200: jsonAnswer('By every channel, or why not', ref('ReminderPreview')) },
+    refuses: [404],
+    handle: ({ request, services }) =>
+      services.reminders.preview(validated(SendReminderInput, request.query)),
+  },
+  {
+    method: 'get',
+    path: `${PATH}/preview.html`,
+    access: 'reminders.read',
+    view: PLAIN,
+    tag,
+    operationId: 'previewReminderEmail',
+    summary: 'The email of a reminder as it would go out now',
+    query: SendReminderInput,
+    answers: {
+      200: {
+        description: 'To be shown in a frame; no script of it runs',
+        content: { 'text/html': { schema: { type: 'string', contentMediaType: 'text/html' } } },
       },
-    ],
-  });
-
-  route(router, `${PATH}/upcoming`, {
-    get: [
-      async ({ query }, response) => {
-        const { limit } = validated(RenewalsQuery, query);
-        const [upcomingRenewals, { upcoming: total }] = await Promise.all([
-          dashboard.upcomingRenewals(limit),
-          reminders.cards(),
-        ]);
-        response.json({ upcomingRenewals, total });
-      },
-    ],
-  });
-
-  route(router, `${PATH}/send`, {
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const input = validated(SendReminderInput, request.body);
-        const context = restCommandContext(request, response);
-        const { reminder, position } = await reminders.send(input, context);
-        await waitForProjection(response, readModels, position);
-        response.json(reminder);
-      },
-    ],
-  });
-
-  route(router, `${PATH}/preview`, {
-    get: [
-      async ({ query }, response) => {
-        response.json(await reminders.preview(validated(SendReminderInput, query)));
-      },
-    ],
-  });
-  route(router, `${PATH}/preview.html`, {
-    get: [
-      async ({ query }, response) => {
-        const { channels } = await reminders.preview(validated(SendReminderInput, query));
-        const html = channels.find(({ channel }) => channel === 'email')?.html;
-        if (!html) throw notFound('email', 'of this reminder');
-        response
-          .set('Content-Security-Policy', EMAIL_POLICY)
-          .set('X-Frame-Options', 'SAMEORIGIN')
-          .type('html')
-          .send(html);
-      },
-    ],
-  });
-
-  route(router, `${PATH}/bulk`, {
-    get: [
-      async (_request, response) => {
-        response.json(await reminders.lastBulk());
-      },
-    ],
-    post: [
-      jsonBody,
-      async (request, response) => {
-        const context = restCommandContext(request, response);
-        const { bulk, position } = await reminders.startBulk(context);
-        await waitForProjection(response, readModels, position);
-        response.status(202).location(`${PATH}/bulk`).json(bulk);
-      },
-    ],
-  });
-
-  route(router, `${PATH}/settings`, {
-    get: [async (_request, response) => answerRecord(response, await reminders.settings())],
-    put: [
-      jsonBody,
-      async (request, response) => {
-        const input = validated(ReminderSettingsInput, request.body);
-        const context = restCommandContext(request, response);
-        const { settings, position } = await reminders.changeSettings(input, context);
-        await waitForProjection(response, readModels, position);
-        answerRecord(response, settings);
-      },
-    ],
-  });
-}
+    },
+    refuses: [404],
+    async handle({ request, response, services }) {
+      const input = validated(SendReminderInput, request.query);
+      const { channels } = await services.reminders.preview(input);
+      const html = channels.find(({ channel }) => channel === 'email')?.html;
+      if (!html) throw notFound('email', 'of this reminder');
+      response
+        .set('Content-Security-Policy', EMAIL_POLICY)
+        .set('X-Frame-Options', 'SAMEORIGIN')
+        .type('html')
+        .send(html);
+    },
+  },
+  {
+    method: 'get',
+    path: `${PATH}/bulk`,
+    access: 'reminders.read',
+    view: PLAIN,
+    tag,
+    operationId: 'getBulkReminders',
+    summary: 'How far the last bulk is',
+    answers: {
+      200: jsonAnswer('The last one; null when there never was one', ref('LastBulkReminders')),
+    },
+    handle: ({ services }) => services.reminders.lastBulk(),
+  },
+  {
+    method: 'post',
+    path: `${PATH}/bulk`,
+    access: 'reminders.write',
+    tag,
+    command: 'new',
+    operationId: 'startBulkReminders',
+    summary: 'Remind everybody whose cover ends within 30 days',
+    description:
+      'Goes on by itself. Who had a reminder today is left out. 409 `no-renewals` when none is upcoming, `bulk-running` while one is at work.',
+    answers: {
+      202: jsonAnswer('Begun', ref('BulkReminders'), { ...locationHeader, ...staleHeader }),
+    },
+    async handle({ request, response, services }) {
+      const context = restCommandContext(request, response);
+      const { bulk, position } = await services.reminders.startBulk(context);
+      await waitForProjection(response, services.readModels, position);
+      response.location(`${PATH}/bulk`);
+      return bulk;
+    },
+  },
+  {
+    method: 'get',
+    path: `${PATH}/settings`,
+    access: 'reminders.read',
+    view: PLAIN,
+    tag,
+    operationId: 'getReminderSettings',
+    summary: 'When reminders are asked for, and by which channels they can go out',
+    answers: { 200: jsonAnswer('The settings', ref('ReminderSettings'), etagHeader) },
+    handle: async ({ response, services }) =>
+      answerRecord(response, await services.reminders.settings()),
+  },
+  withBody({
+    method: 'put',
+    path: `${PATH}/settings`,
+    access: 'reminders.configure',
+    tag,
+    command: 'change',
+    body: ReminderSettingsInput,
+    operationId: 'changeReminderSettings',
+    summary: 'Change when reminders are asked for',
+    answers: {
+      200: jsonAnswer('Changed', ref('ReminderSettings'), { ...etagHeader, ...staleHeader }),
+    },
+    async handle({ request, response, services, input }) {
+      const context = restCommandContext(request, response);
+      const { settings, position } = await services.reminders.changeSettings(input, context);
+      await waitForProjection(response, services.readModels, position);
+      answerRecord(response, settings);
+    },
+  }),
+];

@@ -1,10 +1,14 @@
-import { SearchResults } from '@insuremanager/contracts/search/searchViews';
-import type { Router } from 'express';
+import {
+  LONGEST_SEARCH,
+  SearchResults,
+  SHORTEST_SEARCH,
+} from '@insuremanager/contracts/search/searchViews';
 import { z } from 'zod';
-import { type Searched, searchEverything } from '../globalSearch.js';
-import { route } from '../routes.js';
-
-interface Parts extends Searched {}
+import { PLAIN } from '../access/answerViews.js';
+import { searchEverything } from '../globalSearch.js';
+import { ref } from '../openapi/jsonSchemas.js';
+import { jsonAnswer } from '../openapi/operations.js';
+import type { RestRoute } from './restRoute.js';
 
 const Count = z.object({
   count: z.int(),
@@ -25,32 +29,50 @@ export const SearchAnswer = SearchResults.extend({
 });
 type SearchAnswer = z.infer<typeof SearchAnswer>;
 
+const SearchQuery = z.object({
+  q: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .optional()
+    .describe(
+      'Part of a name, phone, email, PAN, policy number, insurer, vehicle number or file name, ' +
+        'or a quotation number',
+    ),
+});
+
 /** The search over everything: the matches as plain arrays, and beside them how many there are. */
-export function searchRoutes(router: Router, { ...searched }: Parts): void {
-  route(router, '/api/search', {
-    get: [
-      async ({ query }, response) => {
-        const found = await searchEverything(searched, 'q', query.q);
-        const { customers, healthPolicies, vehiclePolicies, documents, quotations } = found;
-        const answer: SearchAnswer = {
-          customers: customers.items,
-          healthPolicies: healthPolicies.items.map(withoutOwner),
-          vehiclePolicies: vehiclePolicies.items.map(withoutOwner),
-          documents: documents.items.map(withoutOwner),
-          quotations: quotations.items.map(withoutOwner),
-          counts: {
-            customers: countOf(customers),
-            healthPolicies: countOf(healthPolicies),
-            vehiclePolicies: countOf(vehiclePolicies),
-            documents: countOf(documents),
-            quotations: countOf(quotations),
-          },
-        };
-        response.json(answer);
-      },
-    ],
-  });
-}
+export const searchRoutes: readonly RestRoute[] = [
+  {
+    method: 'get',
+    path: '/api/search',
+    access: 'search',
+    view: PLAIN,
+    tag: 'Overview',
+    operationId: 'search',
+    summary: 'Search customers, policies, documents and quotations',
+    description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
+    query: SearchQuery,
+    answers: { 200: jsonAnswer('The best matches of each kind', ref('SearchAnswer')) },
+    async handle({ request: { query }, services }): Promise<SearchAnswer> {
+      const found = await searchEverything(services, 'q', query.q);
+      const { customers, healthPolicies, vehiclePolicies, documents, quotations } = found;
+      return {
+        customers: customers.items,
+        healthPolicies: healthPolicies.items.map(withoutOwner),
+        vehiclePolicies: vehiclePolicies.items.map(withoutOwner),
+        documents: documents.items.map(withoutOwner),
+        quotations: quotations.items.map(withoutOwner),
+        counts: {
+          customers: countOf(customers),
+          healthPolicies: countOf(healthPolicies),
+          vehiclePolicies: countOf(vehiclePolicies),
+          documents: countOf(documents),
+          quotations: countOf(quotations),
+        },
+      };
+    },
+  },
+];
 
 /** A match as REST answers it. */
 const withoutOwner = <Match extends { customerId: number }>({ customerId: _, ...match }: Match) =>

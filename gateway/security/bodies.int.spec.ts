@@ -3,7 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { call } from '@insuremanager/deploy/testing/testGateway';
 import { beforeEach, expect, it } from 'vitest';
-import { REST_ACCESS } from '../access/restAccess.js';
+import { nameOf } from '../rest/restRoute.js';
+import { REST_ACCESS, REST_ROUTES } from '../testing/restAccess.js';
 
 const { fixture } = gatewayFixture();
 // Files of lists are limited by the hour, and there are more of them here than that.
@@ -18,13 +19,7 @@ const named = (method: string): string[] =>
   Object.keys(REST_ACCESS).filter((name) => name.startsWith(`${method} `));
 
 /** Take no JSON: a form, a picture, or nothing at all. */
-const WITHOUT_JSON = [
-  'POST /api/documents/upload',
-  'PUT /api/agency/logo',
-  ...['logout', 'send-email-code', 'setup-2fa', 'passkey-login/options'].map(
-    (name) => `POST /api/auth/${name}`,
-  ),
-];
+const WITHOUT_JSON = REST_ROUTES.filter(({ body }) => !body).map(nameOf);
 
 it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.includes(name)))(
   '%s takes no more than 100 kB, nor more than that unpacked',

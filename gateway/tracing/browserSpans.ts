@@ -1,5 +1,5 @@
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
-import type { Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
@@ -43,17 +43,12 @@ export function browserSpansRoute(
   limits: RateLimits,
 ): void {
   const spendOne = limits.limit(LIMIT);
-  route(router, '/traces', {
-    post: [
-      jsonBody,
-      async (request, response) => {
-        if (!take)
-          throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
-        const { spans } = validated(Report, request.body);
-        await spendOne(signedInUser(response).userId);
-        take(spans);
-        response.status(204).end();
-      },
-    ],
-  });
+  const report: RequestHandler = async (request, response) => {
+    if (!take) throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
+    const { spans } = validated(Report, request.body);
+    await spendOne(signedInUser(response).userId);
+    take(spans);
+    response.status(204).end();
+  };
+  route(router, '/traces', { post: { access: 'account', handlers: [jsonBody, report] } });
 }

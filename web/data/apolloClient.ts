@@ -6,6 +6,7 @@ import {
   InMemoryCache,
 } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
+import { ALL_RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { pagedByCursor } from './pagedByCursor';
 import { failureOf } from './problems';
 import { tracesLink } from './traces';
@@ -19,7 +20,7 @@ const recordOf = (typename: string): FieldPolicy => ({
 const replaced: FieldPolicy = { merge: false };
 
 /** How the fields of a type of record are cached; they are named after it. */
-const fieldsOf = (typename: string, one: string, many: string): Record<string, FieldPolicy> => ({
+const fieldsOf = ({ typename, one, many }: RecordDeclaration): Record<string, FieldPolicy> => ({
   [one]: recordOf(typename),
   [many]: pagedByCursor(['filter', 'sort', 'direction']),
   [`${one}History`]: replaced,
@@ -30,11 +31,7 @@ const cache = () =>
     typePolicies: {
       Query: {
         fields: {
-          ...fieldsOf('Customer', 'customer', 'customers'),
-          ...fieldsOf('Policy', 'policy', 'policies'),
-          ...fieldsOf('Quotation', 'quotation', 'quotations'),
-          ...fieldsOf('Document', 'document', 'documents'),
-          ...fieldsOf('Reminder', 'reminder', 'reminders'),
+          ...Object.assign({}, ...ALL_RECORDS.map(fieldsOf)),
           auditLog: pagedByCursor(['filter', 'sort', 'direction']),
           bulkReminders: replaced,
           reminderSettings: replaced,

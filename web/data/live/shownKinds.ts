@@ -1,44 +1,33 @@
-/** What changes, as the gateway reports it. */
-type Kind =
-  | 'customer'
-  | 'policy'
-  | 'document'
-  | 'quotation'
-  | 'reminders'
-  | 'bulkReminders'
-  | 'renewal';
+import {
+  ALL_RECORDS,
+  type ChangedKind,
+  type RecordDeclaration,
+} from '@insuremanager/contracts/records/records';
+
+/** Of the queries that records of every kind have. */
+function shownBy({ one, many, hasHistory, shows }: RecordDeclaration) {
+  const [own] = shows;
+  return { [one]: shows, [many]: shows, ...(hasHistory && { [`${one}History`]: [own] }) };
+}
 
 /**
  * Of which kinds of records each field of the schema's queries shows something. What is not named
  * here is asked for once and stays: the past, suggestions while somebody types, settings.
  */
-export const SHOWN_KINDS: Readonly<Record<string, readonly Kind[]>> = {
+export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
+  ...Object.assign({}, ...ALL_RECORDS.map(shownBy)),
   bulkReminders: ['bulkReminders', 'reminders'],
-  customer: ['customer'],
-  customers: ['customer'],
-  customerHistory: ['customer'],
   customerHoldings: ['policy'],
   dashboard: ['customer', 'policy'],
-  document: ['document', 'customer', 'policy'],
-  documents: ['document', 'customer', 'policy'],
   documentCards: ['document'],
-  documentHistory: ['document'],
   notifications: ['renewal', 'reminders', 'policy', 'quotation', 'customer'],
-  policies: ['policy', 'customer', 'reminders'],
-  policy: ['policy', 'customer', 'reminders'],
   policyCards: ['policy'],
-  policyHistory: ['policy'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
-  quotation: ['quotation', 'customer'],
-  quotations: ['quotation', 'customer'],
   quotationsById: ['quotation', 'customer'],
   quotationCards: ['quotation'],
-  quotationHistory: ['quotation'],
   revenueTrend: ['policy'],
-  reminder: ['reminders', 'customer', 'policy'],
   reminderCards: ['reminders', 'policy'],
-  reminders: ['reminders', 'customer', 'policy'],
   renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders'],
   upcomingRenewals: ['policy', 'customer'],
 };

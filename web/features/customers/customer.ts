@@ -1,4 +1,5 @@
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
   CreateCustomerDocument,
@@ -23,11 +24,8 @@ export const CUSTOMER_NEEDS: Needs<CustomerAction> = {
 };
 
 export const CUSTOMER: RecordType<Customer> = {
-  typename: 'Customer',
+  ...RECORDS.customer,
   title: 'Customer',
-  one: 'customer',
-  many: 'customers',
-  writing: 'customers.write',
   nameOf: ({ name }) => name,
   formerName: (history) => lastValueOf(history, 'name'),
   formatValue: (field, text) => formatText(customerFields, field, text),

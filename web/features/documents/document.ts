@@ -1,4 +1,5 @@
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { operation } from '../../data/operation';
 import {
@@ -16,11 +17,8 @@ export type DocumentAction = 'view' | 'newTab' | 'download' | 'delete';
 export const DOCUMENT_NEEDS: Needs<DocumentAction> = { delete: 'documents.write' };
 
 export const DOCUMENT: RecordType<ListedDocument> = {
-  typename: 'Document',
+  ...RECORDS.document,
   title: 'Document',
-  one: 'document',
-  many: 'documents',
-  writing: 'documents.write',
   nameOf: ({ fileName }) => fileName,
   formerName: (history) => lastValueOf(history, 'fileName'),
   formatValue: (field, text) =>

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
   CreatePolicyDocument,
@@ -31,11 +32,8 @@ function showTermBefore(client: ApolloClient, id: number) {
 }
 
 const typeOf = (kind: PolicyKind): RecordType<Policy> => ({
-  typename: 'Policy',
+  ...RECORDS.policy,
   title: wordsOf(kind).titled,
-  one: 'policy',
-  many: 'policies',
-  writing: 'policies.write',
   nameOf: ({ policyNumber }) => policyNumber,
   formerName: (history) => lastValueOf(history, 'policyNumber'),
   formatValue,

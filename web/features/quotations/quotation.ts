@@ -1,4 +1,5 @@
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
   CreateQuotationDocument,
@@ -16,11 +17,8 @@ import type { RecordType } from '../../ui/record/recordType';
 export type Quotation = QuotationWithCustomerFragment;
 
 export const QUOTATION: RecordType<Quotation> = {
-  typename: 'Quotation',
+  ...RECORDS.quotation,
   title: 'Quotation',
-  one: 'quotation',
-  many: 'quotations',
-  writing: 'quotations.write',
   nameOf: ({ quotationNumber }) => quotationNumber,
   // The number is the system's own and never changes; only the first entry tells it.
   formerName: ([first]) => first?.summary.match(/\S+-\d{4}-\d{2}-\d+/)?.[0],

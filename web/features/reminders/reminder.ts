@@ -1,3 +1,4 @@
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import {
   CHANNEL_LABELS,
   type Channel,
@@ -14,8 +15,7 @@ export const policyNumberOf = ({ policy }: Pick<Reminder, 'policy'>): string =>
   policy?.policyNumber ?? 'Deleted policy';
 
 export const REMINDER: ListedType<Reminder> = {
-  one: 'reminder',
-  many: 'reminders',
+  ...RECORDS.reminder,
   nameOf: (reminder) => `${policyNumberOf(reminder)}, ${reminderTypeLabel(reminder.reminderType)}`,
 };
 

@@ -133,7 +133,7 @@ export function useListScreen<
 >(parts: ListScreenParts<Field, Item, Sort, Of>) {
   const { type } = parts.design;
   const drawer = type.one;
-  const canWrite = useAllowed(type.writing);
+  const canWrite = useAllowed(type.write);
   const client = useApolloClient();
   const { params, open, openBeside, close } = useAddress();
   const { filter, pages, screen, list, menu } = useTable(parts);

@@ -1,5 +1,5 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
-import type { Permission } from '@insuremanager/contracts/identity/permissions';
+import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Operation } from '../../data/operation';
 import type { HistoryEntryFieldsFragment as HistoryEntry } from '../../data/operations.generated';
@@ -19,16 +19,10 @@ export interface SavedRecord {
  * What the shared parts know of a type of record: its list, drawer, dialog, history, saving and
  * deleting follow from it. Made once, outside of components: another object is another type.
  */
-export interface RecordType<Saved extends SavedRecord> {
-  /** In the schema, and at the head of a notice: "Customer". */
-  typename: string;
+export interface RecordType<Saved extends SavedRecord>
+  extends Pick<RecordDeclaration, 'typename' | 'one' | 'many' | 'write'> {
   /** On buttons and in the titles of dialogs: "Customer", "Health Policy". */
   title: string;
-  /** In running text, in the schema, and in the address of its drawer: "customer". */
-  one: string;
-  many: string;
-  /** Needed to add, change and delete one. */
-  writing: Permission;
   nameOf: (record: Saved) => string;
   /** Of one that is in no list any more, by its history, the oldest entry first. */
   formerName: (history: readonly HistoryEntry[]) => string | null | undefined;

@@ -3,38 +3,29 @@ import { FILE_SENTENCES } from '@insuremanager/contracts/documents/documentKinds
 import { isMissing } from '@insuremanager/contracts/rules/text';
 import type { DocumentsOfBook, ReceivedFile } from '@insuremanager/services/documents/index';
 import { invalid, type Refusal } from '@insuremanager/services/platform/errors';
-import type { RequestHandler } from 'express';
-import type { ReadModelGate } from '../readYourWrites.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { type FileTaker, readUploadForm, type UploadForm } from '../uploads/uploadForm.js';
-import type { UploadSlots } from '../uploads/uploadSlots.js';
 import { validated } from '../validated.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
-
-interface Parts {
-  readonly documents: DocumentsOfBook;
-  readonly readModels: ReadModelGate;
-  readonly slots: UploadSlots;
-}
+import type { Exchange } from './restRoute.js';
 
 /** Takes a file in while it arrives, then enters it as a document of its customer. */
-export function uploadHandler({ documents, readModels, slots }: Parts): RequestHandler {
+export async function takeUpload({ request, response, services }: Exchange): Promise<void> {
+  const { documents, readModels, slots } = services;
   const taker: FileTaker<ReceivedFile> = {
     take: (fileName, content) => documents.receive(fileName, content),
     giveUp: (file) => documents.discard(file),
   };
-
-  return (request, response) =>
-    slots.within(signedInUser(response).userId, async () => {
-      const context = restCommandContext(request, response);
-      const form = await readUploadForm(request, taker);
-      const { input, file } = await checked(form, documents);
-      const { document, position } = await documents.upload(input, file, context);
-      await waitForProjection(response, readModels, position);
-      const warnings = await documents.warningsOf(document, file);
-      response.status(201).location(`/api/documents/${document.id}`);
-      answerRecord(response, { ...document, warnings });
-    });
+  await slots.within(signedInUser(response).userId, async () => {
+    const context = restCommandContext(request, response);
+    const form = await readUploadForm(request, taker);
+    const { input, file } = await checked(form, documents);
+    const { document, position } = await documents.upload(input, file, context);
+    await waitForProjection(response, readModels, position);
+    const warnings = await documents.warningsOf(document, file);
+    response.status(201).location(`/api/documents/${document.id}`);
+    answerRecord(response, { ...document, warnings });
+  });
 }
 
 /** @throws Refusal `invalid`; a file that had been received is then given up. */
