@@ -51,9 +51,10 @@ const LONGEST_PHONE = 15;
  * and pincode are the brokerage's own; the others keep rows sane.
  */
 export const customerFields = {
-  name: requiredText({ label: 'Name', limit: 200 }),
+  name: requiredText({ label: 'Name', limit: 200, mask: 'initials' }),
   phone: requiredText({
     label: 'Phone',
+    mask: 'hidden',
     limit: LONGEST_PHONE,
     description: 'E.164 for Indian mobiles, otherwise as typed',
     normalize: (typed) => normalizePhone(typed, LONGEST_PHONE),
@@ -61,28 +62,32 @@ export const customerFields = {
   }),
   email: optionalText({
     label: 'Email',
+    mask: 'hidden',
     limit: 254,
     check: [isEmail, 'Enter an email address like name@example.com'],
   }),
   aadhaarNumber: optionalText({
     label: 'Aadhaar number',
+    mask: 'hidden',
     limit: 12,
     description: 'Always masked: XXXX XXXX 1234',
     normalize: normalizeAadhaar,
     format: maskedAadhaar,
   }),
-  panNumber: optionalText({ label: 'PAN', limit: 10, normalize: normalizePan }),
+  panNumber: optionalText({ label: 'PAN', limit: 10, mask: 'pan', normalize: normalizePan }),
   dateOfBirth: optionalDay({
     label: 'Date of birth',
+    mask: 'absent',
     isPast: true,
     message: 'Enter a date that exists, as DD/MM/YYYY',
   }),
-  occupation: optionalText({ label: 'Occupation', limit: 100 }),
-  address: optionalText({ label: 'Address', limit: 500 }),
+  occupation: optionalText({ label: 'Occupation', limit: 100, mask: 'hidden' }),
+  address: optionalText({ label: 'Address', limit: 500, mask: 'hidden' }),
   city: optionalText({ label: 'City', limit: 100 }),
   state: optionalText({ label: 'State', limit: 100 }),
   pincode: optionalText({
     label: 'Pincode',
+    mask: 'hidden',
     limit: 6,
     normalize: (typed) => asciiDigits(typed).replace(/\s/g, ''),
   }),

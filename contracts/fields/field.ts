@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isId } from '../rules/ids.js';
 import { formatDay, kolkataDay, parseDay } from '../rules/kolkataDay.js';
+import type { Mask } from '../rules/masks.js';
 import {
   decimalOf,
   formatAmount,
@@ -39,6 +40,8 @@ export interface Field<
   readonly options?: readonly string[];
   /** The kind of record whose number it is. */
   readonly references?: string;
+  /** How it is shown to who may not see what is personal: see `identity/masking.ts`. */
+  readonly mask?: Mask;
   /** A value in its normal form, as people read it. */
   format(value: never): string;
   /** A value of a view, as it stands in a form. */
@@ -53,6 +56,7 @@ interface Described {
   /** What an answer holds, for readers of the API. */
   description?: string;
   initial?: string;
+  mask?: Mask;
 }
 
 interface Parts<Input, View, Stored> {
@@ -69,7 +73,7 @@ interface Parts<Input, View, Stored> {
 }
 
 const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends StoredAs>(
-  { label, description, initial = '' }: Described,
+  { label, description, initial = '', mask }: Described,
   {
     input,
     view,
@@ -83,6 +87,7 @@ const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends S
   ...parts,
   label,
   initial,
+  ...(mask && { mask }),
   input: input.meta({
     title: label,
     ...(hint && { description: hint }),

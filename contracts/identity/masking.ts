@@ -1,61 +1,40 @@
-import type { CustomerSummary, CustomerView } from '../customers/customerViews.js';
-import type { RecentCustomer } from '../dashboard/dashboardViews.js';
+import { customerFields } from '../customers/customerFields.js';
+import type { Fields } from '../fields/field.js';
 import { ERASED, type FieldChange } from '../history.js';
-import type { Notification } from '../notifications/notificationViews.js';
-import type { PolicyView, UpcomingRenewal } from '../policies/policyViews.js';
-import type { QuotationView } from '../quotations/quotationViews.js';
-import { HIDDEN, maskedName, maskedPan } from '../rules/masks.js';
+import { policyFields } from '../policies/policyFields.js';
+import { quotationFields } from '../quotations/quotationFields.js';
+import { HIDDEN, type Mask, maskedName, maskedPan } from '../rules/masks.js';
 import { isAllowed, type Permission, type Role } from './permissions.js';
 
-/** The views in which there is something that not every role sees, under their names in GraphQL. */
-interface MaskedViews {
-  Customer: CustomerView;
-  PolicyCustomer: CustomerSummary;
-  Policy: PolicyView;
-  Quotation: QuotationView;
-  RecentCustomer: RecentCustomer;
-  UpcomingRenewal: UpcomingRenewal;
-  Notification: Notification;
-  FieldChange: FieldChange;
-}
-export type MaskedView = keyof MaskedViews;
+/** `as-its-field`: a change, as the field that changed. */
+type ViewMask = Mask | 'as-its-field';
+type MaskedFields = Readonly<Record<string, Readonly<Record<string, ViewMask>>>>;
+
+/** The fields that say of themselves how they are masked, by the permission that shows them whole. */
+const masksIn = (fields: Fields, of: 'people.read' | 'identityNumbers.read') =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { mask }]) =>
+      mask && (mask === 'pan') === (of === 'identityNumbers.read') ? [[name, mask] as const] : [],
+    ),
+  );
 
 /**
- * How a value is masked: a name by its `initials`; a text `hidden`, so that only that there is one
- * is seen; a day or a number `absent`; the number in a `pan`; a change as the field that changed.
- */
-export type Mask = 'initials' | 'hidden' | 'absent' | 'pan' | 'as-its-field';
-
-type MaskedFields = {
-  readonly [View in MaskedView]?: Partial<Record<keyof MaskedViews[View], Mask>>;
-};
-
-/**
- * What of which view whoever lacks a permission sees masked, and how: the one table, by which the
- * gateway masks all answers. An Aadhaar number is not in it: it is masked for everybody.
+ * What of which view, under its name in GraphQL, whoever lacks a permission sees masked, and how: the
+ * one table, by which the gateway masks all answers. Records say it in their fields; what repeats a
+ * field elsewhere stands here. An Aadhaar number is masked for everybody before.
  */
 export const MASKED_FIELDS = {
   'people.read': {
-    Customer: {
-      name: 'initials',
-      phone: 'hidden',
-      email: 'hidden',
-      aadhaarNumber: 'hidden',
-      dateOfBirth: 'absent',
-      occupation: 'hidden',
-      address: 'hidden',
-      pincode: 'hidden',
-      kycDocumentId: 'absent',
-    },
+    Customer: { ...masksIn(customerFields, 'people.read'), kycDocumentId: 'absent' },
     PolicyCustomer: { name: 'initials', phone: 'hidden' },
-    Policy: { vehicleNumber: 'hidden', engineNumber: 'hidden', chassisNumber: 'hidden' },
-    Quotation: { vehicleNumber: 'hidden', notes: 'hidden' },
+    Policy: masksIn(policyFields, 'people.read'),
+    Quotation: masksIn(quotationFields, 'people.read'),
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },
     Notification: { customerName: 'initials' },
   },
   'identityNumbers.read': {
-    Customer: { panNumber: 'pan' },
+    Customer: masksIn(customerFields, 'identityNumbers.read'),
     FieldChange: { before: 'as-its-field', after: 'as-its-field' },
   },
 } as const satisfies Partial<Record<Permission, MaskedFields>>;
@@ -63,8 +42,10 @@ export const MASKED_FIELDS = {
 export type MaskingPermission = keyof typeof MASKED_FIELDS;
 export const MASKING_PERMISSIONS = Object.keys(MASKED_FIELDS) as MaskingPermission[];
 
-const fieldsOf = (permission: MaskingPermission, view: string): Readonly<Record<string, Mask>> =>
-  (MASKED_FIELDS[permission] as Readonly<Record<string, Record<string, Mask>>>)[view] ?? {};
+const fieldsOf = (
+  permission: MaskingPermission,
+  view: string,
+): Readonly<Record<string, ViewMask>> => (MASKED_FIELDS[permission] as MaskedFields)[view] ?? {};
 
 /** Every field of a view that some role sees masked. */
 export const maskedFieldsOf = (view: string): string[] =>
@@ -92,7 +73,7 @@ const masksFor = (role: Role, view: string): MaskFields =>
   );
 
 function maskedBy(
-  mask: Mask,
+  mask: ViewMask,
   value: string,
   record: object,
   permission: MaskingPermission,

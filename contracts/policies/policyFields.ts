@@ -52,6 +52,7 @@ export const policyFields = {
   vehicleNumber: ofSome(
     requiredText({
       label: 'Vehicle number',
+      mask: 'hidden',
       limit: 15,
       description: 'Upper case, without spaces',
       normalize: normalizePlate,
@@ -68,8 +69,18 @@ export const policyFields = {
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
   }),
-  engineNumber: optionalText({ label: 'Engine number', limit: 50, normalize: upperCase }),
-  chassisNumber: optionalText({ label: 'Chassis number', limit: 50, normalize: upperCase }),
+  engineNumber: optionalText({
+    label: 'Engine number',
+    limit: 50,
+    mask: 'hidden',
+    normalize: upperCase,
+  }),
+  chassisNumber: optionalText({
+    label: 'Chassis number',
+    limit: 50,
+    mask: 'hidden',
+    normalize: upperCase,
+  }),
   coverType: optionalChoice({ label: 'Cover', options: COVER_TYPES }),
   sumAssured: amount({
     label: 'Sum assured',

@@ -47,6 +47,7 @@ export const quotationFields = {
   vehicleType: optionalChoice({ label: 'Vehicle type', options: VEHICLE_TYPES, initial: 'car' }),
   vehicleNumber: optionalText({
     label: 'Vehicle number',
+    mask: 'hidden',
     limit: 15,
     description: 'Upper case, without spaces',
     normalize: normalizePlate,
@@ -78,7 +79,7 @@ export const quotationFields = {
     message: `Validity must be 1 to ${LONGEST_VALIDITY_DAYS} whole days`,
   }),
   status: choiceOr(DEFAULT_QUOTATION_STATUS, { label: 'Status', options: QUOTATION_STATUSES }),
-  notes: optionalText({ label: 'Notes', limit: 500, hasLines: true }),
+  notes: optionalText({ label: 'Notes', limit: 500, hasLines: true, mask: 'hidden' }),
 } as const;
 export type QuotationFormField = keyof typeof quotationFields;
 

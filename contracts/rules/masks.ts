@@ -1,5 +1,11 @@
 import { initials } from './initials.js';
 
+/**
+ * How who may not see a value sees it: a name by its `initials`; a text `hidden`, so that only that
+ * there is one is seen; a day or a number `absent`; the number in a `pan`.
+ */
+export type Mask = 'initials' | 'hidden' | 'absent' | 'pan';
+
 /** What stands for a text that a reader must not see: there is one, and it is not this. */
 export const HIDDEN = '•••';
 
