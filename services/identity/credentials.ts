@@ -47,7 +47,8 @@ export interface Credentials {
   findById(userId: number): Promise<Credential | null>;
   /** Follows the stream; a row that shows a later version stays as it is. */
   patch(userId: number, patch: CredentialPatch): Promise<void>;
-  setPassword(userId: number, passwordHash: string, at: Date): Promise<void>;
+  /** @param on the transaction that it is part of */
+  setPassword(on: Queryable, userId: number, passwordHash: string, at: Date): Promise<void>;
   setPreferences(userId: number, preferences: UserPreferences): Promise<void>;
   recordSignIn(userId: number, at: Date): Promise<void>;
   /** Who may sign in, by username. */
@@ -128,7 +129,14 @@ export const createCredentials = (pool: Pool): Credentials => {
       );
     },
 
-    setPassword: (userId, passwordHash, at) => setPassword(pool, userId, passwordHash, at),
+    async setPassword(on, userId, passwordHash, at) {
+      await query(
+        on,
+        `UPDATE identity.credentials SET password_hash = $2, password_changed_at = $3
+         WHERE user_id = $1`,
+        [userId, passwordHash, at],
+      );
+    },
 
     async setPreferences(userId, preferences) {
       await query(pool, 'UPDATE identity.credentials SET preferences = $2 WHERE user_id = $1', [
@@ -161,17 +169,3 @@ export const createCredentials = (pool: Pool): Credentials => {
     },
   };
 };
-
-export async function setPassword(
-  on: Queryable,
-  userId: number,
-  passwordHash: string,
-  at: Date,
-): Promise<void> {
-  await query(
-    on,
-    `UPDATE identity.credentials SET password_hash = $2, password_changed_at = $3
-     WHERE user_id = $1`,
-    [userId, passwordHash, at],
-  );
-}

@@ -11,6 +11,7 @@ import {
 } from '@simplewebauthn/server';
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Clock } from '../platform/clock.js';
+import { Refusal } from '../platform/errors.js';
 import { inTransaction, type Pool, query } from '../platform/postgres/postgres.js';
 import type { PasskeyAnswer, PasskeyRequest } from './identity.js';
 import { hashOfToken, newToken } from './secrets.js';
@@ -282,3 +283,10 @@ function challengeIn({ response }: PasskeyAnswer): string | null {
 /** What a browser sends may be anything, and the library throws at what it cannot read. */
 const unlessBroken = <Result>(verification: Promise<Result>): Promise<Result | null> =>
   verification.catch(() => null);
+
+/** @param kind whether somebody wanted to come in by it, or to add it */
+export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>
+  new Refusal(kind, {
+    code: 'passkey-refused',
+    message: 'This passkey was not accepted. Try again, or use your password.',
+  });

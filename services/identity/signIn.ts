@@ -1,26 +1,28 @@
 import {
   type SecondFactor,
-  UserRecoveryCodeUsed,
+  type SignInMethod,
+  UserSignedIn,
   UserSignedOut,
   UserSignInFailed,
 } from '@insuremanager/contracts/identity/userEvents';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
+import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { conflict, Refusal, unauthenticated } from '../platform/errors.js';
 import { MailRefused } from '../platform/mail/mailer.js';
 import type { AccessLog } from './accessLog.js';
 import type { AccountMails } from './accountMails.js';
-import type { CompleteSignIn } from './completeSignIn.js';
 import type { Credentials } from './credentials.js';
-import { deviceName } from './deviceName.js';
+import { deviceName, type KnownDevices } from './devices.js';
 import type { GuessLimits } from './guessLimits.js';
-import type { Caller, SignedInUser, SigningIn } from './identity.js';
-import type { Passkeys } from './passkeys.js';
-import type { Passwords } from './passwords.js';
-import type { SecondFactors } from './secondFactors.js';
+import type { Caller, SessionToken, SignedIn, SignedInUser, SigningIn } from './identity.js';
+import { type Passkeys, passkeyRefused } from './passkeys.js';
+import { kindOfCode, type SecondFactors } from './secondFactors.js';
+import type { Passwords } from './secrets.js';
 import type { PendingSignIn, Sessions } from './sessions.js';
 
 interface Parts {
+  readonly clock: Clock;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly limits: GuessLimits;
@@ -29,7 +31,16 @@ interface Parts {
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
-  readonly complete: CompleteSignIn;
+  readonly devices: KnownDevices;
+}
+
+/** Somebody who proved who they are. */
+interface Proven {
+  readonly user: SignedInUser;
+  readonly method: SignInMethod;
+  readonly secondFactor: SecondFactor | null;
+  /** Opens the session. Null: what was proven is over meanwhile. */
+  open(): Promise<SessionToken | null>;
 }
 
 type Steps = Pick<
@@ -44,8 +55,8 @@ type Steps = Pick<
 
 /** How users come in and go out. */
 export const signInAndOut = (parts: Parts): Steps => {
-  const { credentials, sessions, limits, accessLog, mails, passwords, passkeys, complete } = parts;
-  const { secondFactors } = parts;
+  const { clock, credentials, sessions, limits, accessLog, mails } = parts;
+  const { passwords, secondFactors, passkeys, devices } = parts;
 
   const recordFailure = (
     userId: number,
@@ -63,21 +74,25 @@ export const signInAndOut = (parts: Parts): Steps => {
     }
   };
 
-  /** By what the code proves the user; null when it does not. */
-  const provenBy = async (
-    { id, user }: PendingSignIn,
-    code: string,
-    kind: SecondFactor,
-    { correlationId }: Caller,
-  ): Promise<boolean> => {
+  /** Lets them in. Null when what was proven is over meanwhile. */
+  const complete = async (
+    { user, method, secondFactor, open }: Proven,
+    { userAgent, address, correlationId }: Caller,
+  ): Promise<SignedIn | null> => {
     const { userId } = user;
-    if (kind === 'email') return secondFactors.useEmailCode(id, code);
-    if (kind === 'totp') return secondFactors.useTotp(userId, code);
-    const left = await secondFactors.useRecoveryCode(userId, code);
-    if (left === null) return false;
-    await accessLog.record(UserRecoveryCodeUsed({ userId, left }), user, correlationId);
-    mails.post(user, { kind: 'recovery_code_used', left });
-    return true;
+    // 1. Recorded before it is of use: nobody comes in unrecorded.
+    await accessLog.record(UserSignedIn({ userId, method, secondFactor }), user, correlationId);
+    const session = await open();
+    if (!session) return null;
+    // 2. What follows says that it happened.
+    const at = clock.now();
+    await credentials.recordSignIn(userId, at);
+    const device = deviceName(userAgent);
+    const isNew = await devices.isNew(userId, device, address);
+    if (isNew && user.preferences.emailOnNewDevice) {
+      mails.post(user, { kind: 'new_device', device, at });
+    }
+    return { user, ...session };
   };
 
   /** @throws `wrong-code`; `not-signed-in` where it was the last try */
@@ -134,19 +149,24 @@ export const signInAndOut = (parts: Parts): Steps => {
       const token = caller.token ?? '';
       const pending = await sessions.pending(token);
       if (!pending) throw unauthenticated();
-      const secondFactor = kindOf(code, method);
       const { userId } = pending.user;
+      const secondFactor = method === 'email' ? 'email' : kindOfCode(code);
       const limited = secondFactor === 'recovery_code' ? 'recovery_code' : 'code';
       const guesser = { user: userId, address: caller.address };
       await limits.spend(limited, guesser);
       const signIn = await sessions.spendTry(token);
       if (!signIn) throw unauthenticated();
-      const isRight = await provenBy(signIn, code, secondFactor, caller);
+      const { id, user } = signIn;
+      const isRight =
+        secondFactor === 'email'
+          ? await secondFactors.useEmailCode(id, code)
+          : await secondFactors.useCode(user, code, caller.correlationId);
       if (!isRight) return refuseCode(signIn, caller);
       await limits.refund(limited, guesser);
       const open = () => sessions.complete(token);
-      const proven = { user: signIn.user, method: 'password' as const, secondFactor, open };
-      return requireCompleted(await complete(proven, caller));
+      const signedIn = await complete({ user, method: 'password', secondFactor, open }, caller);
+      if (!signedIn) throw unauthenticated();
+      return signedIn;
     },
 
     async sendEmailCode({ token }) {
@@ -195,17 +215,6 @@ const asUser = (user: SignedInUser): SignedInUser => {
   return { userId, username, email, role, isTwoFactorEnabled, preferences };
 };
 
-/** Recovery codes are entered where an authenticator's are. */
-const kindOf = (code: string, method: 'totp' | 'email'): SecondFactor => {
-  if (method === 'email') return 'email';
-  return /^\d{6}$/.test(code) ? 'totp' : 'recovery_code';
-};
-
-const requireCompleted = <SignedIn>(signedIn: SignedIn | null): SignedIn => {
-  if (!signedIn) throw unauthenticated();
-  return signedIn;
-};
-
 const wrongCredentials = (): Refusal =>
   new Refusal('unauthenticated', {
     code: 'wrong-credentials',
@@ -223,10 +232,3 @@ const emailRefused = (): Refusal =>
     'email-refused',
     'The mail server refuses your email address. Ask an administrator to change it.',
   );
-
-/** @param kind whether somebody wanted to come in by it, or to add it */
-export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>
-  new Refusal(kind, {
-    code: 'passkey-refused',
-    message: 'This passkey was not accepted. Try again, or use your password.',
-  });

@@ -4,12 +4,13 @@ import { type NewUser, SHORTEST_PASSWORD } from '@insuremanager/contracts/identi
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
-import type { Guard } from '../platform/commands/commandRunner.js';
+import type { CommandRunner, Guard } from '../platform/commands/commandRunner.js';
 import { eachOf } from '../platform/eachOf.js';
-import { conflict, invalid, notFound, type RefusedField } from '../platform/errors.js';
+import { conflict, invalid, notFound, Refusal, type RefusedField } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
+import { query } from '../platform/postgres/postgres.js';
 import type { Credentials } from './credentials.js';
-import { hashOf } from './passwords.js';
+import { hashOfPassword } from './secrets.js';
 import {
   type ExistingUser,
   isActiveAdmin,
@@ -19,7 +20,7 @@ import {
   userStatus,
 } from './user.js';
 
-/** Read side by side by a recovery. */
+/** Read side by side where all users are looked at. */
 const STREAMS_AT_ONCE = 8;
 
 export interface UserWithPassword extends NewUser {
@@ -93,11 +94,6 @@ export const userCommands = (parts: Parts): UserCommands => {
     });
   };
 
-  const rowOf = (user: ExistingUser) => {
-    const { userId, username, email, role } = user;
-    return { userId, username, email: email ?? '', role, status: userStatus(user) };
-  };
-
   const run = async (
     command: UserCommand,
     context: CommandContext,
@@ -130,7 +126,7 @@ export const userCommands = (parts: Parts): UserCommands => {
       const command = { type: 'RegisterUser', userId, ...user } as const;
       // Without the password: a repair after a crash may come with another one.
       const result = await run(command, context, user);
-      const passwordHash = await hashOf(typed.password);
+      const passwordHash = await hashOfPassword(typed.password);
       const credential = { ...rowOf(result.user), passwordHash, version: result.version };
       return { created: await credentials.add(credential, clock.now()) };
     },
@@ -168,6 +164,12 @@ export const userCommands = (parts: Parts): UserCommands => {
       return behind;
     },
   };
+};
+
+/** What the row says of what their stream says; an erased person's address is not known any more. */
+const rowOf = (user: ExistingUser) => {
+  const { userId, username, email, role } = user;
+  return { userId, username, email: email ?? '', role, status: userStatus(user) };
 };
 
 /** What was asked for; not who asked. */
@@ -208,4 +210,89 @@ function checked({ username, email, role }: NewUser, password?: string): Checked
   }
   if (faults.length > 0) throw invalid(faults);
   return user;
+}
+
+/** The usernames of users by id, as their streams say; also of those who were disabled. */
+export const usernamesOf =
+  ({ commands }: { commands: Pick<CommandRunner, 'load'> }) =>
+  async (userIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+    const users = await Promise.all(
+      [...new Set(userIds)].map(async (id) => {
+        const { state } = await commands.load(userDecider, userStream(id));
+        return [id, state.phase === 'unknown' ? null : state.username] as const;
+      }),
+    );
+    return new Map(users.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
+  };
+
+/** A user whose row is not what their stream says. */
+export interface DifferingUser {
+  readonly userId: number;
+  readonly problem: 'user-missing' | 'user-surplus' | 'user-differs' | 'user-unreadable';
+  /** Columns of the row; empty where there is none. */
+  readonly columns: readonly string[];
+}
+
+interface UserRow {
+  userId: number;
+  username: string;
+  email: string;
+  role: string;
+  status: string;
+  version: number;
+}
+
+/**
+ * Compares every row of schema `identity` with the stream of its user; changes nothing. Who is
+ * changed meanwhile may be found to differ.
+ */
+export async function differingUsers(
+  parts: Pick<Platform, 'commands' | 'ids' | 'pool'>,
+): Promise<{ checked: number; differing: DifferingUser[] }> {
+  const { commands, ids, pool } = parts;
+  const rows = await query<UserRow>(
+    pool,
+    `SELECT user_id AS "userId", username, email, role, status, version
+     FROM identity.credentials`,
+  );
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  const all = [...new Set([...byId.keys(), ...(await ids.drawn('user'))])].sort((a, b) => a - b);
+  const differing: DifferingUser[] = [];
+  await eachOf(all, { atOnce: STREAMS_AT_ONCE }, async (userId) => {
+    const loaded = await load(userId);
+    if (!loaded) {
+      differing.push({ userId, problem: 'user-unreadable', columns: [] });
+      return;
+    }
+    const { state, version } = loaded;
+    const row = byId.get(userId);
+    // A number may have been drawn for a user who was refused.
+    if (state.phase === 'unknown') {
+      if (row) differing.push({ userId, problem: 'user-surplus', columns: [] });
+    } else if (!row) {
+      differing.push({ userId, problem: 'user-missing', columns: [] });
+    } else {
+      const columns = differingColumns(row, state, version);
+      if (columns.length > 0) differing.push({ userId, problem: 'user-differs', columns });
+    }
+  });
+  return { checked: all.length, differing };
+
+  /** Null when the stream cannot be read, which is a damage; a server that is away is none. */
+  async function load(userId: number) {
+    try {
+      return await commands.load(userDecider, userStream(userId));
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      return null;
+    }
+  }
+}
+
+function differingColumns(row: UserRow, user: ExistingUser, version: number | null): string[] {
+  const { email, ...said } = rowOf(user);
+  const expected = { ...said, version, email: email || row.email };
+  return (Object.keys(expected) as (keyof typeof expected)[]).filter(
+    (column) => row[column] !== expected[column],
+  );
 }
