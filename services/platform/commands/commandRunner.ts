@@ -18,6 +18,7 @@ import type { Pool } from '../postgres/postgres.js';
 import {
   type Owner,
   type Reservations,
+  type UniqueValue,
   valuesAdded,
   valuesDropped,
 } from '../reservations/reservations.js';
@@ -26,7 +27,7 @@ import { currentTraceparent } from '../telemetry/tracing.js';
 import type { Vault } from '../vault/vault.js';
 import { appendSurely, isUnavailable } from './appendSurely.js';
 import { canonicalJson } from './canonicalJson.js';
-import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
+import type { CommandContext, CommandResult, Decider } from './command.js';
 import {
   earlierResult,
   type FoldedStream,
