@@ -39,8 +39,8 @@ const roomRules = Object.entries(mayKnow).flatMap(([room, others]) => {
  */
 const platformLayers = [
   [
-    ...['askTogether', 'clock', 'eachOf', 'errors', 'listed', 'namedUuid', 'pauses'],
-    ...['serverWords', 'unreachable'],
+    ...['batched', 'clock', 'errors', 'forEachLimit', 'listed', 'namedUuid', 'pauses'],
+    ...['serverMessage', 'unreachable'],
   ],
   ['telemetry/', 'limitedRecords'],
   ['logger'],

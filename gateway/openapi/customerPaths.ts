@@ -8,8 +8,8 @@ const customer = recordOperations({
   tag: 'Customers',
   id: 'Customer',
   ids: 'Customers',
-  noun: 'customer',
-  nouns: 'customers',
+  singular: 'customer',
+  plural: 'customers',
 });
 
 const setKycStatus: Operation = {

@@ -13,8 +13,8 @@ const document = recordOperations({
   tag: 'Documents',
   id: 'Document',
   ids: 'Documents',
-  noun: 'document',
-  nouns: 'documents',
+  singular: 'document',
+  plural: 'documents',
 });
 const { tags } = document;
 const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);

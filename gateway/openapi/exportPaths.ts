@@ -66,7 +66,7 @@ export const exportBodies = (): Record<string, z.ZodType> =>
 function exported(list: ExportedList, format: ExportFormat): Record<'get' | 'post', Operation> {
   const [description, columns] = LISTS[list];
   const { name, content, ...form } = FORMATS[format];
-  const nouns = list.replace('-', ' ');
+  const records = list.replace('-', ' ');
   const suffix = `${inPascalCase(list)}As${inPascalCase(format)}`;
   const common = { tags: ['Exports'], description: `${form.description} ${ALWAYS}` };
   const file = { '200': { description: 'The file', content } };
@@ -74,14 +74,14 @@ function exported(list: ExportedList, format: ExportFormat): Record<'get' | 'pos
     get: {
       ...common,
       operationId: `export${suffix}`,
-      summary: `All ${nouns} that the filter leaves, as ${name}`,
+      summary: `All ${records} that the filter leaves, as ${name}`,
       parameters: queryParameters(exportQuery(description, columns)),
       responses: { ...file, ...refusals(400, 401, 403, 429, 503) },
     },
     post: {
       ...common,
       operationId: `exportChosen${suffix}`,
-      summary: `The same without a trace in the address, or ${nouns} by their numbers`,
+      summary: `The same without a trace in the address, or ${records} by their numbers`,
       requestBody: jsonRequest(ref(bodyName(list)), false),
       responses: { ...file, ...refusals(400, 401, 403, 413, 415, 429, 503) },
     },

@@ -15,8 +15,8 @@ function pathsOfKind(kind: PolicyKind): Record<string, Record<string, Operation>
     tag: kind === 'health' ? 'Health policies' : 'Vehicle policies',
     id: nameOfKind(kind, 'Policy'),
     ids: nameOfKind(kind, 'Policies'),
-    noun: `${kind} policy`,
-    nouns: `${kind} policies`,
+    singular: `${kind} policy`,
+    plural: `${kind} policies`,
   });
 
   return {

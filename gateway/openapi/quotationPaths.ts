@@ -8,8 +8,8 @@ const quotation = recordOperations({
   tag: 'Quotations',
   id: 'Quotation',
   ids: 'Quotations',
-  noun: 'quotation',
-  nouns: 'quotations',
+  singular: 'quotation',
+  plural: 'quotations',
 });
 const { tags } = quotation;
 

@@ -23,8 +23,8 @@ export interface RecordNames {
   /** The same in the plural: `Quotations`. */
   readonly ids: string;
   /** In sentences: `quotation`; `health policy`. */
-  readonly noun: string;
-  readonly nouns: string;
+  readonly singular: string;
+  readonly plural: string;
 }
 
 /** What one kind of record says of an operation beyond its summary. */
@@ -51,7 +51,7 @@ const madeHeaders = { ...locationHeader, ...etagHeader, ...staleHeader };
 const changedHeaders = { ...etagHeader, ...staleHeader };
 
 /** The operations that records of every kind have, over shapes of their own. */
-export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
+export function recordOperations({ tag, id, ids, singular, plural }: RecordNames) {
   const tags = [tag];
   const saved = ref(`Saved${id}`);
   const made = (description: string): Answer => jsonAnswer(description, saved, madeHeaders);
@@ -65,11 +65,11 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     list: (list: ListDescription): Operation => ({
       operationId: `list${ids}`,
       tags,
-      summary: `List ${nouns}`,
+      summary: `List ${plural}`,
       parameters: queryParameters(listQuery(list)),
       responses: {
         '200': jsonAnswer(
-          `The ${nouns}, newest first by default`,
+          `The ${plural}, newest first by default`,
           { type: 'array', items: ref(id) },
           linkHeader,
         ),
@@ -80,7 +80,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     create: (own: Own = {}): Operation => ({
       operationId: `create${id}`,
       tags,
-      summary: `Add a ${noun}`,
+      summary: `Add a ${singular}`,
       ...own,
       parameters: [idempotencyKey, batchId],
       requestBody: jsonRequest(ref(`${id}Input`)),
@@ -91,11 +91,11 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     read: (own: Own = {}): Operation => ({
       operationId: `get${id}`,
       tags,
-      summary: `One ${noun}`,
+      summary: `One ${singular}`,
       ...own,
       parameters: [idParameter, asOf],
       responses: {
-        '200': jsonAnswer(`The ${noun}`, ref(id), etagHeader),
+        '200': jsonAnswer(`The ${singular}`, ref(id), etagHeader),
         ...refusals(400, 401, 403, 404, 503),
       },
     }),
@@ -122,7 +122,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     remove: (description = 'Out of every list; the history stays.'): Operation => ({
       operationId: `delete${id}`,
       tags,
-      summary: `Delete a ${noun}`,
+      summary: `Delete a ${singular}`,
       description,
       parameters: [idParameter, ifMatch, idempotencyKey, batchId],
       responses: {
@@ -134,7 +134,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
     history: (): Operation => ({
       operationId: `get${id}History`,
       tags,
-      summary: `What happened to a ${noun}, oldest first`,
+      summary: `What happened to a ${singular}, oldest first`,
       parameters: [idParameter],
       responses: {
         '200': jsonAnswer('Every event, described', HISTORY),
@@ -158,7 +158,7 @@ export function recordOperations({ tag, id, ids, noun, nouns }: RecordNames) {
       },
       [`${path}/{id}`]: {
         get: operations.read({ description: read }),
-        put: operations.change('update', `Change a ${noun}`, ref(`${id}Patch`), {
+        put: operations.change('update', `Change a ${singular}`, ref(`${id}Patch`), {
           description: update,
           mayBeEmpty: true,
         }),

@@ -8,8 +8,8 @@ import {
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
+import { withBodyTimeout } from '../security/bodyTimeout.js';
 import { jsonBody } from '../security/jsonBody.js';
-import { patientParser } from '../security/patientParser.js';
 import { validated } from '../validated.js';
 import { answerRecord, restCommandContext } from './restCommands.js';
 import { NOTHING_ELSE } from './sentContent.js';
@@ -70,7 +70,7 @@ export function agencyRoutes(router: Router, { agency }: Parts): void {
 const answerChange = (response: Response, { settings, warnings }: ChangedAgencySettings): void =>
   answerRecord(response, { ...settings, warnings });
 
-const parsePicture = patientParser(express.raw({ limit: LARGEST_LOGO, type: [...LOGO_TYPES] }));
+const parsePicture = withBodyTimeout(express.raw({ limit: LARGEST_LOGO, type: [...LOGO_TYPES] }));
 
 /** Reads a picture of at most 1 MB. */
 function pictureBody(...[request, response, next]: Parameters<RequestHandler>): void {

@@ -36,7 +36,7 @@ export function customerRoutes(router: Router, { customers, identity, ...parts }
     post: [
       jsonBody,
       async (request, response) => {
-        const id = idInPath(request, service.noun);
+        const id = idInPath(request, service.recordName);
         const input = validated(RevealInput, request.body);
         const context = restCommandContext(request, response);
         response.json(await customers.revealIdentityNumber(id, input, context));

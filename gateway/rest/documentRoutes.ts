@@ -20,7 +20,7 @@ interface Parts {
 /** Documents by REST: what they are as JSON, and what is in them as it was uploaded. */
 export function documentRoutes(router: Router, { documents, readModels, slots }: Parts): void {
   const path = '/api/documents';
-  const one = recordRoutes({ path, service: { ...documents, noun: 'document' }, readModels });
+  const one = recordRoutes({ path, service: { ...documents, recordName: 'document' }, readModels });
 
   route(router, path, { get: one.list(documentList, documents.list) });
   route(router, `${path}/upload`, {

@@ -46,7 +46,7 @@ function routesOfKind(
   route(router, `${path}/:id/terms`, {
     get: [
       async (request, response) => {
-        response.json(await service.termHistories(idInPath(request, service.noun)));
+        response.json(await service.termHistories(idInPath(request, service.recordName)));
       },
     ],
   });

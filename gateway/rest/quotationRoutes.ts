@@ -43,7 +43,7 @@ export function quotationRoutes(router: Router, { quotations, reminders, ...part
     get: pdf(({ query }) => quotations.comparisonPdf(comparedIds(query))),
   });
   route(router, `${PATH}/:id/pdf`, {
-    get: pdf((request) => quotations.pdf(idInPath(request, service.noun))),
+    get: pdf((request) => quotations.pdf(idInPath(request, service.recordName))),
   });
 
   const one = addRecordRoutes(router, {

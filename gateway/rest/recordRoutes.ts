@@ -24,7 +24,7 @@ import {
 
 interface Parts<View extends Versioned> {
   readonly path: string;
-  readonly service: Pick<RecordService<View>, 'noun' | 'find' | 'history' | 'delete'> &
+  readonly service: Pick<RecordService<View>, 'recordName' | 'find' | 'history' | 'delete'> &
     Partial<Pick<RecordService<View>, 'asOf'>>;
   readonly readModels: ReadModelGate;
   /** Records as REST answers them; all of their views by default. */
@@ -36,7 +36,7 @@ interface Parts<View extends Versioned> {
 /** The routes that records of every kind have. */
 export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
   const { path, service, readModels, answers = async (views) => [...views] } = parts;
-  const { noun } = service;
+  const { recordName } = service;
 
   const answer = async (view: View): Promise<{ version: number }> => {
     const [answered = view] = await answers([view]);
@@ -86,7 +86,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
     ): RequestHandler[] => [
       jsonBody,
       async (request, response) => {
-        const id = idInPath(request, noun);
+        const id = idInPath(request, recordName);
         const input = validated(schema, request.body);
         const context = restCommandContext(request, response);
         await respond(response, await carryOut(id, input, context));
@@ -96,11 +96,11 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
     /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where the service can. */
     read: [
       async (request: Request, response: Response) => {
-        const id = idInPath(request, noun);
+        const id = idInPath(request, recordName);
         const day = service.asOf ? dayIn(request) : null;
         if (day !== null) requireAccess(signedInUser(response), 'history.read');
         const view = await (day === null ? service.find(id) : service.asOf?.(id, day));
-        if (!view) throw notFound(noun, id);
+        if (!view) throw notFound(recordName, id);
         if (parts.dependsOnDay) answerRecordOfDay(request, response, await answer(view));
         else answerRecord(response, await answer(view));
       },
@@ -108,7 +108,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
 
     remove: [
       async (request: Request, response: Response) => {
-        const id = idInPath(request, noun);
+        const id = idInPath(request, recordName);
         const { position } = await service.delete(id, restCommandContext(request, response));
         await waitForProjection(response, readModels, position);
         response.status(204).end();
@@ -117,7 +117,7 @@ export function recordRoutes<View extends Versioned>(parts: Parts<View>) {
 
     history: [
       async (request: Request, response: Response) => {
-        response.json(await service.history(idInPath(request, noun)));
+        response.json(await service.history(idInPath(request, recordName)));
       },
     ] satisfies RequestHandler[],
   };

@@ -1,5 +1,5 @@
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
-import { askTogether } from '../platform/askTogether.js';
+import { batched } from '../platform/batched.js';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
@@ -136,7 +136,7 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
     );
 
   /** Of requests that come at the same moment, by the hash of their token in hexadecimal. */
-  const findSignedIn = askTogether(async (hashes: readonly string[]) => {
+  const findSignedIn = batched(async (hashes: readonly string[]) => {
     const sought = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
     const rows = await query<SessionRow>(pool, SIGNED_IN, [sought, clock.now()]);
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));

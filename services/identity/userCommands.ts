@@ -5,8 +5,8 @@ import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
 import type { CommandRunner, Guard } from '../platform/commands/commandRunner.js';
-import { eachOf } from '../platform/eachOf.js';
 import { conflict, invalid, notFound, Refusal, type RefusedField } from '../platform/errors.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Platform } from '../platform/platform.js';
 import { query } from '../platform/postgres/postgres.js';
 import type { Credentials } from './credentials.js';
@@ -149,7 +149,7 @@ export const userCommands = (parts: Parts): UserCommands => {
 
     async recover() {
       const behind: ExistingUser[] = [];
-      await eachOf(await ids.drawn('user'), { atOnce: STREAMS_AT_ONCE }, async (userId) => {
+      await forEachLimit(await ids.drawn('user'), { atOnce: STREAMS_AT_ONCE }, async (userId) => {
         const { state: user, version } = await load(userId);
         if (user.phase === 'unknown' || version === null) return;
         const row = await credentials.findById(userId);
@@ -258,7 +258,7 @@ export async function differingUsers(
   const byId = new Map(rows.map((row) => [row.userId, row]));
   const all = [...new Set([...byId.keys(), ...(await ids.drawn('user'))])].sort((a, b) => a - b);
   const differing: DifferingUser[] = [];
-  await eachOf(all, { atOnce: STREAMS_AT_ONCE }, async (userId) => {
+  await forEachLimit(all, { atOnce: STREAMS_AT_ONCE }, async (userId) => {
     const loaded = await load(userId);
     if (!loaded) {
       differing.push({ userId, problem: 'user-unreadable', columns: [] });

@@ -8,7 +8,7 @@ interface Connected {
   readonly readyForQuery: boolean;
 }
 
-interface Silence {
+interface ResponseTimeout {
   /** So long an answer may be awaited without a byte, in milliseconds. */
   readonly limitMs: number;
   /**
@@ -27,9 +27,9 @@ interface Silence {
  *
  * @param client already connected
  */
-export function breakWhenSilent(
+export function enforceResponseTimeout(
   client: Pick<pg.Client, 'query'>,
-  { limitMs, asks = false, mayBeLong = () => false }: Silence,
+  { limitMs, asks = false, mayBeLong = () => false }: ResponseTimeout,
 ): void {
   const raw = client as unknown as Connected;
   const { stream } = raw.connection;
@@ -46,12 +46,12 @@ export function breakWhenSilent(
 }
 
 /** From now on an answer over this connection may take any time: it is not given to others again. */
-export function allowSilence(client: Pick<pg.ClientBase, 'query'>): void {
+export function removeResponseTimeout(client: Pick<pg.ClientBase, 'query'>): void {
   (client as unknown as Connected).connection.stream.setTimeout(0);
 }
 
 /** An answer over this connection may take any time, for as long as the work is done. */
-export async function withoutSilenceLimit<Result>(
+export async function withoutResponseTimeout<Result>(
   client: Pick<pg.ClientBase, 'query'>,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 80;
  * under the guard of the command: without it others could come in between.
  * @throws Refusal `unavailable`
  */
-export async function appendSurely(
+export async function appendWithRetry(
   eventLog: Pick<EventLog, 'append' | 'readStream'>,
   stream: string,
   expected: ExpectedRevision,

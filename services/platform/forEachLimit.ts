@@ -2,7 +2,7 @@
  * Does work for each item, several at once, and resolves when none is under way any more. The first
  * error that `work` throws ends all, after those that are under way; so does the signal.
  */
-export async function eachOf<Item>(
+export async function forEachLimit<Item>(
   items: readonly Item[],
   { atOnce, signal }: { atOnce: number; signal?: AbortSignal | undefined },
   work: (item: Item) => Promise<void>,
