@@ -16,14 +16,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the link or the code of an email can be used, in milliseconds; the email says so. */
+/** Lifetime of the link or code in an email, in milliseconds; the email states it. */
 export const MAILED_LASTS_MS = {
   invitation: 7 * DAY_MS,
   reset: HOUR_MS,
   email_code: 10 * MINUTE_MS,
 };
 
-/** What an email about an account is to say. Only a link and a code are secrets. */
+/** The contents of an email about an account. Only a link and a code are secrets. */
 type AccountMail =
   | { readonly kind: 'invitation' | 'reset'; readonly url: string }
   | { readonly kind: 'email_code'; readonly code: string }
@@ -43,18 +43,18 @@ export interface AccountMails {
   /** @throws MailRefused, MailDeferred, which is `unavailable` to a person */
   send(to: Recipient, mail: AccountMail): Promise<void>;
   /**
-   * Behind the answer's back: tried again for some minutes, also while the caller has long been
-   * answered. One that cannot be sent, or is cut off by the end of the process, is lost and logged.
+   * Sends in the background, with retries for some minutes. An email that cannot be sent, or is
+   * still unsent when the process ends, is dropped and logged.
    */
   post(to: Recipient, mail: AccountMail): void;
-  /** Gives every email that waits a last try, and waits for it. */
+  /** Makes a last attempt at every pending email, and waits for it. */
   settled(): Promise<void>;
 }
 
 interface Parts {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly logger: Logger;
-  /** The name of the agency, that signs. */
+  /** The name of the agency, which signs the emails. */
   agencyName(): Promise<string>;
 }
 

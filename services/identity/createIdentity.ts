@@ -24,13 +24,13 @@ type Parts = Pick<
 >;
 
 export interface IdentityOptions {
-  /** Where people reach the site, without a slash at its end: links of emails begin with it. */
+  /** The public base URL, without a trailing slash; links in emails begin with it. */
   readonly publicUrl: string;
-  /** The name of the agency, that signs emails. */
+  /** The name of the agency, which signs the emails. */
   agencyName(): Promise<string>;
 }
 
-/** The capability "identity" over a platform. Makes its schema where it is missing. */
+/** The capability "identity" over a platform. Creates its schema where it is missing. */
 export async function createIdentity(platform: Parts, options: IdentityOptions): Promise<Identity> {
   const { pool, clock, logger } = platform;
   await ensureSchema(pool, 'identity', identitySteps);
@@ -91,7 +91,7 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     },
   };
 
-  /** Without the event store it is left to the next start. */
+  /** Left to the next start when the event store is unavailable. */
   async function recoverUsers(): Promise<void> {
     try {
       await recover();

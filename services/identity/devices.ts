@@ -3,7 +3,7 @@ import { type Pool, query } from '../platform/postgres/postgres.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { networkOf } from './guessLimits.js';
 
-/** What a browser calls itself, the more particular first: many also carry others' names. */
+/** Most specific first: many user agents also contain the names of other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -23,10 +23,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer ones are no browser's. */
+/** No browser's user agent is longer. */
 const LONGEST = 1_000;
 
-/** The browser and its system, such as `Firefox on Windows`. Browsers may say what they like. */
+/** Browser and system, such as `Firefox on Windows`. The input is untrusted. */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, LONGEST);
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1];
@@ -36,15 +36,15 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** One that was not seen for so long is new again. */
+/** A device not seen for this long counts as new again. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /**
- * A guess without a cookie: a device is what its browser calls itself, in its network. A phone that
- * changes networks is new each time; a thief with the same browser in the same office is not.
+ * A heuristic without cookies: a device is a user agent in a network. A phone that changes networks
+ * is new each time; an attacker with the same browser in the same office is not.
  */
 export interface KnownDevices {
-  /** Remembers it. Whether it is new, while others of the user are known: the first one never is. */
+  /** Remembers the device. True when it is unknown and not the user's first. */
   isNew(userId: number, device: string, address: string): Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ export const createKnownDevices = ({ pool, clock, vault }: Parts): KnownDevices 
   },
 });
 
-/** A provider gives its customers changing addresses: /24 of IPv4, /48 of IPv6. */
+/** Providers reassign addresses, so networks are compared: /24 for IPv4, /48 for IPv6. */
 function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   const sign = network.includes(':') ? ':' : '.';

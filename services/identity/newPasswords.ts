@@ -22,31 +22,30 @@ import { hashOfToken, newToken, type Passwords } from './secrets.js';
 
 type LinkPurpose = 'invitation' | 'reset';
 
-/** Which page of the site a link opens, and in which state its user must be for it to count. */
+/** The page that a link opens, and the status that its user must have. */
 const LINKS: Readonly<Record<LinkPurpose, { page: string; status: Credential['status'] }>> = {
   invitation: { page: '/invitation', status: 'invited' },
   reset: { page: '/reset-password', status: 'active' },
 };
 
-/** What a link lets do, and whose it is. */
 interface Link {
   readonly userId: number;
   readonly purpose: LinkPurpose;
 }
 
 /**
- * Links of emails by which a password is chosen. Each counts once. Of each purpose a user has one: a
- * new one replaces the old.
+ * Emailed links to choose a password. Each works once. A user has one per purpose: a new one
+ * replaces the old.
  */
 export interface Links {
   /**
-   * The whole address. Its secret stands in the fragment, which browsers send to nobody.
-   * @param email where it goes; it counts only as long as that is the user's address
+   * Returns the URL. The secret is in its fragment, which browsers do not send to servers.
+   * @param email the recipient; the link is valid only while this is the user's address
    */
   issue(userId: number, purpose: LinkPurpose, email: string): Promise<string>;
-  /** Whose it is, without using it; null when it is over, used or unknown. */
+  /** Looks it up without using it; null when it is expired, used or unknown. */
   find(token: string): Promise<Link | null>;
-  /** Uses it up: of two at once, one gets it. Null when it is over, used or unknown. */
+  /** Uses it up, atomically. Null when it is expired, used or unknown. */
   use(token: string): Promise<Link | null>;
   /** Ends all links of a user. */
   revoke(userId: number, on?: Queryable): Promise<void>;
@@ -105,24 +104,24 @@ export const createLinks = (pool: Pool, clock: Clock, publicUrl: string): Links 
 
 interface Change {
   readonly user: SignedInUser;
-  /** As `prepare` answers it. */
+  /** As `prepare` returns it. */
   readonly passwordHash: string;
   readonly how: 'changed' | 'reset' | 'invitation' | 'operations';
   /** Who sets it; the user when left out. */
   readonly actor?: Actor;
-  /** Of the one session that goes on. */
+  /** Of the one session that continues. */
   readonly token?: string;
   readonly correlationId: string;
 }
 
-/** How users get a new password, and what is the same about every one. */
+/** Setting a new password, by whatever way. */
 export interface NewPasswords
   extends Pick<SigningIn, 'requestPasswordReset' | 'setPasswordByLink'> {
-  /** Its hash. @throws `invalid` on `newPassword` when it is too easy to guess */
+  /** Returns its hash. @throws `invalid` on `newPassword` when it is too easy to guess */
   prepare(user: SignedInUser, newPassword: string): Promise<string>;
-  /** Records and sets it; ends all sessions but one, and all links; tells the user. */
+  /** Records and sets it; ends all sessions but one and all links; notifies the user. */
   set(change: Change): Promise<void>;
-  /** Resolves when every link that was asked for is on its way. */
+  /** Waits for pending requests for links. */
   settled(): Promise<void>;
 }
 
@@ -137,9 +136,9 @@ interface Parts {
   readonly mails: AccountMails;
   readonly passwords: Passwords;
   agencyName(): Promise<string>;
-  /** Ends all of a user, but for the one with this token; how many were signed in. */
+  /** See `Sessions.closeAll`. */
   closeSessions(userId: number, exceptToken?: string, on?: Queryable): Promise<number>;
-  /** Makes an invited user an active one, in their stream and in their row. */
+  /** Activates an invited user, in their stream and in their row. */
   acceptInvitation(userId: number, context: CommandContext): Promise<void>;
 }
 
@@ -157,7 +156,7 @@ export function createNewPasswords(parts: Parts): NewPasswords {
   const set: NewPasswords['set'] = async (change) => {
     const { user, passwordHash, how, actor = user, token, correlationId } = change;
     const { userId } = user;
-    // Recorded first: an entry of a change that then fails is better than a change without one.
+    // Recorded first: an entry for a change that then fails is better than an unrecorded change.
     await accessLog.record(UserPasswordChanged({ userId, how }), actor, correlationId);
     const ended = await inTransaction(pool, async (client) => {
       await credentials.setPassword(client, userId, passwordHash, clock.now());
@@ -166,12 +165,12 @@ export function createNewPasswords(parts: Parts): NewPasswords {
     });
     if (ended > 0) {
       const event = UserSessionsEnded({ userId, count: ended, reason: 'password_changed' });
-      accessLog.recordBehind(event, actor, correlationId);
+      accessLog.recordInBackground(event, actor, correlationId);
     }
     if (how !== 'invitation') mails.post(user, { kind: 'password_changed' });
   };
 
-  /** Nothing happens where there is no such user, or they had enough emails. */
+  /** Does nothing where there is no such active user. @throws `too-many` emails to them */
   const mailLink = async (typed: string, correlationId: string): Promise<void> => {
     const username = normalizeUsername(typed);
     const user = isEmail(typed)
@@ -199,7 +198,7 @@ export function createNewPasswords(parts: Parts): NewPasswords {
 
     async requestPasswordReset({ user: typed }, { address, correlationId }) {
       await limits.spend('reset', { user: typed.toLowerCase(), address });
-      // Behind the answer's back: its time must not say whether there is such a user.
+      // In the background: the response time must not reveal whether there is such a user.
       const request = mailLink(typed, correlationId)
         .catch((error: unknown) => {
           if (error instanceof Refusal && error.kind === 'too-many') return;
@@ -211,13 +210,13 @@ export function createNewPasswords(parts: Parts): NewPasswords {
 
     async setPasswordByLink({ token, newPassword }, { address, correlationId }) {
       await limits.spend('link', { address });
-      // 1. A password that is too weak does not use the link up.
+      // 1. A weak password does not use up the link.
       const user = await requireUser(await links.find(token));
       const passwordHash = await prepare(user, newPassword);
-      // 2. Of two at once, one gets it.
+      // 2. Of two concurrent requests, one gets it.
       const link = await links.use(token);
       if (!link) throw linkInvalid();
-      // 3. Accepted first: without a password they can still ask for a link.
+      // 3. Accepted before the password is set: after a crash in between they can request a reset.
       const { userId, username, role } = user;
       const isInvitation = link.purpose === 'invitation';
       if (isInvitation) {

@@ -35,8 +35,9 @@ interface Parts {
 }
 
 /**
- * What users do about their own account. What changes how they come in asks again who they are:
- * whoever finds an open window knows neither password nor code. It is recorded before it counts.
+ * What users change about their own account. Changes of how they sign in require their password or
+ * a code again, which somebody at an unattended computer does not have, and are recorded before
+ * they take effect.
  */
 export const ownAccount = (parts: Parts): OwnAccount => {
   const { credentials, sessions, limits, accessLog, mails } = parts;
@@ -52,7 +53,10 @@ export const ownAccount = (parts: Parts): OwnAccount => {
     await limits.spend('proof', { user: userId });
     const isRight = await prove();
     if (isRight) await limits.refund('proof', { user: userId });
-    else accessLog.recordBehind(UserSignInFailed({ userId, step: 'proof' }), user, correlationId);
+    else {
+      const failed = UserSignInFailed({ userId, step: 'proof' });
+      accessLog.recordInBackground(failed, user, correlationId);
+    }
     return isRight;
   };
 
@@ -97,7 +101,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
   const recordEnded = (user: SignedInUser, count: number, { correlationId }: Caller): void => {
     if (count === 0) return;
     const ended = UserSessionsEnded({ userId: user.userId, count, reason: 'by_user' });
-    accessLog.recordBehind(ended, user, correlationId);
+    accessLog.recordInBackground(ended, user, correlationId);
   };
 
   return {
@@ -245,7 +249,7 @@ const wrongSetupCode = (): Refusal =>
     message: 'This code is wrong. Enter the one your authenticator app shows now.',
   });
 
-/** Not `unauthenticated`: they are signed in, and stay so. */
+/** Not `unauthenticated`: the session stays open. */
 const wrongProof = (): Refusal =>
   new Refusal('invalid', {
     code: 'wrong-proof',

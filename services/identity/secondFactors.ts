@@ -9,35 +9,35 @@ import { type AccountMails, MAILED_LASTS_MS } from './accountMails.js';
 import type { SignedInUser } from './identity.js';
 
 const RECOVERY_CODES = 10;
-/** Without those that look like others. */
+/** Without letters that look alike. */
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const WITHOUT_TOTP = 'SET totp_secret = NULL, pending_totp_secret = NULL, totp_step = NULL';
 
-/** What users prove themselves by beside their password. A code counts once, of two at once too. */
+/** Authenticator, recovery codes and emailed codes. Each code is accepted once, atomically. */
 export interface SecondFactors {
-  /** A new secret, which replaces one that was not verified. It counts for nothing yet. */
+  /** A new secret, not active until verified; replaces an unverified one. */
   setUp(userId: number): Promise<string>;
   /**
-   * Turns it on when the code is of the secret that was set up; answers recovery codes. `no-setup`
+   * Activates the secret that was set up if the code is right; returns recovery codes. `no-setup`
    * when there is none, null when the code is wrong.
-   * @param record called before it counts; it does not when that fails
+   * @param record called before the commit, which does not happen when it fails
    */
   enable(
     userId: number,
     code: string,
     record: () => Promise<void>,
   ): Promise<string[] | 'no-setup' | null>;
-  /** Takes away the authenticator and the recovery codes. */
+  /** Removes the authenticator and the recovery codes. */
   disable(userId: number): Promise<void>;
-  /** The same with all passkeys, for who lost them; a sign-in that waits for a code ends, too. */
+  /** Removes passkeys, too, and pending sign-ins: for a user who lost their devices. */
   removeAll(userId: number): Promise<void>;
-  /** A code of the authenticator, or a recovery code, whose use is recorded and mailed. */
+  /** Uses a TOTP or recovery code; records and mails the latter. False when it is wrong. */
   useCode(user: SignedInUser, code: string, correlationId: string): Promise<boolean>;
-  /** Ten new ones in place of the old. */
+  /** Replaces all by ten new ones. */
   makeRecoveryCodes(userId: number): Promise<string[]>;
   countRecoveryCodes(userId: number): Promise<number>;
-  /** A code of a pending sign-in, which replaces the one before. */
+  /** A new code for a pending sign-in; replaces the previous one. */
   newEmailCode(signInId: string): Promise<string>;
   useEmailCode(signInId: string, code: string): Promise<boolean>;
 }
@@ -50,14 +50,14 @@ interface Parts {
   readonly mails: Pick<AccountMails, 'post'>;
 }
 
-/** Recovery codes are entered where an authenticator's are. */
+/** Recovery codes are entered in the same field as an authenticator's. */
 export const kindOfCode = (code: string): 'totp' | 'recovery_code' =>
   /^\d{6}$/.test(code) ? 'totp' : 'recovery_code';
 
 export function createSecondFactors(parts: Parts): SecondFactors {
   const { pool, clock, vault, accessLog, mails } = parts;
 
-  /** Under the user's own key, which the master key wraps. */
+  /** Encrypted with the user's own key, which the master key wraps. */
   const seal = (userId: number, secret: string): Promise<string> =>
     vault.seal(userStream(userId), { totp: secret });
 
@@ -112,7 +112,7 @@ export function createSecondFactors(parts: Parts): SecondFactors {
     return used.length > 0;
   };
 
-  /** How many are left; null when the code is wrong, or was used. */
+  /** Returns how many are left; null when the code is wrong or used. */
   const useRecoveryCode = async (userId: number, code: string): Promise<number | null> => {
     const used = await query(
       pool,
@@ -240,20 +240,20 @@ async function countCodes(pool: Pool, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Seconds for which a code is shown. */
+/** Seconds. */
 const PERIOD = 30;
 
-/** 160 random bits in Base32, as authenticators take them. */
+/** 160 random bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** What authenticators scan. */
+/** The content of the QR code. */
 export const totpUri = (secret: string, username: string, agency: string): string =>
   // A colon ends the issuer.
   generateURI({ issuer: agency.replaceAll(':', ' '), label: username, secret });
 
 /**
- * The number of the period of 30 seconds whose code it is, within one of now; null when it is of
- * none of them.
+ * The period of 30 seconds that the code belongs to, at most one before or after now; null when the
+ * code is wrong.
  */
 export async function totpStep(secret: string, code: string, now: Date): Promise<number | null> {
   const epoch = Math.floor(now.getTime() / 1000);

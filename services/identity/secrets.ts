@@ -1,35 +1,35 @@
-/** How secrets are stored that somebody proves themselves by; codes are in secondFactors.ts. */
+/** How tokens and passwords are stored; for codes see secondFactors.ts. */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../platform/errors.js';
 
-/** 32 random bytes, as cookies and links carry them. */
+/** 32 random bytes, for cookies and links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: nobody can guess one, so that no key and no salt is needed. */
+/** The stored form of a token: 256 random bits need no key and no salt. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** One password, however the keyboard composed its characters. */
+/** Unicode normal form: keyboards compose the same characters differently. */
 const normal = (password: string): string => password.normalize('NFC');
 
-/** argon2id, with a salt of its own. */
+/** argon2id with a random salt. */
 export const hashOfPassword = (password: string): Promise<string> => hash(normal(password));
 
-/** Hashes at once: of the pool's four threads, two stay free for everything else. */
+/** Concurrent hashes: two of the thread pool's four threads stay free. */
 const AT_ONCE = 2;
-/** Hashes that wait for their turn: some seconds of work. */
+/** Length of the queue: some seconds of work. */
 const MOST_WAITING = 200;
 
-/** Hashing is slow on purpose, so only a few are made at once, and only so many wait. */
+/** Hashing is slow by design, so concurrency and queue are limited. */
 export interface Passwords {
-  /** @throws Refusal `busy` while too many wait */
+  /** @throws Refusal `busy` when the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the password. Without a hash it is none, which takes as long to say.
-   * @throws Refusal `busy` while too many wait
+   * Whether it is the password. Without a hash false, in the same time.
+   * @throws Refusal `busy` when the queue is full
    */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
-  /** So many wait for their turn. */
+  /** Length of the queue. */
   waiting(): number;
 }
 
@@ -37,7 +37,7 @@ export async function createPasswords(
   { atOnce, mostWaiting } = { atOnce: AT_ONCE, mostWaiting: MOST_WAITING },
 ): Promise<Passwords> {
   const queued = createQueue(atOnce, mostWaiting);
-  // Of a password that nobody knows.
+  // Of a random password, to spend the same time where there is no hash.
   const nobodysHash = await hashOfPassword(randomBytes(32).toString('base64'));
   return {
     hash: (password) => queued(() => hashOfPassword(password)),
@@ -54,14 +54,14 @@ interface Queued {
   waiting(): number;
 }
 
-/** First come, first served. @throws Refusal `busy` */
+/** Runs work in order, `atOnce` at a time. @throws Refusal `busy` */
 export function createQueue(atOnce: number, mostWaiting: number): Queued {
   const waiting: (() => void)[] = [];
   let running = 0;
   const queued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < atOnce) running += 1;
     else if (waiting.length >= mostWaiting) throw busy();
-    // Whoever ends hands their place on.
+    // A finished job passes its slot on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -34,12 +34,12 @@ interface Parts {
   readonly devices: KnownDevices;
 }
 
-/** Somebody who proved who they are. */
+/** A user whose proofs were checked. */
 interface Proven {
   readonly user: SignedInUser;
   readonly method: SignInMethod;
   readonly secondFactor: SecondFactor | null;
-  /** Opens the session. Null: what was proven is over meanwhile. */
+  /** Opens the session. Null: the user or their proof changed meanwhile. */
   open(): Promise<SessionToken | null>;
 }
 
@@ -53,7 +53,7 @@ type Steps = Pick<
   | 'signOut'
 >;
 
-/** How users come in and go out. */
+/** How users sign in and out. */
 export const signInAndOut = (parts: Parts): Steps => {
   const { clock, credentials, sessions, limits, accessLog, mails } = parts;
   const { passwords, secondFactors, passkeys, devices } = parts;
@@ -63,28 +63,28 @@ export const signInAndOut = (parts: Parts): Steps => {
     step: 'password' | 'second_factor' | 'passkey',
     { correlationId }: Caller,
   ): void => {
-    accessLog.recordBehind(UserSignInFailed({ userId, step }), systemActor, correlationId);
+    accessLog.recordInBackground(UserSignInFailed({ userId, step }), systemActor, correlationId);
   };
 
-  /** A browser has one session: a new sign-in, or a step of it, ends the one before. */
+  /** A browser has one session: a new sign-in, or a step of it, ends the previous one. */
   const endSession = async (token: string | null, correlationId: string): Promise<void> => {
     const user = token === null ? null : await sessions.close(token);
     if (user) {
-      accessLog.recordBehind(UserSignedOut({ userId: user.userId }), user, correlationId);
+      accessLog.recordInBackground(UserSignedOut({ userId: user.userId }), user, correlationId);
     }
   };
 
-  /** Lets them in. Null when what was proven is over meanwhile. */
+  /** Completes a sign-in. Null when the user or their proof changed meanwhile. */
   const complete = async (
     { user, method, secondFactor, open }: Proven,
     { userAgent, address, correlationId }: Caller,
   ): Promise<SignedIn | null> => {
     const { userId } = user;
-    // 1. Recorded before it is of use: nobody comes in unrecorded.
+    // 1. Recorded before the session opens: no sign-in is unrecorded.
     await accessLog.record(UserSignedIn({ userId, method, secondFactor }), user, correlationId);
     const session = await open();
     if (!session) return null;
-    // 2. What follows says that it happened.
+    // 2. Only now is it a sign-in that happened.
     const at = clock.now();
     await credentials.recordSignIn(userId, at);
     const device = deviceName(userAgent);
@@ -95,7 +95,7 @@ export const signInAndOut = (parts: Parts): Steps => {
     return { user, ...session };
   };
 
-  /** @throws `wrong-code`; `not-signed-in` where it was the last try */
+  /** @throws `wrong-code`; `not-signed-in` after the last try */
   const refuseCode = async (signIn: PendingSignIn, caller: Caller): Promise<never> => {
     recordFailure(signIn.user.userId, 'second_factor', caller);
     if (!signIn.isLastTry) throw wrongCode();
@@ -108,9 +108,9 @@ export const signInAndOut = (parts: Parts): Steps => {
     async signIn(typed, caller) {
       const username = normalizeUsername(typed.username);
       const guesser = { user: username, address: caller.address };
-      // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
+      // 1. Counted before it is checked, so that concurrent guesses count, too.
       await limits.spend('sign_in', guesser);
-      // 2. The same work for everybody: who may sign in, who may not, and who does not exist.
+      // 2. The same work for active, inactive and unknown users: timing must not tell them apart.
       const found = isUsername(username) ? await credentials.find(username) : null;
       const hash = found?.status === 'active' ? found.passwordHash : null;
       if (!(await passwords.matches(hash, typed.password)) || !found || !hash) {
@@ -130,7 +130,7 @@ export const signInAndOut = (parts: Parts): Steps => {
         version,
       } as const;
       const session = { userId, proof, device };
-      // 3. Who has a second factor is not in yet.
+      // 3. With a second factor, the sign-in is pending.
       if (isTwoFactorEnabled) {
         const pending = await sessions.openPending(session);
         if (!pending) throw wrongCredentials();

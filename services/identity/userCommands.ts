@@ -20,7 +20,7 @@ import {
   userStatus,
 } from './user.js';
 
-/** Read side by side where all users are looked at. */
+/** Streams read concurrently where all users are checked. */
 const STREAMS_AT_ONCE = 8;
 
 export interface UserWithPassword extends NewUser {
@@ -31,10 +31,10 @@ interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'
   readonly credentials: Credentials;
 }
 
-/** A command of a user who is there; `NewUser` has those of who is not. */
+/** A command on an existing user. */
 export type ChangeOfUser = Exclude<UserCommand, { type: 'RegisterUser' | 'InviteUser' }>;
 
-/** What a command came to; `user` is as their stream says after it. */
+/** `user` is the state of their stream after the command. */
 export type UserResult = Pick<
   CommandResult<User, UserEvent>,
   'events' | 'position' | 'repeated'
@@ -43,30 +43,29 @@ export type UserResult = Pick<
 };
 
 /**
- * Decisions about users, and the row in `identity.credentials` that follows each. A crash between
- * the two is completed by the same command, sent again, and by `recover` at the next start.
+ * Commands on users: an append to their stream, then an update of their row in
+ * `identity.credentials`. After a crash in between, a repeated command or `recover` completes it.
  */
 export interface UserCommands {
   /**
-   * Registers a user, then makes the credential. Called again with the same commandId after a crash
-   * between the two, it finds the event and makes the credential. `created` is false when there was
-   * one already; its password stays.
+   * Registers a user who can sign in. `created` is false when they have a row already; its password
+   * stays.
    * @throws `invalid`; `username-taken` or `email-taken`
    */
   register(user: UserWithPassword, context: CommandContext): Promise<{ created: boolean }>;
-  /** Makes a user without a password. @throws `invalid`; `username-taken` or `email-taken` */
+  /** Adds a user without a password. @throws `invalid`; `username-taken` or `email-taken` */
   invite(user: NewUser, context: CommandContext): Promise<UserResult>;
   /**
-   * Nobody takes the last active admin away.
+   * The last active admin cannot be demoted or disabled.
    * @throws not-found; `email-taken`; conflict `last-admin`, `own-account`, `not-invited`
    */
   change(command: ChangeOfUser, context: CommandContext): Promise<UserResult>;
   /**
-   * That an invited user has chosen a password; it must have been set. Twice is once.
+   * Activates an invited user. Idempotent.
    * @throws conflict `not-invited` when they were disabled meanwhile
    */
   acceptInvitation(userId: number, context: CommandContext): Promise<void>;
-  /** Has every row say what its user's stream says; the users whose role or status it did not. */
+  /** Updates rows that are behind their stream; returns users whose role or status changed. */
   recover(): Promise<ExistingUser[]>;
 }
 
@@ -74,7 +73,7 @@ export const userCommands = (parts: Parts): UserCommands => {
   const { commands, ids, clock, credentials, withLock } = parts;
   const load = (userId: number) => commands.load(userDecider, userStream(userId));
 
-  /** @throws conflict `last-admin`. By streams: a row may be behind. */
+  /** @throws conflict `last-admin`. Reads streams, as rows may be behind. */
   const requireOtherAdmin = async (userId: number): Promise<void> => {
     for (const other of await credentials.listActive()) {
       if (other.role !== 'admin' || other.userId === userId) continue;
@@ -83,7 +82,7 @@ export const userCommands = (parts: Parts): UserCommands => {
     throw lastAdmin();
   };
 
-  /** Check and append are one: of two admins who take each other away, one stays. */
+  /** Check and append under one lock: two admins cannot disable each other. */
   const keepingAnAdmin: Guard<User> = ({ before, after }, append) => {
     if (before.phase === 'unknown' || !isActiveAdmin(before) || isActiveAdmin(after)) {
       return append();
@@ -124,7 +123,7 @@ export const userCommands = (parts: Parts): UserCommands => {
       const user = checked(typed, typed.password);
       const userId = await ids.allocateId('user', context.commandId);
       const command = { type: 'RegisterUser', userId, ...user } as const;
-      // Without the password: a repair after a crash may come with another one.
+      // Without the password: a repeat after a crash may bring another one.
       const result = await run(command, context, user);
       const passwordHash = await hashOfPassword(typed.password);
       const credential = { ...rowOf(result.user), passwordHash, version: result.version };
@@ -154,7 +153,7 @@ export const userCommands = (parts: Parts): UserCommands => {
         if (user.phase === 'unknown' || version === null) return;
         const row = await credentials.findById(userId);
         if (row && row.version >= version) return;
-        // Who was registered has a password that only the command knows, sent again.
+        // A registered user's password is known to the repeated command only.
         if (!row && user.hasPassword) return;
         const { email, ...rest } = rowOf(user);
         if (row) await credentials.patch(userId, { ...rest, version, ...(email && { email }) });
@@ -166,13 +165,13 @@ export const userCommands = (parts: Parts): UserCommands => {
   };
 };
 
-/** What the row says of what their stream says; an erased person's address is not known any more. */
+/** The row's columns from the stream; the email of an erased person is unknown. */
 const rowOf = (user: ExistingUser) => {
   const { userId, username, email, role } = user;
   return { userId, username, email: email ?? '', role, status: userStatus(user) };
 };
 
-/** What was asked for; not who asked. */
+/** The request without its sender, by which a repeated command is recognised. */
 const requestOf = (command: ChangeOfUser): unknown => {
   if (command.type !== 'DisableUser') return command;
   const { actorId: _, ...request } = command;
@@ -212,7 +211,7 @@ function checked({ username, email, role }: NewUser, password?: string): Checked
   return user;
 }
 
-/** The usernames of users by id, as their streams say; also of those who were disabled. */
+/** Usernames by user id, from their streams; disabled users included. */
 export const usernamesOf =
   ({ commands }: { commands: Pick<CommandRunner, 'load'> }) =>
   async (userIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
@@ -225,7 +224,7 @@ export const usernamesOf =
     return new Map(users.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
   };
 
-/** A user whose row is not what their stream says. */
+/** A user whose row differs from their stream. */
 export interface DifferingUser {
   readonly userId: number;
   readonly problem: 'user-missing' | 'user-surplus' | 'user-differs' | 'user-unreadable';
@@ -243,8 +242,8 @@ interface UserRow {
 }
 
 /**
- * Compares every row of schema `identity` with the stream of its user; changes nothing. Who is
- * changed meanwhile may be found to differ.
+ * Compares every user's row with their stream; changes nothing. A concurrent change may be reported
+ * as a difference.
  */
 export async function differingUsers(
   parts: Pick<Platform, 'commands' | 'ids' | 'pool'>,
@@ -266,7 +265,7 @@ export async function differingUsers(
     }
     const { state, version } = loaded;
     const row = byId.get(userId);
-    // A number may have been drawn for a user who was refused.
+    // An id may have been allocated for a user who was refused.
     if (state.phase === 'unknown') {
       if (row) differing.push({ userId, problem: 'user-surplus', columns: [] });
     } else if (!row) {
@@ -278,7 +277,7 @@ export async function differingUsers(
   });
   return { checked: all.length, differing };
 
-  /** Null when the stream cannot be read, which is a damage; a server that is away is none. */
+  /** Null when the stream is damaged. @throws Refusal when a server is unavailable */
   async function load(userId: number) {
     try {
       return await commands.load(userDecider, userStream(userId));

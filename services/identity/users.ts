@@ -69,7 +69,7 @@ const USERS = `
            AS "invitationExpiresAt"
   FROM identity.credentials c`;
 
-/** See `Users`; `recover` completes what a crash left half done: rows, and sessions to end. */
+/** See `Users`. `recover` completes commands after a crash: rows, and sessions to end. */
 export function createUsers(parts: Parts): Users & { recover(): Promise<void> } {
   const { pool, clock, logger, commands, credentials, sessions, links, mails, accessLog } = parts;
   const { secondFactors, passkeys } = parts;
@@ -97,7 +97,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
     await accessLog.record(UserSessionsEnded({ userId, count, reason }), actor, correlationId);
   };
 
-  /** @throws conflict `email-refused`; unavailable when the mail server is away */
+  /** @throws conflict `email-refused`; unavailable when the mail server is unreachable */
   const sendInvitation = async ({ id, username, email }: UserView): Promise<void> => {
     const url = await links.issue(id, 'invitation', email);
     const to = { userId: id, username, email, preferences: USUAL_PREFERENCES };
@@ -121,7 +121,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
       const result = await commands.invite(input, context);
       const { userId } = result.user;
       const user = await find(userId);
-      // Sent again for a command that is sent again: the email may be what failed.
+      // Also for a repeated command: the email may be what failed.
       if (user.status === 'invited') await sendInvitation(user);
       return answer(userId, result);
     },
@@ -139,7 +139,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
       for (const { type } of result.events) {
         if (type === 'UserRoleChanged') await endSessions(userId, 'role_changed', context);
         if (type !== 'UserEmailChanged') continue;
-        // A link went to the address that is theirs no more.
+        // Links went to the previous address.
         await links.revoke(userId);
         if (before && !result.repeated) mails.post(before, { kind: 'email_changed' });
       }
@@ -149,7 +149,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
     async disable(userId, context) {
       const actorId = context.actor.userId;
       const result = await commands.change({ type: 'DisableUser', userId, actorId }, context);
-      // Not for a command that is sent again long after: they may have been enabled since.
+      // Not for a late repeat: they may have been enabled since.
       if ((await find(userId)).status === 'disabled') {
         await links.revoke(userId);
         await endSessions(userId, 'disabled', context);
@@ -158,7 +158,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
     },
 
     async enable(userId, context) {
-      // What a crash left when they were disabled opens nothing until now, and must not then.
+      // Links and sessions left by a crash while disabling must not become valid again.
       if ((await find(userId)).status === 'disabled') {
         await links.revoke(userId);
         await endSessions(userId, 'disabled', context);
@@ -173,14 +173,14 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
       const by = actor.userId === 0 ? 'operations' : 'admin';
       const record = (event: Parameters<AccessLog['record']>[0]) =>
         accessLog.record(event, actor, correlationId);
-      // Recorded first: nothing is taken away that the log does not say.
+      // Recorded first: nothing is removed unrecorded.
       if (user.isTwoFactorEnabled) await record(UserTwoFactorDisabled({ userId, by }));
       const lost = await passkeys.list(userId);
       for (const { id: passkeyId } of lost) {
         await record(UserPasskeyRemoved({ userId, passkeyId, by }));
       }
       await secondFactors.removeAll(userId);
-      // Whoever came in by what was taken away is out, too.
+      // Sessions opened with the removed factors end, too.
       await endSessions(userId, 'by_admin', context);
       const to = await credentials.findById(userId);
       if (to && user.isTwoFactorEnabled) mails.post(to, { kind: 'two_factor_disabled' });
@@ -229,7 +229,7 @@ interface OperationParts {
   readonly newPasswords: NewPasswords;
 }
 
-/** What whoever runs the installation does about users; see `Identity`. */
+/** User administration from the command line, and the first admin; see `Identity`. */
 export function userOperations(
   parts: OperationParts,
 ): UserOperations & Pick<Identity, 'ensureFirstAdmin'> {
@@ -237,7 +237,7 @@ export function userOperations(
   return {
     async ensureFirstAdmin({ username, email, password }) {
       if (await credentials.hasRole('admin')) return { created: false };
-      // The same of the same admin, so that a start after a crash goes on where it was broken.
+      // Deterministic, so that a start after a crash completes the command.
       const commandId = namedUuid('first admin', normalizeUsername(username), email.trim());
       return commands.register(
         { username, email, password, role: 'admin' },
@@ -247,7 +247,7 @@ export function userOperations(
 
     async add(user, context) {
       const { created } = await commands.register(user, context);
-      // Carried out before: the password that is given now is not theirs.
+      // A repeat of a completed command: this password is not theirs.
       if (!created) throw conflict('username-taken', 'This username is taken.');
       const credential = await credentials.find(normalizeUsername(user.username));
       if (!credential) throw notFound('user', user.username);
