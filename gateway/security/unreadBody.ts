@@ -20,7 +20,7 @@ export const isBodyComing = ({ complete, destroyed, headers }: IncomingMessage):
  * sent everything, and a connection closed under what they send takes the answer with it.
  * @returns false when there is more than we wait for: then the connection must be closed.
  */
-export function letBodyPass(request: IncomingMessage, bounds = USUAL): Promise<boolean> {
+export function drainBody(request: IncomingMessage, bounds = USUAL): Promise<boolean> {
   return new Promise((resolve) => {
     let left = bounds.bytes;
     const finish = (isOver: boolean): void => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { letBodyPass } from '../security/unreadBody.js';
+import { drainBody } from '../security/unreadBody.js';
 import { FORM_TYPE, fieldParts, filePart, formOf } from '../testing/uploading.js';
 import { readUploadForm } from './uploadForm.js';
 
@@ -98,21 +98,21 @@ describe('what is left of a refused request', () => {
 
   it('is read to its end', async () => {
     socket.write(FORM);
-    expect(await letBodyPass(request, bounds)).toBe(true);
+    expect(await drainBody(request, bounds)).toBe(true);
   });
 
   it('is not waited for when nothing more comes', async () => {
     socket.write(FORM.subarray(0, 1000));
-    expect(await letBodyPass(request, { ...bounds, idleTimeoutMs: IDLE_TIMEOUT_MS })).toBe(false);
+    expect(await drainBody(request, { ...bounds, idleTimeoutMs: IDLE_TIMEOUT_MS })).toBe(false);
   });
 
   it('is not read when it is too much', async () => {
     socket.write(FORM);
-    expect(await letBodyPass(request, { ...bounds, bytes: 1000 })).toBe(false);
+    expect(await drainBody(request, { ...bounds, bytes: 1000 })).toBe(false);
   });
 
   it('is over when its client has gone', async () => {
-    const passed = letBodyPass(request, bounds);
+    const passed = drainBody(request, bounds);
     socket.destroy();
     expect(await passed).toBe(true);
   });

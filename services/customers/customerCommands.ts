@@ -124,7 +124,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       context: CommandContext,
     ) =>
       withLock(customerLock(customerId), async () => {
-        refuseTied(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
         const command = { type: 'EraseCustomer', customerId, ...request } as const;
         const { position, repeated } = await run(command, context);
         return { position, repeated };
@@ -136,7 +136,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
 
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
-        refuseTied(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };
       }),
@@ -170,7 +170,7 @@ const AT_ONCE = 8;
 const NAMED = 2;
 
 /** @throws conflict: policies that are in force need somebody who holds them. */
-function refuseTied(numbers: readonly string[]): void {
+function refuseWithActivePolicies(numbers: readonly string[]): void {
   if (numbers.length === 0) return;
   const named = numbers.slice(0, NAMED);
   const more = numbers.length - named.length;

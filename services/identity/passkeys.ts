@@ -154,7 +154,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       const response = answer as unknown as RegistrationResponseJSON;
       const expectedChallenge = await useChallenge(answer, userId);
       if (expectedChallenge === null) return null;
-      const verified = await unlessBroken(
+      const verified = await nullOnError(
         verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
       );
       if (!verified?.verified) return null;
@@ -206,7 +206,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       };
       const expectedChallenge = await useChallenge(answer, null);
       if (expectedChallenge === null) return { userId, passkeyId: id, isRight: false };
-      const verified = await unlessBroken(
+      const verified = await nullOnError(
         verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }),
       );
       const isOwn = isHandle(response.response?.userHandle, handle);
@@ -281,7 +281,7 @@ function challengeIn({ response }: PasskeyAnswer): string | null {
 }
 
 /** Input is untrusted, and the library throws at what it cannot parse. */
-const unlessBroken = <Result>(verification: Promise<Result>): Promise<Result | null> =>
+const nullOnError = <Result>(verification: Promise<Result>): Promise<Result | null> =>
   verification.catch(() => null);
 
 /** @param kind whether it was used to sign in, or to be added */

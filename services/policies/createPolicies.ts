@@ -79,7 +79,7 @@ export function createPolicies(
   const { expire, ...changes } = policyCommands({
     ...platform,
     customers,
-    whoHas: ownerAmong(queries, customers),
+    findOwner: ownerAmong(queries, customers),
   });
 
   const viewIn = (policy: Policy | null, id: number): PolicyView | null => {
@@ -117,7 +117,7 @@ export function createPolicies(
     const { issue, update, ...others } = policyCommands({
       ...platform,
       customers,
-      whoHas: ownerAmong(ofBook, customers.within(book)),
+      findOwner: ownerAmong(ofBook, customers.within(book)),
     });
     /** @throws invalid `customer-unknown`: whom it is to belong to is not in the book. */
     const requireHolder = async (customerId: number | null | undefined): Promise<void> => {
