@@ -33,10 +33,57 @@ const roomRules = Object.entries(mayKnow).flatMap(([room, others]) => {
   ];
 });
 
+/**
+ * The layers of services/platform, the lowest first, as docs/architecture.md has them. What stands
+ * in one line knows those below it, and not each other.
+ */
+const platformLayers = [
+  [
+    ...['batched', 'clock', 'errors', 'forEachLimit', 'listed', 'namedUuid', 'pauses'],
+    ...['serverMessage', 'unreachable'],
+  ],
+  ['telemetry/', 'limitedRecords'],
+  ['logger'],
+  ['postgres/', 'mail/', 'sms/'],
+  ['ids/', 'limits/', 'locks/', 'operations/', 'vault/'],
+  ['eventLog/'],
+  ['codec/'],
+  ['reservations/', 'readModels/'],
+  ['commands/', 'bus/', 'files/', 'scheduler/', 'search/', 'verification/'],
+  ['history', 'relay/'],
+  ['observed'],
+  ['platform'],
+];
+/** Arrows that go up all the same, by the layer that they come from; none is to be added. */
+const goesUp = { 'eventLog/': ['codec/recordedEvent', 'readModels/checkpoint'] };
+const pathOf = (name) => (name.endsWith('/') ? name : `${name}\\.ts$`);
+const platformRules = [
+  ...platformLayers.map((layer, nth) => {
+    const below = platformLayers.slice(0, nth).flat();
+    const known = ['$1', ...[...below, ...layer.flatMap((name) => goesUp[name] ?? [])].map(pathOf)];
+    return {
+      name: `platform-layer-${nth + 1}`,
+      comment: 'Layers of the platform know those below them; .dependency-cruiser.mjs lists them.',
+      from: { path: `^services/platform/(${layer.map(pathOf).join('|')})`, pathNot: test },
+      to: { path: '^services/platform/', pathNot: `^services/platform/(${known.join('|')})` },
+    };
+  }),
+  {
+    name: 'platform-layered',
+    comment: 'A new folder of the platform needs a place in platformLayers.',
+    from: {
+      path: '^services/platform/',
+      pathNot: [test, `^services/platform/(${platformLayers.flat().map(pathOf).join('|')})`],
+    },
+    to: {},
+  },
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...roomRules,
+    ...platformRules,
     {
       name: 'contracts-zod-only',
       comment: 'Contracts know zod, and the rule of passwords its lists; no I/O, not even of Node.',

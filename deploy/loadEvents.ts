@@ -30,7 +30,7 @@ export async function loadEvents(
 }
 
 /** A server that is away for so long has to be looked at. Milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Again while the server is away: it recognises what it has. */
 async function loadWhenThere(
@@ -38,7 +38,7 @@ async function loadWhenThere(
   batch: readonly EventToLoad[],
 ): Promise<void> {
   const backoff = createBackoff();
-  const givenUpAt = performance.now() + PATIENCE_MS;
+  const givenUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await eventLog.load(batch);

@@ -10,7 +10,7 @@ const saved = savedBy(({ customer }: CustomerCommandResult) => customer);
 /** Customers, as both faces call them. */
 export const customerRecords = (customers: CustomersOfBook) => ({
   ...customers,
-  noun: 'customer',
+  recordName: 'customer',
   input: CustomerInput,
   patch: CustomerPatch,
   create: saved(customers.register),

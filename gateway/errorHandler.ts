@@ -1,7 +1,7 @@
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { answerTo, HttpRefusal } from './problems.js';
-import { isBodyComing, letBodyPass } from './security/unreadBody.js';
+import { drainBody, isBodyComing } from './security/unreadBody.js';
 
 export const nothingHere: RequestHandler = () => {
   throw new HttpRefusal(404, 'path-not-found', 'There is nothing at this address.');
@@ -45,7 +45,7 @@ async function answerAndRead(request: Request, response: Response, text: string)
   }
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.write(text);
-  const isOver = await letBodyPass(request);
+  const isOver = await drainBody(request);
   response.end(() => {
     if (!isOver) request.socket.destroy();
   });

@@ -19,7 +19,7 @@ export function policyRecords(policies: PoliciesOfBook, kind: PolicyKind) {
     (id: number, ...rest: Rest): Outcome =>
       method({ kind, id }, ...rest);
   return {
-    noun: 'policy',
+    recordName: 'policy',
     input: policyInputOf(kind),
     patch: policyPatchOf(kind),
     list: (request: PolicyListRequest) =>

@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 /** Longer than it is waited for an answer of Postgres, and for a new connection. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const AWAY = {
   status: 503,
   json: {
@@ -58,14 +58,14 @@ const isReady = async () => (await call(gateway.opsUrl, '/health/ready')).status
 
 /** As a browser does: the same command, under its id, until it is answered with success. */
 async function addUntilDone(name: string, key: string): Promise<void> {
-  await expect.poll(async () => (await add(name, key)).status, { timeout: PATIENCE_MS }).toBe(201);
+  await expect.poll(async () => (await add(name, key)).status, { timeout: TIMEOUT_MS }).toBe(201);
 }
 
 async function everythingWorks(): Promise<void> {
-  await expect.poll(isReady, { timeout: PATIENCE_MS }).toBe(200);
+  await expect.poll(isReady, { timeout: TIMEOUT_MS }).toBe(200);
   const name = `After ${randomUUID()}`;
   await addUntilDone(name, randomUUID());
-  await expect.poll(() => found(name), { timeout: PATIENCE_MS }).toBe(1);
+  await expect.poll(() => found(name), { timeout: TIMEOUT_MS }).toBe(1);
 }
 
 /**
@@ -91,7 +91,7 @@ async function addUnder(fault: () => unknown): Promise<void> {
   };
   const strike = async (): Promise<void> => {
     for (let seen = -1; seen < names.length - 1; seen = added) {
-      await expect.poll(() => added, { timeout: PATIENCE_MS, interval: 5 }).toBeGreaterThan(seen);
+      await expect.poll(() => added, { timeout: TIMEOUT_MS, interval: 5 }).toBeGreaterThan(seen);
       await fault();
     }
   };

@@ -13,7 +13,7 @@ const saved = savedBy(({ quotation }: QuotationCommandResult) => quotation);
 /** Quotations, as both faces call them. */
 export const quotationRecords = (quotations: QuotationsOfBook) => ({
   ...quotations,
-  noun: 'quotation',
+  recordName: 'quotation',
   input: QuotationInputSchema,
   patch: QuotationPatchSchema,
   create: saved(quotations.create),

@@ -2,7 +2,7 @@ import type { LogPosition } from '@insuremanager/services/platform/eventLog/even
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 
 /** Longest that a change waits to be seen in lists, in milliseconds. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 export type ReadModelGate = Pick<ReadModels, 'waitFor'>;
 
@@ -11,5 +11,5 @@ export async function isStale(
   readModels: ReadModelGate,
   position: LogPosition | null,
 ): Promise<boolean> {
-  return position !== null && !(await readModels.waitFor(position, PATIENCE_MS));
+  return position !== null && !(await readModels.waitFor(position, TIMEOUT_MS));
 }

@@ -30,7 +30,7 @@ export interface ListService<View, Of extends Criteria = Criteria, Sort extends 
 /** A service whose records are looked at, also as they were, and changed. */
 export interface RecordService<View extends Versioned = Versioned> {
   /** In sentences and errors: `customer`. */
-  readonly noun: string;
+  readonly recordName: string;
   find(id: number): Promise<View | null>;
   /** At the end of a Kolkata day. */
   asOf(id: number, day: Day): Promise<View | null>;

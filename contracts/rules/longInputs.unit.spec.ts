@@ -23,7 +23,7 @@ import { cleanText } from './text.js';
 /** As long as a body may be. */
 const LONGEST = 100_000;
 /** Milliseconds for all texts. A pattern that goes back takes seconds for each of them, or hours. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What patterns repeat, and what makes them fail at the end and go back. */
 const REPEATED = [
@@ -72,13 +72,13 @@ const readAll = (rule: (text: string) => unknown, pieces = REPEATED): number =>
   pieces.flatMap(textsOf).map((text) => rule(text)).length;
 
 describe('a text as long as a body may be', () => {
-  it.each(Object.keys(RULES))('is looked at once by %s', { timeout: PATIENCE_MS }, (name) => {
+  it.each(Object.keys(RULES))('is looked at once by %s', { timeout: TIMEOUT_MS }, (name) => {
     expect(readAll(RULES[name] ?? String)).toBe(REPEATED.length * ENDS.length);
   });
 
   it.each(Object.entries(SCHEMAS))(
     'is looked at once in every field of %s',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     (_name, schema) => {
       for (const field of FIELDS) {
         expect(readAll((text) => schema.safeParse({ [field]: text }), OFTEN)).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ export async function catchUp({
   eventStoreUrl,
   masterKey,
 }: Backend): Promise<CaughtUp> {
-  const child = forkChild({ entry: 'bench/catchUpProcess.js', stopPatience: 5_000 });
+  const child = forkChild({ entry: 'bench/catchUpProcess.js', stopTimeoutMs: 5_000 });
   try {
     const { result, used } = await withProcessorTimes(() => {
       child.process.send({ databaseUrl, eventStoreUrl, masterKey });

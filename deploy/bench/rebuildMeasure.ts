@@ -28,7 +28,7 @@ export async function measureRebuild(backend: Backend): Promise<Figure[]> {
   const caughtUp = await catchUp(backend);
   const { databaseUrl, eventStoreUrl, masterKey } = backend;
   const { events } = caughtUp;
-  const child = forkChild({ entry: 'bench/rebuildProcess.js', stopPatience: 5_000 });
+  const child = forkChild({ entry: 'bench/rebuildProcess.js', stopTimeoutMs: 5_000 });
   try {
     const { result, used } = await withProcessorTimes(() => {
       const input: RebuildInput = { databaseUrl, eventStoreUrl, masterKey, events };

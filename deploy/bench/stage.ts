@@ -124,7 +124,7 @@ export async function setStage(): Promise<Stage> {
       },
       async startProcess(roles) {
         await begin();
-        const child = forkChild({ entry: 'load/roleProcess.js', stopPatience: 20_000 });
+        const child = forkChild({ entry: 'load/roleProcess.js', stopTimeoutMs: 20_000 });
         closing.push(child.stop);
         child.process.send({ ...servers, settings, roles } satisfies RoleProcessInput);
         const message = (await firstMessage(child, roles.join(', '))) as RoleProcessMessage;

@@ -160,8 +160,8 @@ describe.runIf(whole && (hasKeytool || process.env.CI))(
         await cluster.kill('kafka-2');
         // Until the others have noticed.
         const carried = () => cluster.carry({ messages: ['fourth'], replication: 2 });
-        const patience = { timeout: 100_000, interval: 500 };
-        expect(await vi.waitFor(carried, patience)).toEqual(['fourth']);
+        const polling = { timeout: 100_000, interval: 500 };
+        expect(await vi.waitFor(carried, polling)).toEqual(['fourth']);
       }, 120_000);
     });
   },

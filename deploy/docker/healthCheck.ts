@@ -5,13 +5,13 @@
 import { get } from 'node:http';
 
 /** Milliseconds; it asks its servers, and gives each of them three seconds. */
-const PATIENCE_MS = 7000;
+const TIMEOUT_MS = 7000;
 
 const request = get({
   host: '127.0.0.1',
   port: Number(process.env.OPS_PORT),
   path: '/health/ready',
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 });
 request.on('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1));
 request.on('timeout', () => request.destroy());

@@ -62,7 +62,7 @@ export async function makeEventStoreUser({
       });
       return answerOf(user.username, made, isAllowed);
     } catch (error) {
-      if (Date.now() - begunAt >= Math.min(waitMs, patienceWith(error))) throw error;
+      if (Date.now() - begunAt >= Math.min(waitMs, timeoutAfter(error))) throw error;
       if (!isWaiting) remark('The event store is not ready yet.');
       isWaiting = true;
       await pause(LOOK_AGAIN_MS, undefined, { signal: ended });
@@ -71,7 +71,7 @@ export async function makeEventStoreUser({
 }
 
 /** For how long what was refused may be possible yet, in milliseconds. */
-function patienceWith(error: unknown): number {
+function timeoutAfter(error: unknown): number {
   if (!(error instanceof Refusal)) return 0;
   if (error.code === ADMIN_REFUSED) return UNKNOWN_ADMIN_MS;
   return error.kind === 'unavailable' ? WAIT_MS : 0;

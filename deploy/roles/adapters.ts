@@ -17,13 +17,10 @@ import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { createSender, type NamedSender } from '@insuremanager/services/platform/mail/sender';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
+import { observedFileStore, observedMailer } from '@insuremanager/services/platform/observed';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
-import {
-  observedFileStore,
-  observedMailer,
-} from '@insuremanager/services/platform/telemetry/observed';
 import {
   emailChannel,
   type NoticeChannel,

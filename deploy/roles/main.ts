@@ -23,7 +23,7 @@ export type AppMessage =
   | { type: 'failed'; message: string; code: string | undefined };
 
 /** Milliseconds. */
-const stopPatience = 20_000;
+const stopTimeoutMs = 20_000;
 
 const say = (message: AppMessage) =>
   new Promise<void>((resolve) => {
@@ -38,9 +38,9 @@ async function serve(input: AppInput): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // An orphan has nobody left who would lose patience with it.
+    // An orphan has nobody left who would end it.
     const drainMs = settings.drainSeconds * 1000;
-    setTimeout(() => process.exit(1), stopPatience + drainMs).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs + drainMs).unref();
     await app?.stop();
     process.exit(0);
   };

@@ -35,6 +35,7 @@ import {
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { observedBus } from '@insuremanager/services/platform/observed';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
@@ -46,7 +47,6 @@ import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
-import { observedBus } from '@insuremanager/services/platform/telemetry/observedBus';
 import {
   createPolicies,
   type Policies,

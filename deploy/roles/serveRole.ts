@@ -8,7 +8,7 @@ import { aborted, endAfter, endAtDefects, stopSignals } from './stopSignals.js';
 
 const USAGE = `Usage: serve ${[...PROCESS_ROLES, 'all'].join(' | ')}`;
 /** Longest that a stop takes once the grace is over, in milliseconds. */
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * One process of an installation on servers of its own. It waits for its servers for as long as they
@@ -31,7 +31,7 @@ export async function serveRole(
   endAtDefects(logger);
   const { asked, hurry } = stopSignals();
   // A start that hangs is ended, too.
-  const endInTime = () => endAfter(settings.drainSeconds * 1000 + STOP_PATIENCE_MS, logger);
+  const endInTime = () => endAfter(settings.drainSeconds * 1000 + STOP_TIMEOUT_MS, logger);
   asked.addEventListener('abort', endInTime, { once: true });
   const start = () => startRoles({ ...input, logger });
   const running = await onceServersAnswer(start, { logger, signal: asked });

@@ -165,7 +165,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
 }
 
 /** A server that takes longer to say how its role is does not hold up the sign of life. */
-const STATES_PATIENCE_MS = 3_000;
+const STATES_TIMEOUT_MS = 3_000;
 
 /** What this process does in each of its roles. */
 function statesOf(
@@ -180,7 +180,7 @@ function statesOf(
     scheduler: async () => scheduler?.status().state ?? 'waiting',
   };
   const played = roles.map((role) => [role, states[role]()] as const);
-  return statesWithin(STATES_PATIENCE_MS, Object.fromEntries(played));
+  return statesWithin(STATES_TIMEOUT_MS, Object.fromEntries(played));
 }
 
 const gatewaySettings = (settings: Settings) => ({

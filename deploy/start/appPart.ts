@@ -32,7 +32,7 @@ export function appPart(input: AppInput): Part<AppFacts> {
   return {
     name: 'the app',
     start: async () => {
-      const child = forkChild({ entry: 'roles/main.js', stopPatience: 15_000 + drainMs });
+      const child = forkChild({ entry: 'roles/main.js', stopTimeoutMs: 15_000 + drainMs });
       child.process.send({ ...input, firstSignIn });
       const message = (await firstMessage(child, 'The app')) as AppMessage;
       if (message.type === 'failed') {

@@ -15,7 +15,7 @@ export interface ChildOptions {
   /** Whether its standard output is for us to read rather than for the terminal. */
   readsOutput?: boolean;
   /** Milliseconds between asking it to stop and killing it. */
-  stopPatience: number;
+  stopTimeoutMs: number;
 }
 
 export interface Child {
@@ -49,7 +49,7 @@ export function forkChild(options: ChildOptions): Child {
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
-      const harder = setTimeout(() => child.kill('SIGKILL'), options.stopPatience);
+      const harder = setTimeout(() => child.kill('SIGKILL'), options.stopTimeoutMs);
       await ended;
       clearTimeout(harder);
     },

@@ -70,8 +70,8 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
 }
 
 /** Milliseconds. Killing only npm is noticed by what it started after half a second. */
-const noticePatience = 1_500;
-const stopPatience = 60_000;
+const noticeTimeoutMs = 1_500;
+const stopTimeoutMs = 60_000;
 
 /**
  * As `lockDataFolder`, but lets a process that is about to go finish: a restart need not wait.
@@ -84,8 +84,8 @@ export async function lockDataFolderSoon(dataDir: string): Promise<DataFolderLoc
       return await lockDataFolder(dataDir);
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw error;
-      const patience = error.running.isStopping ? stopPatience : noticePatience;
-      if (performance.now() - startedAt > patience) throw error;
+      const timeoutMs = error.running.isStopping ? stopTimeoutMs : noticeTimeoutMs;
+      if (performance.now() - startedAt > timeoutMs) throw error;
     }
     await pause(100);
   }

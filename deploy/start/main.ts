@@ -54,7 +54,7 @@ function stopRequested(): Promise<string> {
 
 /** A process of its own, on the servers that run already; it ends when the folder is full. */
 async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
-  const seeding = forkChild({ entry: 'demo/main.js', stopPatience: 5_000 });
+  const seeding = forkChild({ entry: 'demo/main.js', stopTimeoutMs: 5_000 });
   seeding.process.send(settings);
   await Promise.race([seeding.ended, stopRequest]);
   await seeding.stop();

@@ -1,6 +1,6 @@
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { inTransaction, openPostgres } from '@insuremanager/services/platform/postgres/postgres';
-import { withoutSilenceLimit } from '@insuremanager/services/platform/postgres/silence';
+import { withoutResponseTimeout } from '@insuremanager/services/platform/postgres/responseTimeout';
 
 /** Events of the node's own, and of what it knew about streams, are no part of our log. */
 const IS_OURS = `o.stream NOT LIKE '$%' AND o.type NOT LIKE '$%'`;
@@ -39,7 +39,7 @@ export async function takeOverEventNode(
     if (rows[0]?.found === null) return;
     say('Taking over the events of the release before …');
     const events = await inTransaction(pool, (client) =>
-      withoutSilenceLimit(client, async () => {
+      withoutResponseTimeout(client, async () => {
         await client.query('LOCK TABLE event_log.events, log.events IN EXCLUSIVE MODE');
         await client.query(COPY);
         const compared = await client.query<{ events: number; differing: number }>(COMPARE);

@@ -1,14 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import type { CommandRunner } from '@insuremanager/services/platform/commands/commandRunner';
+import { type PoolUse, useOfPool } from '@insuremanager/services/platform/postgres/observedQueries';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Gauges } from '@insuremanager/services/platform/telemetry/metrics';
-import {
-  type PoolUse,
-  useOfPool,
-} from '@insuremanager/services/platform/telemetry/observedQueries';
 import type { Notifier } from '@insuremanager/services/reminders/index';
 
 export interface Watched {

@@ -115,9 +115,9 @@ function createPipe(response: Response, slowMs: number) {
 
   const drained = (): Promise<void> =>
     new Promise((resolve) => {
-      const patience = setTimeout(() => response.destroy(), slowMs);
+      const timeout = setTimeout(() => response.destroy(), slowMs);
       const done = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         response.off('drain', done).off('close', done);
         draining = null;
         resolve();

@@ -14,7 +14,7 @@ import { notifierWarnings } from './notifierWarnings.js';
 import { readModelWarnings } from './readModelWarnings.js';
 
 /** A server that takes longer to say that it is there is not ready either, in milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 export type HealthParts = Pick<
   GatewayDeps,
@@ -85,10 +85,10 @@ async function detailsOf(parts: HealthParts) {
     answers(parts.eventLogReachable()),
     answers(parts.databaseReachable()),
     answers(parts.filesReachable()),
-    within(PATIENCE_MS, parts.readModels.status()).catch(() => 'unknown' as const),
-    parts.relay && within(PATIENCE_MS, parts.relay.status()).catch(() => 'unknown' as const),
-    parts.notifier && within(PATIENCE_MS, parts.notifier.status()).catch(() => 'unknown' as const),
-    within(PATIENCE_MS, parts.sweepReports.all()).catch(() => null),
+    within(TIMEOUT_MS, parts.readModels.status()).catch(() => 'unknown' as const),
+    parts.relay && within(TIMEOUT_MS, parts.relay.status()).catch(() => 'unknown' as const),
+    parts.notifier && within(TIMEOUT_MS, parts.notifier.status()).catch(() => 'unknown' as const),
+    within(TIMEOUT_MS, parts.sweepReports.all()).catch(() => null),
   ]);
   return {
     warnings: [
@@ -163,7 +163,7 @@ const warningsOf = (report: SweepReport) => {
 };
 
 const answers = (question: Promise<boolean>): Promise<boolean> =>
-  within(PATIENCE_MS, question).catch(() => false);
+  within(TIMEOUT_MS, question).catch(() => false);
 
 /** @throws when there was no result after so many milliseconds. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

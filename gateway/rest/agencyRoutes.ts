@@ -6,7 +6,7 @@ import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { etagHeader } from '../openapi/parameters.js';
 import { HttpRefusal } from '../problems.js';
-import { patientParser } from '../security/patientParser.js';
+import { withBodyTimeout } from '../security/bodyTimeout.js';
 import { answerRecord, restCommandContext } from './restCommands.js';
 import { type RestRoute, withBody } from './restRoute.js';
 import { NOTHING_ELSE } from './sentContent.js';
@@ -114,7 +114,7 @@ export const agencyRoutes: readonly RestRoute[] = [
 const answerChange = (response: Response, { settings, warnings }: ChangedAgencySettings): void =>
   answerRecord(response, { ...settings, warnings });
 
-const parsePicture = patientParser(express.raw({ limit: LARGEST_LOGO, type: [...LOGO_TYPES] }));
+const parsePicture = withBodyTimeout(express.raw({ limit: LARGEST_LOGO, type: [...LOGO_TYPES] }));
 
 /** Reads a picture of at most 1 MB. */
 function pictureBody(...[request, response, next]: Parameters<RequestHandler>): void {

@@ -21,7 +21,7 @@ const document = recordRoutes({
   ...RECORDS.document,
   path: PATH,
   description: documentList,
-  service: ({ documents }) => ({ ...documents, noun: 'document' }),
+  service: ({ documents }) => ({ ...documents, recordName: 'document' }),
 });
 
 const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);

@@ -47,7 +47,7 @@ export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort 
   readonly description: ListDescription<Of, Sort>;
   readonly service: (services: RestServices) => Pick<
     RecordService<View>,
-    'noun' | 'find' | 'history' | 'delete'
+    'recordName' | 'find' | 'history' | 'delete'
   > &
     Partial<Pick<RecordService<View>, 'asOf'>> & {
       list(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
@@ -90,9 +90,9 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
   record: RecordOfRest<View, Of, Sort>,
 ) {
   const { path, read, write, typename: view, description, service } = record;
-  const { one: noun, many: nouns } = record;
-  const [id, ids] = [inPascalCase(noun), inPascalCase(nouns)];
-  const tag = nouns.charAt(0).toUpperCase() + nouns.slice(1);
+  const { one: singular, many: plural } = record;
+  const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
+  const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
   const { answers = async (_services, views) => [...views] } = record;
   const saysSaved = (text: string, headers?: Answer['headers']): Answer =>
     jsonAnswer(text, ref(`Saved${id}`), { ...headers, ...etagHeader, ...staleHeader });
@@ -111,7 +111,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     return answerSaved(exchange, result);
   };
   const idOf = ({ request, services }: Exchange): number =>
-    idInPath(request, service(services).noun);
+    idInPath(request, service(services).recordName);
 
   const list = (): RestRoute => ({
     method: 'get',
@@ -120,9 +120,9 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     view,
     tag,
     operationId: `list${ids}`,
-    summary: `List ${nouns}`,
+    summary: `List ${plural}`,
     query: listQuery(description),
-    answers: { 200: jsonAnswer(`The ${nouns}, newest first by default`, listOf(id), linkHeader) },
+    answers: { 200: jsonAnswer(`The ${plural}, newest first by default`, listOf(id), linkHeader) },
     async handle({ request, response, services }) {
       const asked = listRequest(description, request.query, signedInUser(response));
       const page = await service(services).list(asked);
@@ -147,7 +147,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
       body,
       command: 'new',
       operationId: `create${id}`,
-      summary: `Add a ${noun}`,
+      summary: `Add a ${singular}`,
       answers: made('Added'),
       ...own,
       async handle({ input, ...exchange }) {
@@ -189,18 +189,18 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     view,
     tag,
     operationId: `get${id}`,
-    summary: `One ${noun}`,
+    summary: `One ${singular}`,
     ...(record.hasPast && { query: AsOfQuery }),
-    answers: { 200: jsonAnswer(`The ${noun}`, ref(id), etagHeader) },
+    answers: { 200: jsonAnswer(`The ${singular}`, ref(id), etagHeader) },
     ...own,
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
-      const { noun: thing, find, asOf } = service(services);
+      const { recordName, find, asOf } = service(services);
       const day = asOf ? dayIn(request) : null;
       if (day !== null) requireAccess(signedInUser(response), 'history.read');
       const found = await (day === null ? find(number) : asOf?.(number, day));
-      if (!found) throw notFound(thing, number);
+      if (!found) throw notFound(recordName, number);
       const answer = await answerOf(services, found);
       if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
       else answerRecord(response, answer);
@@ -214,7 +214,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     tag,
     command: 'change',
     operationId: `delete${id}`,
-    summary: `Delete a ${noun}`,
+    summary: `Delete a ${singular}`,
     description: REMOVE,
     answers: { 204: { description: 'Deleted', headers: staleHeader } },
     ...own,
@@ -234,12 +234,12 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     view: HISTORY,
     tag,
     operationId: `get${id}History`,
-    summary: `What happened to a ${noun}, oldest first`,
+    summary: `What happened to a ${singular}, oldest first`,
     answers: { 200: jsonAnswer('Every event, described', listOf('HistoryEntry')) },
     handle: (exchange) => service(exchange.services).history(idOf(exchange)),
   });
 
-  return { id, noun, tag, made, saysSaved, idOf, list, create, change, one, remove, history };
+  return { id, singular, tag, made, saysSaved, idOf, list, create, change, one, remove, history };
 }
 
 interface ChangedRecord<View extends Versioned, Of extends Criteria, Sort extends string>
@@ -261,7 +261,7 @@ export function changedRecordRoutes<
 >({ input, patch, descriptions = {}, ...record }: ChangedRecord<View, Of, Sort>) {
   const parts = recordRoutes<View, Of, Sort>(record);
   const { service } = record;
-  const { id, noun } = parts;
+  const { id, singular } = parts;
   const { create, read, update = UPDATE, remove = REMOVE } = descriptions;
   const routes: readonly RestRoute[] = [
     parts.list(),
@@ -277,7 +277,7 @@ export function changedRecordRoutes<
       body: patch,
       mayBeEmpty: true,
       operationId: `update${id}`,
-      summary: `Change a ${noun}`,
+      summary: `Change a ${singular}`,
       description: update,
       change: (services, number, fields, context) =>
         service(services).update(number, fields as never, context),

@@ -14,7 +14,7 @@ export const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; fram
  * How long a client may take nothing of what it asked for, in milliseconds; at most twice that, as
  * Node waits once more when something was taken since it last looked.
  */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * Sends a file's content with the headers that describe it. What fails before its first bytes is
@@ -40,7 +40,7 @@ export async function sendContent(
     response.end();
     return;
   }
-  response.setTimeout(PATIENCE_MS, () => response.destroy());
+  response.setTimeout(TIMEOUT_MS, () => response.destroy());
   try {
     await pipeline(content, response);
   } catch (error) {

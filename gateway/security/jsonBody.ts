@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler } from 'express';
 import { HttpRefusal } from '../problems.js';
-import { patientParser } from './patientParser.js';
+import { withBodyTimeout } from './bodyTimeout.js';
 
-const parseJson = patientParser(
+const parseJson = withBodyTimeout(
   express.json({
     limit: '100kb',
     type: 'application/json',

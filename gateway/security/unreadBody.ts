@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const USUAL = {
   bytes: 32 * 1024 * 1024,
   /** Longest pause in it, in milliseconds. */
-  silenceMs: 10_000,
+  idleTimeoutMs: 10_000,
   /** Longest time for all of it, in milliseconds. */
   wholeMs: 120_000,
 };
@@ -20,19 +20,19 @@ export const isBodyComing = ({ complete, destroyed, headers }: IncomingMessage):
  * sent everything, and a connection closed under what they send takes the answer with it.
  * @returns false when there is more than we wait for: then the connection must be closed.
  */
-export function letBodyPass(request: IncomingMessage, bounds = USUAL): Promise<boolean> {
+export function drainBody(request: IncomingMessage, bounds = USUAL): Promise<boolean> {
   return new Promise((resolve) => {
     let left = bounds.bytes;
     const finish = (isOver: boolean): void => {
-      clearTimeout(silence);
+      clearTimeout(idle);
       clearTimeout(whole);
       request.off('data', count);
       resolve(isOver);
     };
-    const silence = setTimeout(finish, bounds.silenceMs, false);
+    const idle = setTimeout(finish, bounds.idleTimeoutMs, false);
     const whole = setTimeout(finish, bounds.wholeMs, false);
     const count = (chunk: Buffer): void => {
-      silence.refresh();
+      idle.refresh();
       left -= chunk.length;
       if (left < 0) finish(false);
     };

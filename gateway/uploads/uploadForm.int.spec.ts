@@ -4,12 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { letBodyPass } from '../security/unreadBody.js';
+import { drainBody } from '../security/unreadBody.js';
 import { FORM_TYPE, fieldParts, filePart, formOf } from '../testing/uploading.js';
 import { readUploadForm } from './uploadForm.js';
 
 /** Short, so that nobody waits for it; and far longer than a loopback needs. */
-const SILENCE_MS = 300;
+const IDLE_TIMEOUT_MS = 300;
 const FORM = formOf([filePart(Buffer.alloc(5e5, 'x'), 'a.pdf'), ...fieldParts({ a: 1 })]);
 
 const server = createServer();
@@ -50,7 +50,7 @@ describe('a form that arrives', () => {
       return whole;
     };
     socket.write(FORM.subarray(0, 1e5));
-    const form = readUploadForm(request, { take, giveUp: async () => undefined }, SILENCE_MS);
+    const form = readUploadForm(request, { take, giveUp: async () => undefined }, IDLE_TIMEOUT_MS);
     await expect(form).rejects.toMatchObject({ status: 408, code: 'upload-too-slow' });
     await expect(taken[0]).rejects.toThrow();
   });
@@ -73,11 +73,15 @@ describe('a form that arrives', () => {
 
   it('is not too slow while nobody takes what it brings', async () => {
     const take = async (_name: string, content: Readable): Promise<number> => {
-      await new Promise((resolve) => setTimeout(resolve, 3 * SILENCE_MS));
+      await new Promise((resolve) => setTimeout(resolve, 3 * IDLE_TIMEOUT_MS));
       return (await buffer(content)).length;
     };
     socket.write(FORM);
-    const form = await readUploadForm(request, { take, giveUp: async () => undefined }, SILENCE_MS);
+    const form = await readUploadForm(
+      request,
+      { take, giveUp: async () => undefined },
+      IDLE_TIMEOUT_MS,
+    );
     expect(form.file).toBe(5e5);
   });
 
@@ -90,25 +94,25 @@ describe('a form that arrives', () => {
 });
 
 describe('what is left of a refused request', () => {
-  const bounds = { bytes: 1e6, silenceMs: 10_000, wholeMs: 10_000 };
+  const bounds = { bytes: 1e6, idleTimeoutMs: 10_000, wholeMs: 10_000 };
 
   it('is read to its end', async () => {
     socket.write(FORM);
-    expect(await letBodyPass(request, bounds)).toBe(true);
+    expect(await drainBody(request, bounds)).toBe(true);
   });
 
   it('is not waited for when nothing more comes', async () => {
     socket.write(FORM.subarray(0, 1000));
-    expect(await letBodyPass(request, { ...bounds, silenceMs: SILENCE_MS })).toBe(false);
+    expect(await drainBody(request, { ...bounds, idleTimeoutMs: IDLE_TIMEOUT_MS })).toBe(false);
   });
 
   it('is not read when it is too much', async () => {
     socket.write(FORM);
-    expect(await letBodyPass(request, { ...bounds, bytes: 1000 })).toBe(false);
+    expect(await drainBody(request, { ...bounds, bytes: 1000 })).toBe(false);
   });
 
   it('is over when its client has gone', async () => {
-    const passed = letBodyPass(request, bounds);
+    const passed = drainBody(request, bounds);
     socket.destroy();
     expect(await passed).toBe(true);
   });

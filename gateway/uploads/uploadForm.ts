@@ -13,7 +13,7 @@ const LARGEST_BODY = LARGEST_FILE + FORM_ROOM;
 const MOST_FIELDS = 10;
 const LARGEST_FIELD = 1024;
 /** Longest that an upload may pause, in milliseconds. */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** Who takes the file while it arrives. */
 export interface FileTaker<Taken> {
@@ -38,7 +38,7 @@ export interface UploadForm<Taken> {
 export async function readUploadForm<Taken>(
   request: IncomingMessage,
   taker: FileTaker<Taken>,
-  silenceMs: number = SILENCE_MS,
+  idleTimeoutMs: number = IDLE_TIMEOUT_MS,
 ): Promise<UploadForm<Taken>> {
   const form = parserOf(request);
   const fields = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function readUploadForm<Taken>(
       form.on('partsLimit', () => reject(oversizedForm('too many parts')));
       form.on('error', () => reject(brokenForm('is not a complete form')));
       form.on('finish', resolve);
-      feed(request, form, silenceMs, reject);
+      feed(request, form, idleTimeoutMs, reject);
     });
     return { fields: Object.fromEntries(fields), file: (await files[0]) ?? null };
   } catch (error) {
@@ -112,17 +112,17 @@ function parserOf({ headers }: IncomingMessage): Busboy {
 function feed(
   request: IncomingMessage,
   form: Busboy,
-  silenceMs: number,
+  idleTimeoutMs: number,
   refuse: (error: Error) => void,
 ): void {
   let arrived = 0;
-  const patience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     // The client waits for us while we wait for the store.
-    if (form.writableNeedDrain) patience.refresh();
+    if (form.writableNeedDrain) timeout.refresh();
     else refuse(new HttpRefusal(408, 'upload-too-slow', 'The upload stood still for too long.'));
-  }, silenceMs);
+  }, idleTimeoutMs);
   const count = (chunk: Buffer): void => {
-    patience.refresh();
+    timeout.refresh();
     arrived += chunk.length;
     if (arrived > LARGEST_BODY) refuse(tooLargeFile());
   };
@@ -133,7 +133,7 @@ function feed(
   request.on('error', breakOff);
   request.on('close', breakOff);
   form.once('close', () => {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     request.off('data', count);
   });
   if (request.destroyed) breakOff();

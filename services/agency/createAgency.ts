@@ -12,7 +12,7 @@ import {
 import { gstinWarning } from '@insuremanager/contracts/rules/gstin';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
-import { askTogether } from '../platform/askTogether.js';
+import { batched } from '../platform/batched.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -32,7 +32,7 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
   const { commands, logger } = platform;
   const decider = agencyDecider(defaults);
   const logos = logoFiles(platform);
-  const loadTogether = askTogether<void, Loaded>(async () => {
+  const loadTogether = batched<void, Loaded>(async () => {
     const { state, version } = await commands.load(decider, AGENCY_STREAM);
     return { settings: state, version: version ?? NEVER_CHANGED };
   });

@@ -14,14 +14,23 @@ import { customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
-import type { CustomerStatus, Customers, CustomersOfBook, CustomerTies } from './customers.js';
+import type {
+  CustomerDependencies,
+  CustomerStatus,
+  Customers,
+  CustomersOfBook,
+} from './customers.js';
 import { customerView } from './customerView.js';
 import { identityNumbers } from './identityNumbers.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
-/** The capability "customers" over a platform, the read models that it serves, and what ties them. */
-export function createCustomers(platform: Parts, tables: AllTables, ties: CustomerTies): Customers {
+/** The capability "customers" over a platform, its read models, and what others know. */
+export function createCustomers(
+  platform: Parts,
+  tables: AllTables,
+  dependencies: CustomerDependencies,
+): Customers {
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const { current, asOf } = recordReader(platform, {
@@ -32,7 +41,7 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
       customer.phase === 'existing' ? customerView(customer.record, version) : null,
     historyOf: (events) => customerHistory(events, new Map()),
   });
-  const changes = customerCommands(platform, ties);
+  const changes = customerCommands(platform, dependencies);
   const { revealIdentityNumber, withReveals } = identityNumbers(platform);
 
   const load = async (id: number) =>
@@ -48,11 +57,13 @@ export function createCustomers(platform: Parts, tables: AllTables, ties: Custom
   const history = async (id: number): Promise<HistoryEntry[]> => {
     const events = await commands.readHistory<CustomerEvent>(customerStream(id));
     if (events.length === 0) throw notFound('customer', id);
-    return withReveals(id, customerHistory(events, await ties.usernames(ownersIn(events))));
+    return withReveals(id, customerHistory(events, await dependencies.usernames(ownersIn(events))));
   };
 
   const owners: Customers['owners'] = async (userIds) =>
-    new Map([...(await ties.usernames(userIds))].map(([id, username]) => [id, { id, username }]));
+    new Map(
+      [...(await dependencies.usernames(userIds))].map(([id, username]) => [id, { id, username }]),
+    );
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);

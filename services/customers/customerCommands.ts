@@ -12,9 +12,9 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
-import { eachOf } from '../platform/eachOf.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import {
@@ -25,7 +25,7 @@ import {
 } from './customer.js';
 import {
   type CustomerCommandResult,
-  type CustomerTies,
+  type CustomerDependencies,
   customerLock,
   type Reassignment,
 } from './customers.js';
@@ -35,7 +35,7 @@ type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
 type Result = CommandResult<Customer, CustomerEvent>;
 
 /** What the gateway, the import and the demo call to change customers. */
-export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
+export const customerCommands = (parts: CommandParts, dependencies: CustomerDependencies) => {
   const { commands, ids, clock, withLock } = parts;
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
@@ -84,7 +84,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
     ): Promise<CustomerCommandResult> =>
       withLock(customerLock(customerId), async () => {
         const isKycDocument =
-          documentId !== null && (await ties.isKycDocument(documentId, customerId));
+          documentId !== null && (await dependencies.isKycDocument(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
         return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
@@ -103,7 +103,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
     ): Promise<Reassignment> {
       const customers = new Set<number>();
       let position: LogPosition | null = null;
-      await eachOf([...new Set(customerIds)], { atOnce: AT_ONCE }, async (customerId) => {
+      await forEachLimit([...new Set(customerIds)], { atOnce: AT_ONCE }, async (customerId) => {
         const commandId = namedUuid('reassign-customer', context.commandId, customerId);
         try {
           const command = { type: 'ReassignCustomer', customerId, ownerId } as const;
@@ -124,7 +124,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
       context: CommandContext,
     ) =>
       withLock(customerLock(customerId), async () => {
-        refuseTied(await ties.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
         const command = { type: 'EraseCustomer', customerId, ...request } as const;
         const { position, repeated } = await run(command, context);
         return { position, repeated };
@@ -136,7 +136,7 @@ export const customerCommands = (parts: CommandParts, ties: CustomerTies) => {
 
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
-        refuseTied(await ties.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };
       }),
@@ -170,7 +170,7 @@ const AT_ONCE = 8;
 const NAMED = 2;
 
 /** @throws conflict: policies that are in force need somebody who holds them. */
-function refuseTied(numbers: readonly string[]): void {
+function refuseWithActivePolicies(numbers: readonly string[]): void {
   if (numbers.length === 0) return;
   const named = numbers.slice(0, NAMED);
   const more = numbers.length - named.length;

@@ -65,7 +65,7 @@ export interface CustomerStatus {
 }
 
 /** What other capabilities know of a customer who is to be deleted. */
-export interface CustomerTies {
+export interface CustomerDependencies {
   /** Numbers of their active policies, of all that was written before the call. */
   activePolicyNumbers(customerId: number): Promise<string[]>;
   /** Whether this is an existing KYC document of theirs. */

@@ -3,11 +3,11 @@ export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
 export {
   type CustomerCommandResult,
+  type CustomerDependencies,
   type CustomerOwner,
   type CustomerStatus,
   type Customers,
   type CustomersOfBook,
-  type CustomerTies,
   customerLock,
   type DuplicateProbe,
   requireCustomer,

@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** How long the lists may take to show that a customer is erased, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** In one run. Those that fail each time are among them: many more than ever should. */
 const RESUMED_AT_ONCE = 1000;
 
@@ -147,7 +147,7 @@ export function createErasures(
         overridesRetention,
       };
       const { position } = await customers.erase(customerId, request, context);
-      if (position) await readModels.waitFor(position, PATIENCE_MS);
+      if (position) await readModels.waitFor(position, TIMEOUT_MS);
       const isComplete = await customers.isErasureComplete(customerId);
       // Lists that do not show it yet do not show all that is to be deleted: then it is resumed.
       if (isComplete === null) return { position, isComplete: false };

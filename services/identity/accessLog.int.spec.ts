@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../platform/errors.js';
 import { platformOver } from '../platform/testing/platformOver.js';
 import type { Identity } from './identity.js';
+import { totpCode } from './secondFactors.js';
 import { caller, openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
 import { softAuthenticator } from './testing/softAuthenticator.js';
-import { totpCode } from './totp.js';
 
 const fixture = testFixture(openIdentityFixture);
 /** The same, while nothing can be recorded. */

@@ -13,17 +13,17 @@ interface Parts {
 }
 
 /**
- * How users came in and what became of their means of it, for auditors. Nobody decides on these
- * streams, so nothing is checked.
+ * The audit trail of sign-ins, credentials and second factors. No decision reads these streams, so
+ * events are appended unconditionally.
  */
 export interface AccessLog {
-  /** Written before what it says is of use: nobody comes in unrecorded. */
+  /** Resolves once written: to be awaited before the change takes effect. */
   record(event: UserAccessEvent, actor: Actor, correlationId: string): Promise<void>;
   /**
-   * Written behind the answer's back: where its time would reveal which usernames exist, or where
-   * something must work even while the log is away.
+   * Written in the background: where waiting would reveal which usernames exist, or where the
+   * request must succeed even while the log is unavailable.
    */
-  recordBehind(event: UserAccessEvent, actor: Actor, correlationId: string): void;
+  recordInBackground(event: UserAccessEvent, actor: Actor, correlationId: string): void;
   /** Resolves when all entries are written. */
   settled(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createAccessLog({ commands, logger }: Parts): AccessLog {
 
   return {
     record: write,
-    recordBehind(event, actor, correlationId) {
+    recordInBackground(event, actor, correlationId) {
       const { type, data } = event;
       const entry = write(event, actor, correlationId)
         .catch((error: unknown) => {

@@ -5,26 +5,33 @@ import type { Logger } from '../platform/logger.js';
 import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
 import { type Mailer, MailRefused } from '../platform/mail/mailer.js';
 import { createBackoff, pause } from '../platform/pauses.js';
-import { LINK_LASTS } from './links.js';
-import type { AccountWording, Notice, NoticeKind } from './wording/accountWording.js';
-import { en } from './wording/en.js';
-import { hi } from './wording/hi.js';
-import { ml } from './wording/ml.js';
+import {
+  ACCOUNT_WORDINGS,
+  type AccountWording,
+  type Notice,
+  type NoticeKind,
+} from './accountWording.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long an emailed code can be entered, in milliseconds. */
-export const EMAIL_CODE_LASTS_MS = 10 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** What an email about an account is to say. Only a link and a code are secrets. */
-export type AccountMail =
+/** Lifetime of the link or code in an email, in milliseconds; the email states it. */
+export const MAILED_LASTS_MS = {
+  invitation: 7 * DAY_MS,
+  reset: HOUR_MS,
+  email_code: 10 * MINUTE_MS,
+};
+
+/** The contents of an email about an account. Only a link and a code are secrets. */
+type AccountMail =
   | { readonly kind: 'invitation' | 'reset'; readonly url: string }
   | { readonly kind: 'email_code'; readonly code: string }
   | { readonly kind: 'recovery_code_used'; readonly left: number }
   | { readonly kind: 'new_device'; readonly device: string; readonly at: Date }
   | { readonly kind: NoticeKind };
 
-export interface Recipient {
+interface Recipient {
   readonly userId: number;
   readonly username: string;
   readonly email: string;
@@ -36,18 +43,18 @@ export interface AccountMails {
   /** @throws MailRefused, MailDeferred, which is `unavailable` to a person */
   send(to: Recipient, mail: AccountMail): Promise<void>;
   /**
-   * Behind the answer's back: tried again for some minutes, also while the caller has long been
-   * answered. One that cannot be sent, or is cut off by the end of the process, is lost and logged.
+   * Sends in the background, with retries for some minutes. An email that cannot be sent, or is
+   * still unsent when the process ends, is dropped and logged.
    */
   post(to: Recipient, mail: AccountMail): void;
-  /** Gives every email that waits a last try, and waits for it. */
+  /** Makes a last attempt at every pending email, and waits for it. */
   settled(): Promise<void>;
 }
 
 interface Parts {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly logger: Logger;
-  /** The name of the agency, that signs. */
+  /** The name of the agency, which signs the emails. */
   agencyName(): Promise<string>;
 }
 
@@ -95,10 +102,8 @@ export function createAccountMails({ mailer, logger, agencyName }: Parts): Accou
   };
 }
 
-export const ACCOUNT_WORDINGS: Readonly<Record<Language, AccountWording>> = { en, ml, hi };
-
 /** @param agency signs */
-export function accountEmail(
+function accountEmail(
   mail: AccountMail,
   { username, preferences: { language } }: Omit<Recipient, 'email' | 'userId'>,
   agency: string,
@@ -140,17 +145,17 @@ function contentOf(
   const { ignore, notYou } = wording;
   switch (mail.kind) {
     case 'invitation': {
-      const lasts = wording.invitationLasts(LINK_LASTS.invitation / DAY_MS);
+      const lasts = wording.invitationLasts(MAILED_LASTS_MS.invitation / DAY_MS);
       const secret = { text: mail.url, isLink: true };
       return { ...wording.invitation(agency, username), secret, after: [lasts, ignore] };
     }
     case 'reset': {
-      const lasts = wording.resetLasts(LINK_LASTS.reset / MINUTE_MS);
+      const lasts = wording.resetLasts(MAILED_LASTS_MS.reset / MINUTE_MS);
       const secret = { text: mail.url, isLink: true };
       return { ...wording.reset(username), secret, after: [lasts, ignore] };
     }
     case 'email_code': {
-      const lasts = wording.emailCodeLasts(EMAIL_CODE_LASTS_MS / MINUTE_MS);
+      const lasts = wording.emailCodeLasts(MAILED_LASTS_MS.email_code / MINUTE_MS);
       const secret = { text: mail.code, isLink: false };
       return { ...wording.emailCode, secret, after: [lasts, notYou] };
     }

@@ -3,27 +3,20 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { createAccessLog } from './accessLog.js';
 import { createAccountMails } from './accountMails.js';
-import { completeSignIn } from './completeSignIn.js';
 import { createCredentials } from './credentials.js';
-import { ensureFirstAdmin } from './firstAdmin.js';
+import { createKnownDevices } from './devices.js';
 import { createGuessLimits } from './guessLimits.js';
 import type { Identity } from './identity.js';
 import { identitySteps } from './identityTables.js';
-import { createKnownDevices } from './knownDevices.js';
-import { createLinks } from './links.js';
-import { createNewPasswords } from './newPassword.js';
+import { createLinks, createNewPasswords } from './newPasswords.js';
 import { ownAccount } from './ownAccount.js';
 import { createPasskeys } from './passkeys.js';
-import { passwordLinks } from './passwordLinks.js';
-import { createPasswords } from './passwords.js';
-import { createProofs } from './proofs.js';
 import { createSecondFactors } from './secondFactors.js';
+import { createPasswords } from './secrets.js';
 import { createSessions } from './sessions.js';
 import { signInAndOut } from './signIn.js';
 import { userCommands } from './userCommands.js';
-import { createUserList } from './userList.js';
-import { userOperations } from './userOperations.js';
-import { createUsers } from './users.js';
+import { createUsers, userOperations } from './users.js';
 
 type Parts = Pick<
   Platform,
@@ -31,78 +24,77 @@ type Parts = Pick<
 >;
 
 export interface IdentityOptions {
-  /** Where people reach the site, without a slash at its end: links of emails begin with it. */
+  /** The public base URL, without a trailing slash; links in emails begin with it. */
   readonly publicUrl: string;
-  /** The name of the agency, that signs emails. */
+  /** The name of the agency, which signs the emails. */
   agencyName(): Promise<string>;
 }
 
-/** The capability "identity" over a platform. Makes its schema where it is missing. */
+/** The capability "identity" over a platform. Creates its schema where it is missing. */
 export async function createIdentity(platform: Parts, options: IdentityOptions): Promise<Identity> {
   const { pool, clock, logger } = platform;
   await ensureSchema(pool, 'identity', identitySteps);
+  const { agencyName, publicUrl } = options;
   const credentials = createCredentials(pool);
   const sessions = createSessions(pool, clock);
   const accessLog = createAccessLog(platform);
-  const mails = createAccountMails({ ...platform, ...options });
-  const links = createLinks(pool, clock, options.publicUrl);
-  const commands = userCommands({ ...platform, credentials });
-  const users = createUsers({
-    pool,
-    logger,
-    commands,
+  const mails = createAccountMails({ ...platform, agencyName });
+  const stores = {
     credentials,
     sessions,
-    links,
-    mails,
     accessLog,
-    userList: createUserList(pool, clock),
-  });
-  await recoverUsers();
-
-  const { agencyName } = options;
-  const stores = { credentials, sessions, links, accessLog, mails };
-  const account = {
-    ...stores,
-    agencyName,
+    mails,
+    links: createLinks(pool, clock, publicUrl),
     limits: createGuessLimits(pool),
     passwords: await createPasswords(),
-    secondFactors: createSecondFactors(platform),
-    passkeys: createPasskeys({ pool, clock, publicUrl: options.publicUrl }),
+    secondFactors: createSecondFactors({ ...platform, accessLog, mails }),
+    passkeys: createPasskeys({ pool, clock, publicUrl }),
+    devices: createKnownDevices(platform),
   };
-  const newPasswords = createNewPasswords({ ...account, pool, clock });
-  const proofs = createProofs(account);
-  const complete = completeSignIn({ ...stores, clock, devices: createKnownDevices(platform) });
-  const byLink = passwordLinks({
-    ...account,
-    newPasswords,
+  const commands = userCommands({ ...platform, credentials });
+  const { recover, ...users } = createUsers({ ...stores, pool, clock, logger, commands });
+  await recoverUsers();
+
+  const newPasswords = createNewPasswords({
+    ...stores,
+    pool,
+    clock,
     logger,
+    agencyName,
+    closeSessions: sessions.closeAll,
     acceptInvitation: commands.acceptInvitation,
+  });
+  const { requestPasswordReset, setPasswordByLink } = newPasswords;
+  const { ensureFirstAdmin, ...operations } = userOperations({
+    ...stores,
+    commands,
+    users,
+    newPasswords,
   });
 
   return {
-    ensureFirstAdmin: (first) => ensureFirstAdmin(first, { credentials, commands }),
-    ...signInAndOut({ ...account, complete }),
-    ...ownAccount({ ...account, newPasswords, proofs }),
-    requestPasswordReset: byLink.requestPasswordReset,
-    setPasswordByLink: byLink.setPasswordByLink,
-    userOfSession: (token) => sessions.user(token),
-    isSessionOpen: (token) => sessions.isOpen(token),
-    activeUsers: () => credentials.listActive(),
+    ensureFirstAdmin,
+    ...signInAndOut({ ...stores, clock }),
+    ...ownAccount({ ...stores, newPasswords, agencyName }),
+    requestPasswordReset,
+    setPasswordByLink,
+    userOfSession: sessions.user,
+    isSessionOpen: sessions.isOpen,
+    activeUsers: credentials.listActive,
     users,
-    operations: userOperations({ ...account, commands, users, newPasswords }),
-    hashesWaiting: account.passwords.waiting,
+    operations,
+    hashesWaiting: stores.passwords.waiting,
     async close() {
-      await byLink.settled();
+      await newPasswords.settled();
       await mails.settled();
       await accessLog.settled();
     },
   };
 
-  /** Without the event store it is left to the next start. */
+  /** Left to the next start when the event store is unavailable. */
   async function recoverUsers(): Promise<void> {
     try {
-      await users.recover();
+      await recover();
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
       logger.warn({}, 'Whether all users are as their events say could not be looked at', error);

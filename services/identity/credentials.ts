@@ -7,15 +7,15 @@ import type { UserStatus } from '@insuremanager/contracts/identity/userViews';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SignedInUser } from './identity.js';
 
-/** The row of a user: what their stream says of them, and by what they come in. */
+/** The row of a user: a projection of their stream, and what they sign in with. */
 export interface Credential extends SignedInUser {
   readonly status: UserStatus;
   /** Null until an invitation is accepted. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
-  /** Names the user to authenticators that hold passkeys: a UUID. */
+  /** The WebAuthn user handle: a UUID. */
   readonly passkeyHandle: string;
-  /** The revision of their stream that the row shows. */
+  /** The stream revision that the row reflects. */
   readonly version: number;
 }
 
@@ -29,7 +29,7 @@ export interface NewCredential {
   readonly version: number;
 }
 
-/** Absent leaves as it is. */
+/** Absent fields stay unchanged. */
 export interface CredentialPatch {
   readonly email?: string;
   readonly role?: Role;
@@ -37,17 +37,18 @@ export interface CredentialPatch {
   readonly version: number;
 }
 
-/** Who may sign in, and by what. */
+/** The table `identity.credentials`. */
 export interface Credentials {
-  /** False when the user has a credential already: that one stays as it is. */
+  /** False when the user already has a credential, which stays unchanged. */
   add(credential: NewCredential, at: Date): Promise<boolean>;
   /** @param username in normal form */
   find(username: string): Promise<Credential | null>;
   findByEmail(email: string): Promise<Credential | null>;
   findById(userId: number): Promise<Credential | null>;
-  /** Follows the stream; a row that shows a later version stays as it is. */
+  /** Applies a change of the stream; a row at a later version stays unchanged. */
   patch(userId: number, patch: CredentialPatch): Promise<void>;
-  setPassword(userId: number, passwordHash: string, at: Date): Promise<void>;
+  /** @param on the transaction to run in */
+  setPassword(on: Queryable, userId: number, passwordHash: string, at: Date): Promise<void>;
   setPreferences(userId: number, preferences: UserPreferences): Promise<void>;
   recordSignIn(userId: number, at: Date): Promise<void>;
   /** Who may sign in, by username. */
@@ -128,7 +129,14 @@ export const createCredentials = (pool: Pool): Credentials => {
       );
     },
 
-    setPassword: (userId, passwordHash, at) => setPassword(pool, userId, passwordHash, at),
+    async setPassword(on, userId, passwordHash, at) {
+      await query(
+        on,
+        `UPDATE identity.credentials SET password_hash = $2, password_changed_at = $3
+         WHERE user_id = $1`,
+        [userId, passwordHash, at],
+      );
+    },
 
     async setPreferences(userId, preferences) {
       await query(pool, 'UPDATE identity.credentials SET preferences = $2 WHERE user_id = $1', [
@@ -161,17 +169,3 @@ export const createCredentials = (pool: Pool): Credentials => {
     },
   };
 };
-
-export async function setPassword(
-  on: Queryable,
-  userId: number,
-  passwordHash: string,
-  at: Date,
-): Promise<void> {
-  await query(
-    on,
-    `UPDATE identity.credentials SET password_hash = $2, password_changed_at = $3
-     WHERE user_id = $1`,
-    [userId, passwordHash, at],
-  );
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from './deviceName.js';
+import { deviceName } from './devices.js';
 
 describe('the name of a device', () => {
   it.each([

@@ -7,26 +7,26 @@ import { isUnreachable, type Pool } from '../platform/postgres/postgres.js';
 const MINUTES = 60;
 const HOURS = 60 * MINUTES;
 
-/** So many within so many seconds, from the first of them on. */
+/** At most `points` attempts within `seconds`, counted from the first. */
 interface Limit {
-  /** Whose are counted together. */
+  /** The key that attempts are counted by. */
   readonly per: 'user' | 'address' | 'user and address';
   readonly points: number;
   readonly seconds: number;
 }
 
 /**
- * What is counted. Passwords are not counted per username alone: whoever knows a name could lock its
- * owner out. Whoever knows a password too can, from outside, stop its owner's codes for a day, but
- * neither recovery codes nor passkeys.
+ * Passwords are not limited per username alone: anybody who knows a username could lock its owner
+ * out. Somebody who also knows the password can block the owner's codes for a day, but neither
+ * recovery codes nor passkeys.
  */
 const LIMITS = {
   sign_in: [
     { per: 'user and address', points: 10, seconds: 15 * MINUTES },
-    // A branch behind one router has many users.
+    // A branch office behind one router has many users.
     { per: 'address', points: 100, seconds: 15 * MINUTES },
   ],
-  // Of a million codes three are right at a time: 50 guesses a day find one in 18 years.
+  // Three of a million codes are valid at a time: 50 guesses a day take 18 years on average.
   code: [
     { per: 'user and address', points: 10, seconds: 15 * MINUTES },
     { per: 'user', points: 50, seconds: 24 * HOURS },
@@ -34,9 +34,9 @@ const LIMITS = {
   recovery_code: [{ per: 'user and address', points: 10, seconds: 15 * MINUTES }],
   email_code: [{ per: 'user', points: 5, seconds: 15 * MINUTES }],
   passkey: [{ per: 'address', points: 100, seconds: 15 * MINUTES }],
-  // Asked for by every sight of the sign-in page, so that the browser can offer passkeys.
+  // Requested whenever the sign-in page is shown, so that the browser can offer passkeys.
   passkey_request: [{ per: 'address', points: 1000, seconds: 15 * MINUTES }],
-  /** By somebody who is signed in, perhaps at a desk that was left. */
+  /** By whoever uses an open session, perhaps on an unattended computer. */
   proof: [
     { per: 'user', points: 10, seconds: 15 * MINUTES },
     { per: 'user', points: 50, seconds: 24 * HOURS },
@@ -45,7 +45,7 @@ const LIMITS = {
     { per: 'user and address', points: 5, seconds: 15 * MINUTES },
     { per: 'address', points: 30, seconds: 15 * MINUTES },
   ],
-  /** Emails to one user, whoever asks for them. */
+  /** Emails to one user, whoever requests them. */
   reset_email: [{ per: 'user', points: 5, seconds: HOURS }],
   link: [{ per: 'address', points: 30, seconds: 15 * MINUTES }],
 } as const satisfies Record<string, readonly Limit[]>;
@@ -65,20 +65,20 @@ const ATTEMPTS: Readonly<Record<Limited, string>> = {
   link: 'Too many attempts',
 };
 
-/** What is guessed at, and from where. */
+/** Whose secret is guessed, and from which address. */
 export interface Guesser {
-  /** A username as it was typed, or the number of a user. */
+  /** A username as typed, or a user id. */
   readonly user?: string | number;
   readonly address?: string;
 }
 
-/** How much may be guessed, counted in Postgres so that restarts and other gateways know too. */
+/** Rate limits for guesses, counted in Postgres: shared by all gateways, kept over restarts. */
 export interface GuessLimits {
   /**
-   * Counts an attempt before it is looked at. @throws Refusal `too-many` when there were too many.
+   * Counts an attempt before it is checked. @throws Refusal `too-many` when the limit is reached.
    */
   spend(what: Limited, by: Guesser): Promise<void>;
-  /** Takes the attempt back: it was right. */
+  /** Returns the attempt, as it was right. */
   refund(what: Limited, by: Guesser): Promise<void>;
 }
 
@@ -107,12 +107,12 @@ export function createGuessLimits(pool: Pool): GuessLimits {
   return {
     async spend(what, by) {
       try {
-        // A stranger who makes up names leaves no more rows than the address has attempts.
+        // Checked first: made-up usernames leave no more rows than the address has attempts.
         for (const { per, limiter } of limiters[what]) {
           const spent = await limiter.get(keyOf(per, by));
           if (spent && spent.remainingPoints <= 0) throw spent;
         }
-        // In their order, so that one stubborn user does not use up a whole branch's attempts.
+        // In order, so that one user over their limit does not use up a whole branch's attempts.
         for (const { per, limiter } of limiters[what]) {
           const { isFirstInDuration } = await limiter.consume(keyOf(per, by));
           if (isFirstInDuration) await forgetExpired(pool);
@@ -139,7 +139,7 @@ export function createGuessLimits(pool: Pool): GuessLimits {
 const forgetExpired = (pool: Pool) =>
   pool.query('DELETE FROM identity.guesses WHERE expire < $1', [Date.now()]);
 
-/** Addresses and names are stored as hashes only. */
+/** Addresses and usernames are stored as hashes only. */
 function keyOf(per: Limit['per'], { user = '', address = '' }: Guesser): string {
   const parts = {
     user: [String(user)],
@@ -149,7 +149,7 @@ function keyOf(per: Limit['per'], { user = '', address = '' }: Guesser): string 
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** One IPv6 customer has a whole /64 to guess from; IPv4 in IPv6 clothes is IPv4. */
+/** An IPv6 customer owns a whole /64; an IPv4-mapped IPv6 address is IPv4. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,6 +1,6 @@
 /**
- * Schema `identity`: what must not be in the log. It lasts, so it grows by steps; a released step
- * never changes.
+ * Schema `identity`: what must not be in the log. It cannot be rebuilt, so it is migrated by steps;
+ * a released step never changes.
  */
 export const identitySteps = [
   `CREATE TABLE identity.credentials (

@@ -1,5 +1,4 @@
 export { createIdentity } from './createIdentity.js';
-export { type DifferingUser, differingUsers } from './differingUsers.js';
 export type {
   Caller,
   FirstAdmin,
@@ -10,4 +9,4 @@ export type {
   Users,
 } from './identity.js';
 export { identitySteps } from './identityTables.js';
-export { usernamesOf } from './usernames.js';
+export { type DifferingUser, differingUsers, usernamesOf } from './userCommands.js';

@@ -3,39 +3,80 @@ import {
   UserPasskeyRemoved,
   UserRecoveryCodesMade,
   UserSessionsEnded,
+  UserSignInFailed,
   UserTwoFactorDisabled,
   UserTwoFactorEnabled,
 } from '@insuremanager/contracts/identity/userEvents';
+import type { Proof } from '@insuremanager/contracts/identity/userInputs';
 import QRCode from 'qrcode';
 import { conflict, invalid, notFound, Refusal, unauthenticated } from '../platform/errors.js';
 import type { AccessLog } from './accessLog.js';
 import type { AccountMails } from './accountMails.js';
 import type { Credential, Credentials } from './credentials.js';
+import type { GuessLimits } from './guessLimits.js';
 import type { Caller, OwnAccount, SignedInUser } from './identity.js';
-import type { NewPasswords } from './newPassword.js';
-import { MOST_PASSKEYS, type Passkeys } from './passkeys.js';
-import type { Proofs } from './proofs.js';
-import type { SecondFactors } from './secondFactors.js';
+import type { NewPasswords } from './newPasswords.js';
+import { MOST_PASSKEYS, type Passkeys, passkeyRefused } from './passkeys.js';
+import { type SecondFactors, totpUri } from './secondFactors.js';
+import type { Passwords } from './secrets.js';
 import type { Sessions } from './sessions.js';
-import { passkeyRefused } from './signIn.js';
-import { totpUri } from './totp.js';
 
 interface Parts {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
+  readonly limits: GuessLimits;
   readonly accessLog: AccessLog;
   readonly mails: AccountMails;
+  readonly passwords: Passwords;
   readonly newPasswords: NewPasswords;
-  readonly proofs: Proofs;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
   agencyName(): Promise<string>;
 }
 
-/** What users do about their own account. What changes how they come in is recorded before it counts. */
+/**
+ * What users change about their own account. Changes of how they sign in require their password or
+ * a code again, which somebody at an unattended computer does not have, and are recorded before
+ * they take effect.
+ */
 export const ownAccount = (parts: Parts): OwnAccount => {
-  const { credentials, sessions, accessLog, mails, proofs, newPasswords } = parts;
-  const { secondFactors, passkeys } = parts;
+  const { credentials, sessions, limits, accessLog, mails } = parts;
+  const { passwords, newPasswords, secondFactors, passkeys } = parts;
+
+  /** @throws `too-many` */
+  const counted = async (
+    user: SignedInUser,
+    { correlationId }: Caller,
+    prove: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    const { userId } = user;
+    await limits.spend('proof', { user: userId });
+    const isRight = await prove();
+    if (isRight) await limits.refund('proof', { user: userId });
+    else {
+      const failed = UserSignInFailed({ userId, step: 'proof' });
+      accessLog.recordInBackground(failed, user, correlationId);
+    }
+    return isRight;
+  };
+
+  const isPassword = async ({ userId }: SignedInUser, password: string): Promise<boolean> => {
+    const credential = await credentials.findById(userId);
+    return passwords.matches(credential?.passwordHash ?? null, password);
+  };
+
+  /** @throws `wrong-proof`; `too-many` */
+  const requireProof = async (
+    user: SignedInUser,
+    { password, code }: Proof,
+    caller: Caller,
+  ): Promise<void> => {
+    const isProven = await counted(user, caller, async () => {
+      if (password !== undefined) return isPassword(user, password);
+      return code !== undefined && secondFactors.useCode(user, code, caller.correlationId);
+    });
+    if (!isProven) throw wrongProof();
+  };
 
   const requireOwn = async ({ userId }: SignedInUser): Promise<Credential> => {
     const credential = await credentials.findById(userId);
@@ -60,7 +101,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
   const recordEnded = (user: SignedInUser, count: number, { correlationId }: Caller): void => {
     if (count === 0) return;
     const ended = UserSessionsEnded({ userId: user.userId, count, reason: 'by_user' });
-    accessLog.recordBehind(ended, user, correlationId);
+    accessLog.recordInBackground(ended, user, correlationId);
   };
 
   return {
@@ -87,7 +128,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
     async changePassword(user, { currentPassword, newPassword }, caller) {
       const { token, correlationId } = caller;
       if (token === null) throw unauthenticated();
-      if (!(await proofs.isPassword(user, currentPassword, caller))) {
+      if (!(await counted(user, caller, () => isPassword(user, currentPassword)))) {
         const message = 'This is not your password.';
         throw invalid([{ field: 'currentPassword', code: 'wrong-password', message }]);
       }
@@ -115,7 +156,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
 
     async verifyTwoFactorSetup(user, { code, password }, caller) {
       const { userId } = user;
-      await proofs.require(user, { password }, caller);
+      await requireProof(user, { password }, caller);
       const enabledNow = UserTwoFactorEnabled({ userId });
       const record = () => accessLog.record(enabledNow, user, caller.correlationId);
       const enabled = await secondFactors.enable(userId, code, record);
@@ -130,7 +171,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
     async disableTwoFactor(user, proof, caller) {
       const { userId } = user;
       await requireTwoFactor(user);
-      await proofs.require(user, proof, caller);
+      await requireProof(user, proof, caller);
       const disabled = UserTwoFactorDisabled({ userId, by: 'user' });
       await accessLog.record(disabled, user, caller.correlationId);
       await secondFactors.disable(userId);
@@ -140,7 +181,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
     async newRecoveryCodes(user, proof, caller) {
       const { userId } = user;
       await requireTwoFactor(user);
-      await proofs.require(user, proof, caller);
+      await requireProof(user, proof, caller);
       await accessLog.record(UserRecoveryCodesMade({ userId }), user, caller.correlationId);
       const recoveryCodes = await secondFactors.makeRecoveryCodes(userId);
       mails.post(user, { kind: 'recovery_codes_made' });
@@ -149,7 +190,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
 
     async passkeyCreationOptions(user, { password }, caller) {
       requirePasskeys();
-      await proofs.require(user, { password }, caller);
+      await requireProof(user, { password }, caller);
       const existing = await passkeys.list(user.userId);
       if (existing.length >= MOST_PASSKEYS) {
         const message = `You have ${MOST_PASSKEYS} passkeys. Remove one first.`;
@@ -171,7 +212,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
 
     async removePasskey(user, { passkeyId, proof }, caller) {
       const { userId } = user;
-      await proofs.require(user, proof, caller);
+      await requireProof(user, proof, caller);
       const removed = UserPasskeyRemoved({ userId, passkeyId, by: 'user' });
       const record = () => accessLog.record(removed, user, caller.correlationId);
       const isRemoved = await passkeys.remove(userId, passkeyId, record);
@@ -206,4 +247,11 @@ const wrongSetupCode = (): Refusal =>
   new Refusal('invalid', {
     code: 'wrong-code',
     message: 'This code is wrong. Enter the one your authenticator app shows now.',
+  });
+
+/** Not `unauthenticated`: the session stays open. */
+const wrongProof = (): Refusal =>
+  new Refusal('invalid', {
+    code: 'wrong-proof',
+    message: 'The password or code is wrong, or the code was already used.',
   });

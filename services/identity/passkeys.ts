@@ -11,13 +11,14 @@ import {
 } from '@simplewebauthn/server';
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Clock } from '../platform/clock.js';
+import { Refusal } from '../platform/errors.js';
 import { inTransaction, type Pool, query } from '../platform/postgres/postgres.js';
 import type { PasskeyAnswer, PasskeyRequest } from './identity.js';
 import { hashOfToken, newToken } from './secrets.js';
 
-/** How long a browser may take to answer, in milliseconds. */
+/** Lifetime of a challenge, in milliseconds. */
 const CHALLENGE_LASTS_MS = 5 * 60_000;
-/** Of one user. */
+/** Per user. */
 export const MOST_PASSKEYS = 20;
 
 export interface PasskeyOwner {
@@ -30,11 +31,11 @@ export interface PasskeyOwner {
 export interface NewPasskey {
   readonly name: string;
   readonly answer: PasskeyAnswer;
-  /** Called before it counts; it does not when that fails. */
+  /** Called before the commit, which does not happen when it fails. */
   record(passkeyId: number): Promise<void>;
 }
 
-/** A passkey that proved itself, or that tried to. */
+/** A known passkey, and whether its response is valid. */
 export interface PasskeyProof {
   readonly userId: number;
   readonly passkeyId: number;
@@ -42,22 +43,22 @@ export interface PasskeyProof {
 }
 
 /**
- * Passkeys: keys in authenticators that ask for a fingerprint, a face or a PIN, and so are both
- * factors at once. A challenge counts once.
+ * Passkeys (WebAuthn). The authenticator verifies its user by fingerprint, face or PIN, so a
+ * passkey is both factors. A challenge is accepted once.
  */
 export interface Passkeys {
-  /** False: browsers give passkeys to secure domain names only. */
+  /** Browsers support passkeys on secure domain names only. */
   readonly arePossible: boolean;
   creationOptions(owner: PasskeyOwner, agency: string): Promise<PasskeyRequest>;
-  /** Null when it did not prove itself. */
+  /** Null when the response is not valid. */
   add(owner: PasskeyOwner, passkey: NewPasskey): Promise<PasskeyView | null>;
   signInOptions(): Promise<PasskeyRequest>;
-  /** Null when nobody has such a passkey. */
+  /** Null when the passkey is unknown. */
   verify(answer: PasskeyAnswer): Promise<PasskeyProof | null>;
   list(userId: number): Promise<PasskeyView[]>;
   /**
    * False when the user has no such passkey.
-   * @param record called before it counts; it does not when that fails
+   * @param record called before the commit, which does not happen when it fails
    */
   remove(userId: number, passkeyId: number, record: () => Promise<void>): Promise<boolean>;
 }
@@ -109,7 +110,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
     return new Uint8Array(Buffer.from(challenge, 'base64url'));
   };
 
-  /** The challenge that was answered, used up; null when it is over, used or not of this purpose. */
+  /** Uses up the challenge; null when it is expired, used, or of another purpose. */
   const useChallenge = async (
     answer: PasskeyAnswer,
     userId: number | null,
@@ -153,7 +154,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       const response = answer as unknown as RegistrationResponseJSON;
       const expectedChallenge = await useChallenge(answer, userId);
       if (expectedChallenge === null) return null;
-      const verified = await unlessBroken(
+      const verified = await nullOnError(
         verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
       );
       if (!verified?.verified) return null;
@@ -205,13 +206,13 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       };
       const expectedChallenge = await useChallenge(answer, null);
       if (expectedChallenge === null) return { userId, passkeyId: id, isRight: false };
-      const verified = await unlessBroken(
+      const verified = await nullOnError(
         verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }),
       );
       const isOwn = isHandle(response.response?.userHandle, handle);
       if (!verified?.verified || !isOwn) return { userId, passkeyId: id, isRight: false };
       const { newCounter } = verified.authenticationInfo;
-      // An authenticator that counts never counts back: a copy of it would.
+      // A counter that does not increase indicates a cloned authenticator.
       const used = await query(
         pool,
         `UPDATE identity.passkeys SET counter = $2, last_used_at = $3
@@ -257,16 +258,16 @@ const handleBytes = (uuid: string): Uint8Array<ArrayBuffer> =>
 const isCredentialId = (id: unknown): boolean =>
   typeof id === 'string' && /^[\w-]{1,1364}$/.test(id);
 
-/** How an authenticator is reached, as the browser says; a hint for the next time. */
+/** How the browser reached the authenticator; a hint for the next time. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const transportsOf = (listed: unknown): AuthenticatorTransportFuture[] =>
   Array.isArray(listed) ? TRANSPORTS.filter((transport) => listed.includes(transport)) : [];
 
-/** Authenticators name the user of a key that they keep themselves, as all of ours are. */
+/** Discoverable credentials, as all of ours are, return the user handle. */
 const isHandle = (answered: string | undefined, uuid: string): boolean =>
   answered === Buffer.from(handleBytes(uuid)).toString('base64url');
 
-/** What the browser says that it answers. */
+/** The challenge that the response claims to answer. */
 function challengeIn({ response }: PasskeyAnswer): string | null {
   const { clientDataJSON } = Object(response) as { clientDataJSON?: unknown };
   if (typeof clientDataJSON !== 'string') return null;
@@ -274,11 +275,18 @@ function challengeIn({ response }: PasskeyAnswer): string | null {
     const { challenge } = Object(decodeClientDataJSON(clientDataJSON)) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : null;
   } catch {
-    // No JSON: it answers nothing of ours.
+    // Not JSON, so no response to ours.
     return null;
   }
 }
 
-/** What a browser sends may be anything, and the library throws at what it cannot read. */
-const unlessBroken = <Result>(verification: Promise<Result>): Promise<Result | null> =>
+/** Input is untrusted, and the library throws at what it cannot parse. */
+const nullOnError = <Result>(verification: Promise<Result>): Promise<Result | null> =>
   verification.catch(() => null);
+
+/** @param kind whether it was used to sign in, or to be added */
+export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>
+  new Refusal(kind, {
+    code: 'passkey-refused',
+    message: 'This passkey was not accepted. Try again, or use your password.',
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords, createQueue } from './passwords.js';
+import { createPasswords, createQueue } from './secrets.js';
 
 describe('a password', () => {
   it('is known by its hash, however its characters are composed', async () => {

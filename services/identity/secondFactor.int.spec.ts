@@ -1,8 +1,8 @@
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, SignedInUser } from './identity.js';
+import { totpCode } from './secondFactors.js';
 import { openIdentityFixture, PASSWORD } from './testing/identityFixture.js';
-import { totpCode } from './totp.js';
 
 const MINUTE_MS = 60_000;
 const fixture = testFixture(openIdentityFixture);

@@ -1,5 +1,5 @@
 import type { SessionView } from '@insuremanager/contracts/identity/userViews';
-import { askTogether } from '../platform/askTogether.js';
+import { batched } from '../platform/batched.js';
 import type { Clock } from '../platform/clock.js';
 import { type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import { type StoredUser, USER_COLUMNS, userOfRow } from './credentials.js';
@@ -8,15 +8,15 @@ import { hashOfToken, newToken } from './secrets.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A session ends when nobody used it for so long, */
+/** A session ends after so long without use, */
 const IDLE_MS = 12 * HOUR_MS;
-/** and in any case after so long. */
+/** and at the latest after so long. */
 const LONGEST_MS = 7 * 24 * HOUR_MS;
-/** A sign-in that waits for its second step ends after so long. */
+/** Lifetime of a pending sign-in. */
 const PENDING_MS = 10 * MINUTE_MS;
-/** Codes that may be tried in one sign-in. */
+/** Codes that may be tried in one pending sign-in. */
 const MOST_TRIES = 5;
-/** Being seen is written down no oftener than this. */
+/** `last_seen_at` is updated at most this often. */
 const SEEN_EVERY_MS = MINUTE_MS;
 
 export interface NewSession {
@@ -25,7 +25,7 @@ export interface NewSession {
   readonly device: string;
 }
 
-/** By what somebody came in, as it was when it was checked. */
+/** What the user signed in with, as it was when it was checked. */
 export type SignInProof =
   | {
       readonly method: 'password';
@@ -36,42 +36,42 @@ export type SignInProof =
     }
   | { readonly method: 'passkey'; readonly passkeyId: number };
 
-/** A sign-in that waits for its second step. */
+/** A sign-in that waits for the second step. */
 export interface PendingSignIn {
   /** Its public name. */
   readonly id: string;
   readonly user: SignedInUser;
   readonly device: string;
-  /** Another wrong code ends it. */
+  /** A wrong code ends it now. */
   readonly isLastTry: boolean;
 }
 
 /**
- * Who is signed in, and who is about to be. A session of a user who is not active opens nothing. A
- * token is had once: only its hash is stored.
+ * Sessions and pending sign-ins. The session of a user who is not active is invalid. Only the hash
+ * of a token is stored.
  */
 export interface Sessions {
-  /** Null when the user, or what proved them, changed since it was checked. */
+  /** Null when the user or their proof changed since it was checked. */
   open(session: NewSession): Promise<SessionToken | null>;
-  /** The first step was right; the second is to follow. Null as with `open`. */
+  /** Waits for the second step. Null as with `open`. */
   openPending(session: NewSession): Promise<SessionToken | null>;
-  /** The sign-in that waits under this token, or null. */
+  /** The pending sign-in of this token, or null. */
   pending(token: string | null): Promise<PendingSignIn | null>;
-  /** Counts a code before it is looked at. Null when there is no such sign-in any more. */
+  /** Counts a try before the code is checked. Null when there is no such pending sign-in. */
   spendTry(token: string | null): Promise<PendingSignIn | null>;
-  /** Opens the session that a pending sign-in waited for, under a new token: once. */
+  /** Turns the pending sign-in into a session under a new token, once. */
   complete(token: string): Promise<SessionToken | null>;
-  /** Whose session it is, and that it was used just now; null when it is unknown or over. */
+  /** The session's user; counts as use. Null when it is unknown or expired. */
   user(token: string): Promise<SignedInUser | null>;
-  /** Whether it is known and not over; this is no use of it. */
+  /** Whether it is known and not expired; does not count as use. */
   isOpen(token: string): Promise<boolean>;
-  /** Ends it; the user whose it was, or null when it was over already, or only pending. */
+  /** Ends it; returns its user, or null when it was expired, unknown or pending. */
   close(token: string): Promise<Pick<SignedInUser, 'userId' | 'username' | 'role'> | null>;
   /** Ends one by its public name. False when the user has no such session. */
   closeOne(userId: number, publicId: string): Promise<boolean>;
-  /** Ends all of a user, but for the one with this token; how many were signed in. */
+  /** Ends all of a user except the one of this token; returns how many were signed in. */
   closeAll(userId: number, exceptToken?: string, on?: Queryable): Promise<number>;
-  /** The same session under a new token, or null when it is over. It lasts no longer for that. */
+  /** A new token for the same session with the same end; null when it is expired. */
   renewToken(token: string): Promise<SessionToken | null>;
   /** Last seen first. */
   list(userId: number, currentToken: string | null): Promise<SessionView[]>;
@@ -94,10 +94,10 @@ const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** What opens something at the time $2. */
+/** Valid at the time $2. */
 const OPEN = `s.expires_at > $2 AND c.status = 'active'`;
 
-/** Asked by every request. */
+/** Runs for every request, so it is a prepared statement. */
 const SIGNED_IN = {
   name: 'signed-in',
   text: `SELECT ${USER_COLUMNS}, s.token_hash AS "tokenHash", s.created_at AS "createdAt",
@@ -107,8 +107,8 @@ const SIGNED_IN = {
 };
 
 /**
- * The rows that say that a proof still holds; values from $8 on. They are locked by who reads them:
- * a change under way is waited for, and one that comes later finds the session and ends it.
+ * Rows that exist while the proof is unchanged; values from $8 on. They are locked when read: a
+ * concurrent change is waited for, and a later one finds the session and ends it.
  */
 const stillProven = (proof: SignInProof): { source: string; values: unknown[] } =>
   proof.method === 'passkey'
@@ -135,8 +135,8 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       [hashOfToken(token), now, earlier(later(now, IDLE_MS), later(createdAt, LONGEST_MS))],
     );
 
-  /** Of requests that come at the same moment, by the hash of their token in hexadecimal. */
-  const findSignedIn = askTogether(async (hashes: readonly string[]) => {
+  /** Batches concurrent requests; by the hash of the token in hexadecimal. */
+  const findSignedIn = batched(async (hashes: readonly string[]) => {
     const sought = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
     const rows = await query<SessionRow>(pool, SIGNED_IN, [sought, clock.now()]);
     return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));

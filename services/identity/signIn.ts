@@ -1,26 +1,28 @@
 import {
   type SecondFactor,
-  UserRecoveryCodeUsed,
+  type SignInMethod,
+  UserSignedIn,
   UserSignedOut,
   UserSignInFailed,
 } from '@insuremanager/contracts/identity/userEvents';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
+import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { conflict, Refusal, unauthenticated } from '../platform/errors.js';
 import { MailRefused } from '../platform/mail/mailer.js';
 import type { AccessLog } from './accessLog.js';
 import type { AccountMails } from './accountMails.js';
-import type { CompleteSignIn } from './completeSignIn.js';
 import type { Credentials } from './credentials.js';
-import { deviceName } from './deviceName.js';
+import { deviceName, type KnownDevices } from './devices.js';
 import type { GuessLimits } from './guessLimits.js';
-import type { Caller, SignedInUser, SigningIn } from './identity.js';
-import type { Passkeys } from './passkeys.js';
-import type { Passwords } from './passwords.js';
-import type { SecondFactors } from './secondFactors.js';
+import type { Caller, SessionToken, SignedIn, SignedInUser, SigningIn } from './identity.js';
+import { type Passkeys, passkeyRefused } from './passkeys.js';
+import { kindOfCode, type SecondFactors } from './secondFactors.js';
+import type { Passwords } from './secrets.js';
 import type { PendingSignIn, Sessions } from './sessions.js';
 
 interface Parts {
+  readonly clock: Clock;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly limits: GuessLimits;
@@ -29,7 +31,16 @@ interface Parts {
   readonly passwords: Passwords;
   readonly secondFactors: SecondFactors;
   readonly passkeys: Passkeys;
-  readonly complete: CompleteSignIn;
+  readonly devices: KnownDevices;
+}
+
+/** A user whose proofs were checked. */
+interface Proven {
+  readonly user: SignedInUser;
+  readonly method: SignInMethod;
+  readonly secondFactor: SecondFactor | null;
+  /** Opens the session. Null: the user or their proof changed meanwhile. */
+  open(): Promise<SessionToken | null>;
 }
 
 type Steps = Pick<
@@ -42,45 +53,49 @@ type Steps = Pick<
   | 'signOut'
 >;
 
-/** How users come in and go out. */
+/** How users sign in and out. */
 export const signInAndOut = (parts: Parts): Steps => {
-  const { credentials, sessions, limits, accessLog, mails, passwords, passkeys, complete } = parts;
-  const { secondFactors } = parts;
+  const { clock, credentials, sessions, limits, accessLog, mails } = parts;
+  const { passwords, secondFactors, passkeys, devices } = parts;
 
   const recordFailure = (
     userId: number,
     step: 'password' | 'second_factor' | 'passkey',
     { correlationId }: Caller,
   ): void => {
-    accessLog.recordBehind(UserSignInFailed({ userId, step }), systemActor, correlationId);
+    accessLog.recordInBackground(UserSignInFailed({ userId, step }), systemActor, correlationId);
   };
 
-  /** A browser has one session: a new sign-in, or a step of it, ends the one before. */
+  /** A browser has one session: a new sign-in, or a step of it, ends the previous one. */
   const endSession = async (token: string | null, correlationId: string): Promise<void> => {
     const user = token === null ? null : await sessions.close(token);
     if (user) {
-      accessLog.recordBehind(UserSignedOut({ userId: user.userId }), user, correlationId);
+      accessLog.recordInBackground(UserSignedOut({ userId: user.userId }), user, correlationId);
     }
   };
 
-  /** By what the code proves the user; null when it does not. */
-  const provenBy = async (
-    { id, user }: PendingSignIn,
-    code: string,
-    kind: SecondFactor,
-    { correlationId }: Caller,
-  ): Promise<boolean> => {
+  /** Completes a sign-in. Null when the user or their proof changed meanwhile. */
+  const complete = async (
+    { user, method, secondFactor, open }: Proven,
+    { userAgent, address, correlationId }: Caller,
+  ): Promise<SignedIn | null> => {
     const { userId } = user;
-    if (kind === 'email') return secondFactors.useEmailCode(id, code);
-    if (kind === 'totp') return secondFactors.useTotp(userId, code);
-    const left = await secondFactors.useRecoveryCode(userId, code);
-    if (left === null) return false;
-    await accessLog.record(UserRecoveryCodeUsed({ userId, left }), user, correlationId);
-    mails.post(user, { kind: 'recovery_code_used', left });
-    return true;
+    // 1. Recorded before the session opens: no sign-in is unrecorded.
+    await accessLog.record(UserSignedIn({ userId, method, secondFactor }), user, correlationId);
+    const session = await open();
+    if (!session) return null;
+    // 2. Only now is it a sign-in that happened.
+    const at = clock.now();
+    await credentials.recordSignIn(userId, at);
+    const device = deviceName(userAgent);
+    const isNew = await devices.isNew(userId, device, address);
+    if (isNew && user.preferences.emailOnNewDevice) {
+      mails.post(user, { kind: 'new_device', device, at });
+    }
+    return { user, ...session };
   };
 
-  /** @throws `wrong-code`; `not-signed-in` where it was the last try */
+  /** @throws `wrong-code`; `not-signed-in` after the last try */
   const refuseCode = async (signIn: PendingSignIn, caller: Caller): Promise<never> => {
     recordFailure(signIn.user.userId, 'second_factor', caller);
     if (!signIn.isLastTry) throw wrongCode();
@@ -93,9 +108,9 @@ export const signInAndOut = (parts: Parts): Steps => {
     async signIn(typed, caller) {
       const username = normalizeUsername(typed.username);
       const guesser = { user: username, address: caller.address };
-      // 1. Counted before it is checked: a thousand guesses at once are a thousand guesses.
+      // 1. Counted before it is checked, so that concurrent guesses count, too.
       await limits.spend('sign_in', guesser);
-      // 2. The same work for everybody: who may sign in, who may not, and who does not exist.
+      // 2. The same work for active, inactive and unknown users: timing must not tell them apart.
       const found = isUsername(username) ? await credentials.find(username) : null;
       const hash = found?.status === 'active' ? found.passwordHash : null;
       if (!(await passwords.matches(hash, typed.password)) || !found || !hash) {
@@ -115,7 +130,7 @@ export const signInAndOut = (parts: Parts): Steps => {
         version,
       } as const;
       const session = { userId, proof, device };
-      // 3. Who has a second factor is not in yet.
+      // 3. With a second factor, the sign-in is pending.
       if (isTwoFactorEnabled) {
         const pending = await sessions.openPending(session);
         if (!pending) throw wrongCredentials();
@@ -134,19 +149,24 @@ export const signInAndOut = (parts: Parts): Steps => {
       const token = caller.token ?? '';
       const pending = await sessions.pending(token);
       if (!pending) throw unauthenticated();
-      const secondFactor = kindOf(code, method);
       const { userId } = pending.user;
+      const secondFactor = method === 'email' ? 'email' : kindOfCode(code);
       const limited = secondFactor === 'recovery_code' ? 'recovery_code' : 'code';
       const guesser = { user: userId, address: caller.address };
       await limits.spend(limited, guesser);
       const signIn = await sessions.spendTry(token);
       if (!signIn) throw unauthenticated();
-      const isRight = await provenBy(signIn, code, secondFactor, caller);
+      const { id, user } = signIn;
+      const isRight =
+        secondFactor === 'email'
+          ? await secondFactors.useEmailCode(id, code)
+          : await secondFactors.useCode(user, code, caller.correlationId);
       if (!isRight) return refuseCode(signIn, caller);
       await limits.refund(limited, guesser);
       const open = () => sessions.complete(token);
-      const proven = { user: signIn.user, method: 'password' as const, secondFactor, open };
-      return requireCompleted(await complete(proven, caller));
+      const signedIn = await complete({ user, method: 'password', secondFactor, open }, caller);
+      if (!signedIn) throw unauthenticated();
+      return signedIn;
     },
 
     async sendEmailCode({ token }) {
@@ -195,17 +215,6 @@ const asUser = (user: SignedInUser): SignedInUser => {
   return { userId, username, email, role, isTwoFactorEnabled, preferences };
 };
 
-/** Recovery codes are entered where an authenticator's are. */
-const kindOf = (code: string, method: 'totp' | 'email'): SecondFactor => {
-  if (method === 'email') return 'email';
-  return /^\d{6}$/.test(code) ? 'totp' : 'recovery_code';
-};
-
-const requireCompleted = <SignedIn>(signedIn: SignedIn | null): SignedIn => {
-  if (!signedIn) throw unauthenticated();
-  return signedIn;
-};
-
 const wrongCredentials = (): Refusal =>
   new Refusal('unauthenticated', {
     code: 'wrong-credentials',
@@ -223,10 +232,3 @@ const emailRefused = (): Refusal =>
     'email-refused',
     'The mail server refuses your email address. Ask an administrator to change it.',
   );
-
-/** @param kind whether somebody wanted to come in by it, or to add it */
-export const passkeyRefused = (kind: 'unauthenticated' | 'invalid'): Refusal =>
-  new Refusal(kind, {
-    code: 'passkey-refused',
-    message: 'This passkey was not accepted. Try again, or use your password.',
-  });

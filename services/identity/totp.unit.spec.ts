@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { newTotpSecret, totpCode, totpStep, totpUri } from './totp.js';
+import { newTotpSecret, totpCode, totpStep, totpUri } from './secondFactors.js';
 
 const at = (epoch: number): Date => new Date(epoch * 1000);
 

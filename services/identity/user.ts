@@ -23,7 +23,7 @@ export interface ExistingUser {
   readonly role: Role;
   /** Null once the person has been erased. */
   readonly email: string | null;
-  /** False: invited, and without a password so far. */
+  /** False while only invited. */
   readonly hasPassword: boolean;
   readonly isDisabled: boolean;
   readonly createdAt: Date;
@@ -40,14 +40,14 @@ export type UserCommand =
   | ({ readonly type: 'RegisterUser' } & NewcomerParts)
   | ({ readonly type: 'InviteUser' } & NewcomerParts)
   | { readonly type: 'AcceptInvitation'; readonly userId: number }
-  /** Absent leaves as it is. */
+  /** Absent fields stay unchanged. */
   | {
       readonly type: 'ChangeUser';
       readonly userId: number;
       readonly email?: string;
       readonly role?: Role;
     }
-  /** `actorId`: who wants it; 0 is the system. */
+  /** `actorId`: who sent it; 0 is the system. */
   | { readonly type: 'DisableUser'; readonly userId: number; readonly actorId: number }
   | { readonly type: 'EnableUser'; readonly userId: number };
 
@@ -131,7 +131,7 @@ export const userStatus = ({ isDisabled, hasPassword }: ExistingUser): UserStatu
 export const isActiveAdmin = (user: User): boolean =>
   user.phase === 'existing' && user.role === 'admin' && userStatus(user) === 'active';
 
-/** Accepting twice is once; who was disabled meanwhile cannot. */
+/** Idempotent. @throws conflict `not-invited` when they were disabled meanwhile */
 function accept(user: ExistingUser): UserEvent[] {
   if (user.isDisabled) throw notInvited();
   return user.hasPassword ? [] : [UserInvitationAccepted({ userId: user.userId })];

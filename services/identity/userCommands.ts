@@ -4,12 +4,13 @@ import { type NewUser, SHORTEST_PASSWORD } from '@insuremanager/contracts/identi
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
-import type { Guard } from '../platform/commands/commandRunner.js';
-import { eachOf } from '../platform/eachOf.js';
-import { conflict, invalid, notFound, type RefusedField } from '../platform/errors.js';
+import type { CommandRunner, Guard } from '../platform/commands/commandRunner.js';
+import { conflict, invalid, notFound, Refusal, type RefusedField } from '../platform/errors.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Platform } from '../platform/platform.js';
+import { query } from '../platform/postgres/postgres.js';
 import type { Credentials } from './credentials.js';
-import { hashOf } from './passwords.js';
+import { hashOfPassword } from './secrets.js';
 import {
   type ExistingUser,
   isActiveAdmin,
@@ -19,7 +20,7 @@ import {
   userStatus,
 } from './user.js';
 
-/** Read side by side by a recovery. */
+/** Streams read concurrently where all users are checked. */
 const STREAMS_AT_ONCE = 8;
 
 export interface UserWithPassword extends NewUser {
@@ -30,10 +31,10 @@ interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'
   readonly credentials: Credentials;
 }
 
-/** A command of a user who is there; `NewUser` has those of who is not. */
+/** A command on an existing user. */
 export type ChangeOfUser = Exclude<UserCommand, { type: 'RegisterUser' | 'InviteUser' }>;
 
-/** What a command came to; `user` is as their stream says after it. */
+/** `user` is the state of their stream after the command. */
 export type UserResult = Pick<
   CommandResult<User, UserEvent>,
   'events' | 'position' | 'repeated'
@@ -42,30 +43,29 @@ export type UserResult = Pick<
 };
 
 /**
- * Decisions about users, and the row in `identity.credentials` that follows each. A crash between
- * the two is completed by the same command, sent again, and by `recover` at the next start.
+ * Commands on users: an append to their stream, then an update of their row in
+ * `identity.credentials`. After a crash in between, a repeated command or `recover` completes it.
  */
 export interface UserCommands {
   /**
-   * Registers a user, then makes the credential. Called again with the same commandId after a crash
-   * between the two, it finds the event and makes the credential. `created` is false when there was
-   * one already; its password stays.
+   * Registers a user who can sign in. `created` is false when they have a row already; its password
+   * stays.
    * @throws `invalid`; `username-taken` or `email-taken`
    */
   register(user: UserWithPassword, context: CommandContext): Promise<{ created: boolean }>;
-  /** Makes a user without a password. @throws `invalid`; `username-taken` or `email-taken` */
+  /** Adds a user without a password. @throws `invalid`; `username-taken` or `email-taken` */
   invite(user: NewUser, context: CommandContext): Promise<UserResult>;
   /**
-   * Nobody takes the last active admin away.
+   * The last active admin cannot be demoted or disabled.
    * @throws not-found; `email-taken`; conflict `last-admin`, `own-account`, `not-invited`
    */
   change(command: ChangeOfUser, context: CommandContext): Promise<UserResult>;
   /**
-   * That an invited user has chosen a password; it must have been set. Twice is once.
+   * Activates an invited user. Idempotent.
    * @throws conflict `not-invited` when they were disabled meanwhile
    */
   acceptInvitation(userId: number, context: CommandContext): Promise<void>;
-  /** Has every row say what its user's stream says; the users whose role or status it did not. */
+  /** Updates rows that are behind their stream; returns users whose role or status changed. */
   recover(): Promise<ExistingUser[]>;
 }
 
@@ -73,7 +73,7 @@ export const userCommands = (parts: Parts): UserCommands => {
   const { commands, ids, clock, credentials, withLock } = parts;
   const load = (userId: number) => commands.load(userDecider, userStream(userId));
 
-  /** @throws conflict `last-admin`. By streams: a row may be behind. */
+  /** @throws conflict `last-admin`. Reads streams, as rows may be behind. */
   const requireOtherAdmin = async (userId: number): Promise<void> => {
     for (const other of await credentials.listActive()) {
       if (other.role !== 'admin' || other.userId === userId) continue;
@@ -82,7 +82,7 @@ export const userCommands = (parts: Parts): UserCommands => {
     throw lastAdmin();
   };
 
-  /** Check and append are one: of two admins who take each other away, one stays. */
+  /** Check and append under one lock: two admins cannot disable each other. */
   const keepingAnAdmin: Guard<User> = ({ before, after }, append) => {
     if (before.phase === 'unknown' || !isActiveAdmin(before) || isActiveAdmin(after)) {
       return append();
@@ -91,11 +91,6 @@ export const userCommands = (parts: Parts): UserCommands => {
       await requireOtherAdmin(before.userId);
       return append();
     });
-  };
-
-  const rowOf = (user: ExistingUser) => {
-    const { userId, username, email, role } = user;
-    return { userId, username, email: email ?? '', role, status: userStatus(user) };
   };
 
   const run = async (
@@ -128,9 +123,9 @@ export const userCommands = (parts: Parts): UserCommands => {
       const user = checked(typed, typed.password);
       const userId = await ids.allocateId('user', context.commandId);
       const command = { type: 'RegisterUser', userId, ...user } as const;
-      // Without the password: a repair after a crash may come with another one.
+      // Without the password: a repeat after a crash may bring another one.
       const result = await run(command, context, user);
-      const passwordHash = await hashOf(typed.password);
+      const passwordHash = await hashOfPassword(typed.password);
       const credential = { ...rowOf(result.user), passwordHash, version: result.version };
       return { created: await credentials.add(credential, clock.now()) };
     },
@@ -153,12 +148,12 @@ export const userCommands = (parts: Parts): UserCommands => {
 
     async recover() {
       const behind: ExistingUser[] = [];
-      await eachOf(await ids.drawn('user'), { atOnce: STREAMS_AT_ONCE }, async (userId) => {
+      await forEachLimit(await ids.drawn('user'), { atOnce: STREAMS_AT_ONCE }, async (userId) => {
         const { state: user, version } = await load(userId);
         if (user.phase === 'unknown' || version === null) return;
         const row = await credentials.findById(userId);
         if (row && row.version >= version) return;
-        // Who was registered has a password that only the command knows, sent again.
+        // A registered user's password is known to the repeated command only.
         if (!row && user.hasPassword) return;
         const { email, ...rest } = rowOf(user);
         if (row) await credentials.patch(userId, { ...rest, version, ...(email && { email }) });
@@ -170,7 +165,13 @@ export const userCommands = (parts: Parts): UserCommands => {
   };
 };
 
-/** What was asked for; not who asked. */
+/** The row's columns from the stream; the email of an erased person is unknown. */
+const rowOf = (user: ExistingUser) => {
+  const { userId, username, email, role } = user;
+  return { userId, username, email: email ?? '', role, status: userStatus(user) };
+};
+
+/** The request without its sender, by which a repeated command is recognised. */
 const requestOf = (command: ChangeOfUser): unknown => {
   if (command.type !== 'DisableUser') return command;
   const { actorId: _, ...request } = command;
@@ -208,4 +209,89 @@ function checked({ username, email, role }: NewUser, password?: string): Checked
   }
   if (faults.length > 0) throw invalid(faults);
   return user;
+}
+
+/** Usernames by user id, from their streams; disabled users included. */
+export const usernamesOf =
+  ({ commands }: { commands: Pick<CommandRunner, 'load'> }) =>
+  async (userIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+    const users = await Promise.all(
+      [...new Set(userIds)].map(async (id) => {
+        const { state } = await commands.load(userDecider, userStream(id));
+        return [id, state.phase === 'unknown' ? null : state.username] as const;
+      }),
+    );
+    return new Map(users.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
+  };
+
+/** A user whose row differs from their stream. */
+export interface DifferingUser {
+  readonly userId: number;
+  readonly problem: 'user-missing' | 'user-surplus' | 'user-differs' | 'user-unreadable';
+  /** Columns of the row; empty where there is none. */
+  readonly columns: readonly string[];
+}
+
+interface UserRow {
+  userId: number;
+  username: string;
+  email: string;
+  role: string;
+  status: string;
+  version: number;
+}
+
+/**
+ * Compares every user's row with their stream; changes nothing. A concurrent change may be reported
+ * as a difference.
+ */
+export async function differingUsers(
+  parts: Pick<Platform, 'commands' | 'ids' | 'pool'>,
+): Promise<{ checked: number; differing: DifferingUser[] }> {
+  const { commands, ids, pool } = parts;
+  const rows = await query<UserRow>(
+    pool,
+    `SELECT user_id AS "userId", username, email, role, status, version
+     FROM identity.credentials`,
+  );
+  const byId = new Map(rows.map((row) => [row.userId, row]));
+  const all = [...new Set([...byId.keys(), ...(await ids.drawn('user'))])].sort((a, b) => a - b);
+  const differing: DifferingUser[] = [];
+  await forEachLimit(all, { atOnce: STREAMS_AT_ONCE }, async (userId) => {
+    const loaded = await load(userId);
+    if (!loaded) {
+      differing.push({ userId, problem: 'user-unreadable', columns: [] });
+      return;
+    }
+    const { state, version } = loaded;
+    const row = byId.get(userId);
+    // An id may have been allocated for a user who was refused.
+    if (state.phase === 'unknown') {
+      if (row) differing.push({ userId, problem: 'user-surplus', columns: [] });
+    } else if (!row) {
+      differing.push({ userId, problem: 'user-missing', columns: [] });
+    } else {
+      const columns = differingColumns(row, state, version);
+      if (columns.length > 0) differing.push({ userId, problem: 'user-differs', columns });
+    }
+  });
+  return { checked: all.length, differing };
+
+  /** Null when the stream is damaged. @throws Refusal when a server is unavailable */
+  async function load(userId: number) {
+    try {
+      return await commands.load(userDecider, userStream(userId));
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'unavailable') throw error;
+      return null;
+    }
+  }
+}
+
+function differingColumns(row: UserRow, user: ExistingUser, version: number | null): string[] {
+  const { email, ...said } = rowOf(user);
+  const expected = { ...said, version, email: email || row.email };
+  return (Object.keys(expected) as (keyof typeof expected)[]).filter(
+    (column) => row[column] !== expected[column],
+  );
 }

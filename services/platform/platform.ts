@@ -20,16 +20,15 @@ import type { WithLock } from './locks/localLocks.js';
 import { openLocks, type TakeSlot } from './locks/locks.js';
 import type { Logger } from './logger.js';
 import type { Mailer } from './mail/mailer.js';
-import { noFileStore, noMailer } from './missing.js';
+import { observedCommands, observedEventLog } from './observed.js';
 import { ensureOperationsSchema } from './operations/operationsSchema.js';
 import { refuseHalfRestored } from './operations/restores.js';
+import { observePool } from './postgres/observedQueries.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { requireServerVersion } from './postgres/serverVersion.js';
 import { furthestRead } from './readModels/oldSchemas.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
-import { observedCommands, observedEventLog } from './telemetry/observed.js';
-import { observePool } from './telemetry/observedQueries.js';
 import { openVault } from './vault/openVault.js';
 import type { Vault } from './vault/vault.js';
 
@@ -159,3 +158,27 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     throw error;
   }
 }
+
+/** A process that was opened without one and yet uses it is wrongly put together. */
+const missing = (what: string) => () => {
+  throw new Error(`This process was opened without ${what}`);
+};
+
+const noFiles = missing('a file store');
+const noFileStore: FileStore = {
+  put: async () => noFiles(),
+  get: async () => noFiles(),
+  has: async () => noFiles(),
+  remove: async () => noFiles(),
+  list: noFiles,
+  check: async () => noFiles(),
+  close: async () => {},
+};
+
+const noMail = missing('a mailer');
+const noMailer: Mailer = {
+  isFolder: false,
+  send: async () => noMail(),
+  check: async () => noMail(),
+  close: async () => {},
+};

@@ -24,9 +24,9 @@ type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' 
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** How long a question that must know everything waits for the lists, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** The same for one that only would like to. */
-const SHORT_PATIENCE_MS = 500;
+const SHORT_TIMEOUT_MS = 500;
 
 /** The capability "policies" over a platform, the read models that it serves, and the customers. */
 export function createPolicies(
@@ -51,7 +51,7 @@ export function createPolicies(
       { summaries }: Pick<Customers, 'summaries'>,
     ) =>
     async (policyNumber: string): Promise<string | null> => {
-      await haveCaughtUp(SHORT_PATIENCE_MS);
+      await haveCaughtUp(SHORT_TIMEOUT_MS);
       const owner = await findByNumber(policyNumberKey(policyNumber));
       if (!owner) return null;
       const { kind, id, customerId } = owner;
@@ -79,7 +79,7 @@ export function createPolicies(
   const { expire, ...changes } = policyCommands({
     ...platform,
     customers,
-    whoHas: ownerAmong(queries, customers),
+    findOwner: ownerAmong(queries, customers),
   });
 
   const viewIn = (policy: Policy | null, id: number): PolicyView | null => {
@@ -117,7 +117,7 @@ export function createPolicies(
     const { issue, update, ...others } = policyCommands({
       ...platform,
       customers,
-      whoHas: ownerAmong(ofBook, customers.within(book)),
+      findOwner: ownerAmong(ofBook, customers.within(book)),
     });
     /** @throws invalid `customer-unknown`: whom it is to belong to is not in the book. */
     const requireHolder = async (customerId: number | null | undefined): Promise<void> => {
@@ -185,7 +185,7 @@ export function createPolicies(
     },
 
     async activeNumbersOf(customerId) {
-      if (!(await haveCaughtUp(PATIENCE_MS))) throw unavailable('The list of policies');
+      if (!(await haveCaughtUp(TIMEOUT_MS))) throw unavailable('The list of policies');
       return queries.activeNumbersOf(customerId);
     },
 

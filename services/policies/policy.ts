@@ -33,8 +33,9 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import type { Decider, UniqueValue } from '../platform/commands/command.js';
+import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
+import type { UniqueValue } from '../platform/reservations/reservations.js';
 import { unreachable } from '../platform/unreachable.js';
 
 /** A contract that lives through several terms: one stream, named by the id of its first term. */

@@ -52,7 +52,7 @@ import { viewOfTerm } from './policyView.js';
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
   customers: Pick<Customers, 'findStatus'>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
-  whoHas(policyNumber: string): Promise<string | null>;
+  findOwner(policyNumber: string): Promise<string | null>;
 }
 
 interface Changes
@@ -70,7 +70,7 @@ type Outcome = Result & { readonly policyholder: CustomerStatus | null };
 
 /** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { commands, ids, clock, withLock, customers, whoHas } = parts;
+  const { commands, ids, clock, withLock, customers, findOwner } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /**
@@ -146,7 +146,7 @@ export function policyCommands(parts: Parts): Changes {
       return await work;
     } catch (error) {
       const isTaken = error instanceof Refusal && error.code === NUMBER_TAKEN;
-      const owner = isTaken ? await whoHas(policyNumber ?? '') : null;
+      const owner = isTaken ? await findOwner(policyNumber ?? '') : null;
       if (owner === null) throw error;
       const message = `This policy number is already used by ${owner}.`;
       const field = { field: 'policyNumber', code: NUMBER_TAKEN, message };

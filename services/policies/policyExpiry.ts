@@ -1,8 +1,8 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Policies, PolicyCommandResult } from './policies.js';
 
@@ -31,7 +31,7 @@ interface Parts {
 const PAGE = 50;
 const AT_ONCE = 8;
 /** How long the lists may take to catch up before the next page is asked for, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Expires by the calendar what is due. */
 export const policyExpiry = ({
@@ -48,7 +48,7 @@ export const policyExpiry = ({
       last = due.at(-1);
       if (!last) break;
       let position: LogPosition | null = null;
-      await eachOf(due, { atOnce: AT_ONCE, signal }, async (term) => {
+      await forEachLimit(due, { atOnce: AT_ONCE, signal }, async (term) => {
         try {
           const result = await expire(term, today);
           if (result.position && !result.repeated) expired += 1;
@@ -60,7 +60,7 @@ export const policyExpiry = ({
         }
       });
       // The next page begins behind this one in any case: waiting only spares the read models.
-      if (position) await readModels.waitFor(position, PATIENCE_MS);
+      if (position) await readModels.waitFor(position, TIMEOUT_MS);
     }
     if (failures.length > 0) throw failures[0];
     return expired;

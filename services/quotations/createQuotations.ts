@@ -23,7 +23,7 @@ import { quotationView } from './quotationView.js';
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** What quotations need of others, and how their PDFs look. */
-export interface QuotationTies {
+export interface QuotationDependencies {
   readonly customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference' | 'within'>;
   readonly printer: PdfPrinter;
@@ -34,7 +34,7 @@ export interface QuotationTies {
 export function createQuotations(
   platform: Platform,
   readModels: Tables,
-  ties: QuotationTies,
+  dependencies: QuotationDependencies,
 ): Quotations {
   const { commands, vault, clock } = platform;
   const cursors = createListCursors(vault);
@@ -43,14 +43,22 @@ export function createQuotations(
   /** What is asked and changed of those quotations that are in some tables. */
   const over = (tables: ReadTables, { customers, policies }: Neighbours) => {
     const queries = quotationQueries(tables, cursors, clock);
-    const parts = { ...platform, ...ties, customers, policies, readModels, queries, streams };
+    const parts = {
+      ...platform,
+      ...dependencies,
+      customers,
+      policies,
+      readModels,
+      queries,
+      streams,
+    };
     const { finish: finishConversion, ...conversion } = quotationConversion(parts);
     const { storePdf, ...pdfs } = quotationPdfs(parts);
     const emails = quotationEmails({ ...parts, storePdf });
     const changes = quotationCommands({ ...parts, finishConversion });
     return { queries, changes, pdfs, conversion, emails };
   };
-  const { queries, changes, pdfs, conversion, emails } = over(readModels, ties);
+  const { queries, changes, pdfs, conversion, emails } = over(readModels, dependencies);
 
   const reader = recordReader(platform, {
     thing: 'quotation',
@@ -64,13 +72,15 @@ export function createQuotations(
   const within = (book: Book): QuotationsOfBook => {
     const isWithin = async (id: number): Promise<boolean> => {
       const { state } = await commands.load(quotationDecider, quotationStream(id));
-      return state.phase !== 'unknown' && ties.customers.isWithin(book, state.record.customerId);
+      return (
+        state.phase !== 'unknown' && dependencies.customers.isWithin(book, state.record.customerId)
+      );
     };
     const { found, required } = limitedRecords('quotation', isWithin);
     const ofBook = over(readModels.within(book), {
-      customers: ties.customers.within(book),
+      customers: dependencies.customers.within(book),
       // What a quotation has become is known whoever it belongs to now.
-      policies: { ...ties.policies, issue: ties.policies.within(book).issue },
+      policies: { ...dependencies.policies, issue: dependencies.policies.within(book).issue },
     });
     return {
       ...ofBook.queries,

@@ -198,7 +198,7 @@ describe('a real mail server', () => {
       url: server.url,
       from: async () => ({ name: 'Malabar Brokers', address: 'office@example.in' }),
       logger: createLogger('silent'),
-      patienceMs: refusing.isSilent ? 500 : 15_000,
+      timeoutMs: refusing.isSilent ? 500 : 15_000,
     });
     onTestFinished(async () => {
       await mailer.close();

@@ -12,8 +12,8 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Decider, Initiator } from '../platform/commands/command.js';
-import { eachOf } from '../platform/eachOf.js';
 import { conflict, Refusal, unavailable } from '../platform/errors.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
@@ -206,7 +206,7 @@ export const bulkReminders = (parts: Parts) => {
       const last = page.at(-1);
       if (!last) break;
       after = last.customerId;
-      await eachOf(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
+      await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
         try {
           const one = await remindOne(bulkId, candidate, by);
           counts = sumOf(counts, one);

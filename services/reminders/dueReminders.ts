@@ -4,9 +4,9 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
 import type { EventLog } from '../platform/eventLog/eventLog.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
@@ -117,7 +117,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
         if (!last) break;
         after = last.customerId;
         found += page.length;
-        await eachOf(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
+        await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
           try {
             const count = await requestFor(candidate, settings, today);
             requested += count;

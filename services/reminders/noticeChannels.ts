@@ -2,7 +2,7 @@ import type { Channel, DeliveryProblem } from '@insuremanager/contracts/reminder
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
 import { MailDeferred, type Mailer, MailRefused } from '../platform/mail/mailer.js';
-import { serverWords } from '../platform/serverWords.js';
+import { serverMessage } from '../platform/serverMessage.js';
 import type { GatewayAnswer, MessageGateway } from '../platform/sms/messageGateway.js';
 import { renewalEmail } from './renewalEmail.js';
 import { type LetterInput, renewalLetter } from './renewalLetter.js';
@@ -127,6 +127,6 @@ const deliveryOf = (answer: GatewayAnswer): Delivery =>
 const notReached = (error: unknown): Delivery => ({
   outcome: 'deferred',
   problem: 'unreachable',
-  reply: serverWords(error instanceof Error ? error.name : ''),
+  reply: serverMessage(error instanceof Error ? error.name : ''),
   isOfAll: true,
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.js';
 import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
-import { eachOf } from '../platform/eachOf.js';
 import { Refusal } from '../platform/errors.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Logger } from '../platform/logger.js';
 import type { Notices } from './notices.js';
 import type { OpenNotice, ReminderQueries } from './reminderQueries.js';
@@ -42,7 +42,7 @@ export const noticeResumption = ({
       for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; looked += PAGE) {
         const page: OpenNotice[] = await openNotices(now, last, PAGE);
         last = page.length < PAGE ? null : (page.at(-1) ?? null);
-        await eachOf(page, { atOnce: AT_ONCE, signal }, async ({ customerId, noticeId }) => {
+        await forEachLimit(page, { atOnce: AT_ONCE, signal }, async ({ customerId, noticeId }) => {
           try {
             const { isDone, reminders } = await notices.deliver(customerId, noticeId, RESUMING);
             if (isDone && reminders.length > 0) sent += 1;

@@ -28,7 +28,7 @@ export interface Client {
   failures(): number;
 }
 
-const ANSWER_PATIENCE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 const RETRY_PAUSE_MS = 200;
 
 /** @throws when the sign-in is refused. */
@@ -57,10 +57,10 @@ export async function signIn(
   };
 
   const ask = async (asked: Asked): Promise<Answer> => {
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), ANSWER_PATIENCE_MS);
+    const timeout = new AbortController();
+    const end = setTimeout(() => timeout.abort(), ANSWER_TIMEOUT_MS);
     try {
-      const response = await send(asked, patience.signal);
+      const response = await send(asked, timeout.signal);
       const bytes = Buffer.from(await response.arrayBuffer());
       return { status: response.status, bytes, json: parsed(bytes) };
     } finally {

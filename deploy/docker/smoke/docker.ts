@@ -19,7 +19,7 @@ export interface Docker {
   stop(): Promise<void>;
 }
 
-const DAEMON_PATIENCE_MS = 30_000;
+const DAEMON_TIMEOUT_MS = 30_000;
 
 /** The Docker of this machine, or a daemon of our own. @throws NoDocker saying what is missing. */
 export async function openDocker(): Promise<Docker> {
@@ -49,7 +49,7 @@ export async function openDocker(): Promise<Docker> {
     await rm(folder, { recursive: true, force: true });
   };
   const env = { DOCKER_HOST: host };
-  const giveUpAt = Date.now() + DAEMON_PATIENCE_MS;
+  const giveUpAt = Date.now() + DAEMON_TIMEOUT_MS;
   while (!(await succeeds('docker', ['info'], { env }))) {
     if (daemon.exitCode !== null || Date.now() > giveUpAt) {
       const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
@@ -71,7 +71,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const kill = setTimeout(() => child.kill('SIGKILL'), DAEMON_PATIENCE_MS);
+  const kill = setTimeout(() => child.kill('SIGKILL'), DAEMON_TIMEOUT_MS);
   await exited;
   clearTimeout(kill);
 }

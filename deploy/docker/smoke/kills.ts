@@ -13,7 +13,7 @@ export interface Outage {
 }
 
 /** Longest that an outage may last, and what is watched for, before it counts as for ever. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 interface Killing {
   readonly docker: Docker;
@@ -38,7 +38,7 @@ export async function killContainer(
   if (!before || before.pid === 0) throw new Error(`${service} does not run.`);
   const failedBefore = failures();
   const killedAt = Date.now();
-  const giveUpAt = killedAt + PATIENCE_MS;
+  const giveUpAt = killedAt + TIMEOUT_MS;
   process.kill(before.pid, 'SIGKILL');
 
   const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<number> => {

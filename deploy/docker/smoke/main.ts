@@ -16,7 +16,7 @@ import type { StoryInput } from './story.js';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const UP_PATIENCE_MS = 300_000;
+const UP_TIMEOUT_MS = 300_000;
 const NOT_RUN = 3;
 
 const durations: string[] = [];
@@ -94,7 +94,7 @@ async function comeUp(docker: Docker, project: Project): Promise<void> {
   const isUp = async () =>
     (await containersOf(docker, project.name)).every(({ isHealthy }) => isHealthy);
   while (!(await isUp())) {
-    if (Date.now() - begunAt > UP_PATIENCE_MS) throw new Error('It does not come up.');
+    if (Date.now() - begunAt > UP_TIMEOUT_MS) throw new Error('It does not come up.');
     await pause(500);
   }
   say(`All containers are healthy after ${Math.round((Date.now() - begunAt) / 1000)} s.`);

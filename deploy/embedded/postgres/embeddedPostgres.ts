@@ -33,8 +33,8 @@ export interface EmbeddedPostgres {
 }
 
 /** Milliseconds; recovery after a crash under load takes the longest. */
-const startPatience = 120_000;
-const stopPatience = 20_000;
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 20_000;
 const largestLog = 10 * 1024 * 1024;
 
 /**
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(
     ended,
     stop: async () => {
       server.kill('SIGINT');
-      const harder = setTimeout(() => server.kill('SIGQUIT'), stopPatience);
+      const harder = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs);
       await ended;
       clearTimeout(harder);
     },
@@ -109,7 +109,7 @@ async function launch({ binaries, account, cluster, log, options }: Launch): Pro
 
 /** The server itself writes into its pid file when it is ready: line 8 says so, line 1 who. */
 async function ready(server: ChildProcess, cluster: string, log: string): Promise<void> {
-  const deadline = performance.now() + startPatience;
+  const deadline = performance.now() + startTimeoutMs;
   while (server.exitCode === null && server.signalCode === null) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     const [pid, , , , , , , status] = lines.split('\n');

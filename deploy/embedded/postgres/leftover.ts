@@ -9,7 +9,7 @@ import { systemEnvironment } from '../../childEnvironment.js';
 const run = promisify(execFile);
 
 /** Milliseconds that each way of stopping is given before a harder one. */
-const patience = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 } as const;
+const timeouts = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 } as const;
 
 /**
  * Stops what a killed predecessor left behind on this cluster: a whole server, or single backends
@@ -71,13 +71,13 @@ async function postgresAmong(pids: readonly number[], cluster: string): Promise<
 async function stop(
   pids: readonly number[],
   cluster: string,
-  signals: readonly (keyof typeof patience)[],
+  signals: readonly (keyof typeof timeouts)[],
 ): Promise<boolean> {
   let left = await postgresAmong(pids, cluster);
   if (left.length === 0) return false;
   for (const signal of signals) {
     for (const pid of left) send(pid, signal);
-    const deadline = performance.now() + patience[signal];
+    const deadline = performance.now() + timeouts[signal];
     while (left.length > 0 && performance.now() < deadline) {
       await pause(20);
       left = await postgresAmong(left, cluster);

@@ -8,11 +8,11 @@ import type { DocumentUploaded } from '@insuremanager/contracts/documents/docume
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import type { QuotationEmailRequested } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
-import { eachOf } from '@insuremanager/services/platform/eachOf';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { FileDamaged } from '@insuremanager/services/platform/files/contentCipher';
 import { FileMissing } from '@insuremanager/services/platform/files/fileStore';
 import type { Files } from '@insuremanager/services/platform/files/files';
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
 import type { Findings } from '@insuremanager/services/platform/verification/findings';
 
 /** A file that an event refers to, for ever. */
@@ -63,7 +63,7 @@ export async function checkFiles(
   files: FileReader,
   findings: Findings,
 ): Promise<void> {
-  await eachOf(events, { atOnce: FILES_AT_ONCE }, async (event) => {
+  await forEachLimit(events, { atOnce: FILES_AT_ONCE }, async (event) => {
     const referred = REFERRED[event.type]?.(event, files) ?? null;
     if (referred === null) return;
     if (referred === 'erased') {

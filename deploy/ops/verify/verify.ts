@@ -12,7 +12,7 @@ import {
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import type { PoolClient } from '@insuremanager/services/platform/postgres/postgres';
 import { query } from '@insuremanager/services/platform/postgres/postgres';
-import { allowSilence } from '@insuremanager/services/platform/postgres/silence';
+import { removeResponseTimeout } from '@insuremanager/services/platform/postgres/responseTimeout';
 import { isBehind, readCheckpoint } from '@insuremanager/services/platform/readModels/checkpoint';
 import { differingSummaries } from '@insuremanager/services/platform/readModels/differingSummaries';
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
@@ -65,7 +65,7 @@ export async function verify(services: Verified, request: Request): Promise<Answ
   const findings = createFindings();
   const client = await services.platform.pool.connect();
   // Tables of millions of rows are read from end to end before the first answer.
-  allowSilence(client);
+  removeResponseTimeout(client);
   // What is asked next fails; without a listener a lost connection would end the process.
   client.on('error', () => undefined);
   try {

@@ -20,7 +20,7 @@ import { openServices, type Services } from '../openServices.js';
  * Milliseconds. Processes may start and work all at once, on a busy machine; but the tests end after
  * four minutes and more, and would not say any more what was waited for.
  */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** Between two looks: so seldom that looking does not keep processes from their work. */
 const LOOK_MS = 100;
@@ -30,7 +30,7 @@ export async function eventually(
   state: () => boolean | Promise<boolean>,
   what: string,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await state())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await pause(LOOK_MS);

@@ -9,7 +9,7 @@ import { openPlatform } from '../../platform/platform.js';
 import { by } from '../../platform/testing/serviceFixture.js';
 import { createIdentity } from '../createIdentity.js';
 import type { Caller, SignedInUser } from '../identity.js';
-import { totpCode } from '../totp.js';
+import { totpCode } from '../secondFactors.js';
 import { addUser } from './addUser.js';
 
 export const PASSWORD = 'violet harbour 27 kites';

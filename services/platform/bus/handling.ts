@@ -1,4 +1,4 @@
-import { eachOf } from '../eachOf.js';
+import { forEachLimit } from '../forEachLimit.js';
 import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { type Backoff, createBackoff } from '../pauses.js';
@@ -115,7 +115,7 @@ export async function handleAll<Item>(
     while (ahead.delete(count)) count += 1;
     if (count > before) await passed(count);
   };
-  await eachOf([...items.entries()], { atOnce }, (entry) =>
+  await forEachLimit([...items.entries()], { atOnce }, (entry) =>
     withKey(keyOf(entry[1]), () => handleOne(entry)).catch((error: unknown) => {
       goesOn = false;
       failures.push(error);

@@ -244,11 +244,11 @@ describe('a person whose key is destroyed', () => {
   it('is forgotten by every other process as soon as it hears of it', async () => {
     const id = await registered(other);
     const listeners = () => listenersForKeys(platform.pool);
-    await vi.waitFor(async () => expect(await listeners()).toHaveLength(2), PATIENCE);
+    await vi.waitFor(async () => expect(await listeners()).toHaveLength(2), TIMEOUT);
     const forgotten = vi.fn();
     other.vault.onDestroyed(forgotten);
     await platform.vault.destroyKey(customerStream(id));
-    await vi.waitFor(() => expect(forgotten).toHaveBeenCalledWith(customerStream(id)), PATIENCE);
+    await vi.waitFor(() => expect(forgotten).toHaveBeenCalledWith(customerStream(id)), TIMEOUT);
     const result = await run(other, { type: 'change', id, to: 'verified' });
     expect(result.state).toEqual({ status: 'verified', name: null });
     await expect(run(other, rename(id))).rejects.toMatchObject({ code: 'erased' });
@@ -267,7 +267,7 @@ describe('a person whose key is destroyed', () => {
   });
 });
 
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT = { timeout: 30_000 };
 
 /** One step of a story: a command, by which process, and what its sender knows. */
 const step = fc.record({

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Actor, RecordedEvent } from '../codec/recordedEvent.js';
 import type { LogPosition } from '../eventLog/eventLog.js';
+import type { UniqueValue } from '../reservations/reservations.js';
 
 /** Pure: what may happen follows from what did. `decide` throws a Refusal to say no. */
 export interface Decider<State, Command, Event extends DomainEvent> {
@@ -20,19 +21,6 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   uniqueValues?(state: State): readonly UniqueValue[];
   /** Whether what is personal in a stream is the record's own: the key is fetched while it is read. */
   readonly isSubject?: boolean;
-}
-
-/** A value that may exist once in the whole system. */
-export interface UniqueValue {
-  /** What it is, as the input field that holds it is called: `username`, `policyNumber`. */
-  readonly kind: string;
-  /**
-   * In its normal form: values that mean the same are the same text. Null when it cannot be read any
-   * more, because the person was erased: the record then owns whatever is reserved for it.
-   */
-  readonly value: string | null;
-  /** What a person reads when another record owns it. */
-  readonly message: string;
 }
 
 /** Travels with every command from the edge to the event's metadata. */

@@ -23,15 +23,16 @@ import type { Pool } from '../postgres/postgres.js';
 import {
   type Owner,
   type Reservations,
+  type UniqueValue,
   valuesAdded,
   valuesDropped,
 } from '../reservations/reservations.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { currentTraceparent } from '../telemetry/tracing.js';
 import type { Vault } from '../vault/vault.js';
-import { appendSurely, isUnavailable } from './appendSurely.js';
+import { appendWithRetry, isUnavailable } from './appendWithRetry.js';
 import { canonicalJson } from './canonicalJson.js';
-import type { CommandContext, CommandResult, Decider, UniqueValue } from './command.js';
+import type { CommandContext, CommandResult, Decider } from './command.js';
 import {
   earlierResult,
   type FoldedStream,
@@ -275,7 +276,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       ownerAt(decider, of, (await loadStream(decider, of)).folded);
     const append = async (): Promise<Appended> => {
       await reservations.reserve(added, { owner, metadata, loadOwner });
-      return appendSurely(eventLog, stream, before.revision ?? 'no-stream', toAppend);
+      return appendWithRetry(eventLog, stream, before.revision ?? 'no-stream', toAppend);
     };
     const { revision, position } = guard
       ? await guard({ before: before.state, after: after.state }, append)

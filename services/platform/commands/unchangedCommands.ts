@@ -1,4 +1,4 @@
-import { askTogether } from '../askTogether.js';
+import { batched } from '../batched.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
 
@@ -42,7 +42,7 @@ export async function openUnchangedCommands(pool: Pool): Promise<void> {
  * when somebody else has changed the record meanwhile: carried out again, it would undo that.
  */
 export const unchangedCommands = (pool: Pool) => {
-  const findAll = askTogether(async (sought: readonly Sought[]) => {
+  const findAll = batched(async (sought: readonly Sought[]) => {
     const rows = await query<UnchangedRow>(
       pool,
       `SELECT command_id, stream, command_digest, version FROM commands.unchanged

@@ -18,10 +18,10 @@ export interface S3Settings {
   bucket: string;
   region: string;
   /** How long the server may be silent before it counts as away. Milliseconds. */
-  silenceMs?: number;
+  idleTimeoutMs?: number;
 }
 
-const SILENCE_MS = 15_000;
+const IDLE_TIMEOUT_MS = 15_000;
 
 /** Connections that are not used for so long are closed before the server does. Milliseconds. */
 const IDLE_MS = 5_000;
@@ -164,7 +164,7 @@ function connect(settings: S3Settings) {
     accessKey: settings.accessKey,
     secretKey: settings.secretKey,
     region: settings.region,
-    transport: s3Transport(secure, settings.silenceMs ?? SILENCE_MS),
+    transport: s3Transport(secure, settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS),
     transportAgent: agent,
     retryOptions: { disableRetry: true },
   });

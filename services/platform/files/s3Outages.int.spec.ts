@@ -12,7 +12,7 @@ import { type MinioUnderTest, minioProgram, startMinio } from './testing/minio.s
 const MEBIBYTE = 1024 * 1024;
 
 /** Milliseconds. */
-const SILENCE_MS = {
+const IDLE_TIMEOUT_MS = {
   /** For what is never answered, so that the test is short. */
   short: 300,
   /** For what has to be answered within, also where the machine stands still for a while. */
@@ -100,7 +100,7 @@ describe('an S3 server that is silent', () => {
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     });
-    store = storeAt(await listening(server), SILENCE_MS.short);
+    store = storeAt(await listening(server), IDLE_TIMEOUT_MS.short);
   });
   afterAll(async () => {
     await store?.close();
@@ -125,7 +125,7 @@ describe('an S3 server that answers', () => {
       if (request.method === 'HEAD') return response.end();
       request.resume().on('end', () => answer(request, response));
     });
-    store = storeAt(await listening(server), SILENCE_MS.long);
+    store = storeAt(await listening(server), IDLE_TIMEOUT_MS.long);
   });
   afterAll(async () => {
     await store?.close();
@@ -176,7 +176,7 @@ describe('an S3 server that answers', () => {
       response.writeHead(200, { 'content-length': 1000 });
       response.write('the beginning');
     };
-    const impatient = storeAt(portOf(server), SILENCE_MS.medium);
+    const impatient = storeAt(portOf(server), IDLE_TIMEOUT_MS.medium);
     const begun = await impatient.get(newKey());
     await expect(buffer(begun)).rejects.toMatchObject(away);
     await impatient.close();
@@ -186,8 +186,8 @@ describe('an S3 server that answers', () => {
     const content = randomBytes(32 * MEBIBYTE);
     answer = (_, response) => response.writeHead(200).end(content);
     const silent = createServer(() => {});
-    const clock = storeAt(await listening(silent), SILENCE_MS.medium);
-    const other = storeAt(portOf(server), SILENCE_MS.medium);
+    const clock = storeAt(await listening(silent), IDLE_TIMEOUT_MS.medium);
+    const other = storeAt(portOf(server), IDLE_TIMEOUT_MS.medium);
     const read: Buffer[] = [];
     for await (const bytes of await other.get(newKey())) {
       // As long as two silences.
@@ -211,12 +211,12 @@ async function listening(server: Server): Promise<number> {
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-const storeAt = (port: number, silenceMs: number): FileStore =>
+const storeAt = (port: number, idleTimeoutMs: number): FileStore =>
   openS3Files({
     endpoint: `http://127.0.0.1:${port}`,
     accessKey: 'tester',
     secretKey: 'testers-secret',
     bucket: 'insuremanager',
     region: 'us-east-1',
-    silenceMs,
+    idleTimeoutMs,
   });

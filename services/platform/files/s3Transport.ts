@@ -27,9 +27,9 @@ type Answered = (response: http.IncomingMessage) => void;
  * What the client library sends its requests with: a server that is silent for so long while
  * something is waited for (a connection, an answer, the next bytes of one) counts as away.
  */
-export function s3Transport(secure: boolean, silenceMs: number): Pick<typeof http, 'request'> {
+export function s3Transport(secure: boolean, idleTimeoutMs: number): Pick<typeof http, 'request'> {
   const send = (options: https.RequestOptions, answered: Answered): http.ClientRequest => {
-    const request = (secure ? https : http).request({ ...options, timeout: silenceMs });
+    const request = (secure ? https : http).request({ ...options, timeout: idleTimeoutMs });
     let response: http.IncomingMessage | undefined;
     request.once('response', (answer) => {
       response = answer;
@@ -42,8 +42,8 @@ export function s3Transport(secure: boolean, silenceMs: number): Pick<typeof htt
     });
     request.on('timeout', () => {
       // Bytes that nobody has taken yet: it is the reader who is slow. The clock starts again.
-      if (response && response.readableLength > 0) request.setTimeout(silenceMs);
-      else request.destroy(new Error(`The S3 server was silent for ${silenceMs} ms`));
+      if (response && response.readableLength > 0) request.setTimeout(idleTimeoutMs);
+      else request.destroy(new Error(`The S3 server was silent for ${idleTimeoutMs} ms`));
     });
     return request;
   };

@@ -33,7 +33,7 @@ export interface SweptFiles {
 /** Longer than any upload takes until its event is written, and any email until it is. */
 const LEFT_ALONE_MS = 24 * 60 * 60 * 1000;
 /** How long it waits for the lists; it comes again. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const BATCH = 500;
 /** Held in memory; what is beyond them is left for the next time. */
 const MOST_REMOVED = 10_000;
@@ -80,7 +80,7 @@ async function sweepOnce(
   };
   const head = await eventLog.head();
   // A log without events does not mean that nothing is referred to: it may have to be restored.
-  if (head === null || !(await readModels.waitFor(head, PATIENCE_MS))) {
+  if (head === null || !(await readModels.waitFor(head, TIMEOUT_MS))) {
     return { result: 'postponed', removed: 0 };
   }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { askTogether } from '../askTogether.js';
+import { batched } from '../batched.js';
 import { Refusal, unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
@@ -216,8 +216,8 @@ interface LockSession extends Session {
 
 const lockSession = (session: Session): LockSession => ({
   ...session,
-  take: askTogether((names: readonly string[]) => tryLocks(session, 'decisions', names)),
-  release: askTogether((names: readonly string[]) => unlockAll(session, 'decisions', names)),
+  take: batched((names: readonly string[]) => tryLocks(session, 'decisions', names)),
+  release: batched((names: readonly string[]) => unlockAll(session, 'decisions', names)),
 });
 
 const notFreeInTime = () =>

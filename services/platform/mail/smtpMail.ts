@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logger.js';
-import { serverWords } from '../serverWords.js';
+import { serverMessage } from '../serverMessage.js';
 import { type Email, MailDeferred, type Mailer, type MailProblem, MailRefused } from './mailer.js';
 import { mailMessage } from './mailMessage.js';
 import type { Sender } from './sender.js';
@@ -13,24 +13,24 @@ export interface SmtpOptions {
   readonly from: () => Promise<Sender>;
   readonly logger: Logger;
   /** How long a step of the talk with the server may take, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A mail server answers within seconds or is not there: somebody waits for the answer. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 3;
 
 /** Emails through a mail server, with TLS wherever it offers that. */
-export function openSmtpMail({ url, from, logger, patienceMs = PATIENCE_MS }: SmtpOptions): Mailer {
+export function openSmtpMail({ url, from, logger, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer {
   const transport = createTransport(
     {
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      dnsTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
@@ -96,7 +96,7 @@ function translated(
 ): MailRefused | MailDeferred {
   const { code = 'unknown', command, responseCode = 0, response = '' } = error as SmtpError;
   const [, status = null] = /^\d{3}[ -]([245](?:\.\d{1,3}){2})\b/.exec(response) ?? [];
-  const reply = serverWords(response);
+  const reply = serverMessage(response);
   const isOfAddress = command === 'RCPT TO' && responseCode >= 500;
   if (isOfAddress && !isOurFault(responseCode, status)) return new MailRefused(code, reply);
   const step = { code, command, responseCode, status };

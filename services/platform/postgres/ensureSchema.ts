@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.js';
 import { inTransaction, loggerOf, type Pool, type PoolClient } from './postgres.js';
-import { withoutSilenceLimit } from './silence.js';
+import { withoutResponseTimeout } from './responseTimeout.js';
 
 /**
  * A step that has to wait longer for a table gives up: behind it would wait whoever wants that
@@ -27,7 +27,7 @@ export async function ensureSchema(
   { longMs = LONG_MS } = {},
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await withoutSilenceLimit(client, () =>
+    await withoutResponseTimeout(client, () =>
       client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `insuremanager schema ${schema}`,
       ]),
@@ -81,7 +81,7 @@ async function sayingWhenLong(
 async function take(client: PoolClient, schema: string, step: string): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   try {
-    await withoutSilenceLimit(client, () => client.query(step));
+    await withoutResponseTimeout(client, () => client.query(step));
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
     throw new Refusal('unavailable', {

@@ -192,7 +192,7 @@ describe('a schema that lasts', () => {
   it('is changed however long a step takes, which is said when it begins to and when it ends', async () => {
     const lines: string[] = [];
     const patient = openPostgres(database.url, {
-      ...{ max: 1, silenceMs: 200 },
+      ...{ max: 1, responseTimeoutMs: 200 },
       logger: createLogger('info', {}, { write: (line) => lines.push(line) }),
     });
     const said = () => lines.map((line) => JSON.parse(line));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { unavailable } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { breakWhenSilent } from './silence.js';
+import { enforceResponseTimeout } from './responseTimeout.js';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -14,8 +14,8 @@ export interface PostgresOptions {
   logger: Logger;
   /** Shown by Postgres beside each connection. */
   applicationName?: string;
-  /** As QUERY_SILENCE_MS. */
-  silenceMs?: number;
+  /** As QUERY_RESPONSE_TIMEOUT_MS. */
+  responseTimeoutMs?: number;
 }
 
 /** How long a caller waits for a free or a new connection. */
@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * How long an answer may be awaited, in milliseconds: a hundred times what the slowest takes, and as
  * long as a person waits.
  */
-export const QUERY_SILENCE_MS = 15_000;
+export const QUERY_RESPONSE_TIMEOUT_MS = 15_000;
 
 /**
  * A pool of connections; none is made before the first query. 64-bit integers arrive as text:
@@ -39,8 +39,8 @@ export function openPostgres(url: string, options: PostgresOptions): Pool {
     application_name: options.applicationName ?? 'insuremanager',
     keepAlive: true,
   });
-  const limitMs = options.silenceMs ?? QUERY_SILENCE_MS;
-  pool.on('connect', (client) => breakWhenSilent(client, { limitMs }));
+  const limitMs = options.responseTimeoutMs ?? QUERY_RESPONSE_TIMEOUT_MS;
+  pool.on('connect', (client) => enforceResponseTimeout(client, { limitMs }));
   // An idle connection that dies is replaced; without a listener it would end the process.
   pool.on('error', (error) =>
     options.logger.warn({}, 'An idle connection to Postgres was lost', error),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { breakWhenSilent } from './silence.js';
+import { enforceResponseTimeout } from './responseTimeout.js';
 import { type RunTogether, togetherOn } from './together.js';
 
 /** Within six seconds Postgres notices that a machine is gone, and frees the locks of its processes. */
@@ -39,14 +39,14 @@ export interface SessionOptions {
    * After so long without a byte the server is asked whether it is there; after as long again the
    * session is lost. Milliseconds.
    */
-  readonly silenceMs?: number;
+  readonly responseTimeoutMs?: number;
   /** Queries are sent without waiting for the answers to those before; they are done in order. */
   readonly pipeline?: boolean;
 }
 
 export type Connect = (applicationName: string) => Promise<Session>;
 
-const SILENCE_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** Who tries again has no reason to wait long. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -57,7 +57,12 @@ const MOST_PREPARED = 100;
 export const connectTo =
   (databaseUrl: string, options: SessionOptions = {}): Connect =>
   async (applicationName) => {
-    const { settings = [], queryTimeoutMs, pipeline, silenceMs = SILENCE_MS } = options;
+    const {
+      settings = [],
+      queryTimeoutMs,
+      pipeline,
+      responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    } = options;
     const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
     const client = new pg.Client({
       connectionString: databaseUrl,
@@ -74,7 +79,11 @@ export const connectTo =
     client.on('end', () => lost.abort());
     await client.connect();
     let longWorks = 0;
-    breakWhenSilent(client, { limitMs: silenceMs, asks: true, mayBeLong: () => longWorks > 0 });
+    enforceResponseTimeout(client, {
+      limitMs: responseTimeoutMs,
+      asks: true,
+      mayBeLong: () => longWorks > 0,
+    });
     const withoutLimit = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       longWorks += 1;
       try {

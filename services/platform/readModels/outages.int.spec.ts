@@ -9,7 +9,7 @@ import { openReadModels, type ReadModels } from './readModels.js';
 import { AgencyOpened, agencyEvents, agencyProjector, record } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 let database: TestDatabase;
 let eventStore: EventStoreDouble;
@@ -40,10 +40,10 @@ const openAgency = async (agencyId: number): Promise<LogPosition> =>
     .position;
 
 const isShown = async (position: LogPosition): Promise<void> =>
-  expect(await readModels.waitFor(position, PATIENCE_MS)).toBe(true);
+  expect(await readModels.waitFor(position, TIMEOUT_MS)).toBe(true);
 
 const stateIs = (state: string): Promise<void> =>
-  expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe(state);
+  expect.poll(async () => (await readModels.status()).state, { timeout: TIMEOUT_MS }).toBe(state);
 
 const endConnections = (names: string) =>
   world.pool.query(
@@ -70,7 +70,7 @@ describe('servers that go away', () => {
     const { port, events } = eventStore;
     eventStore = await startEventStoreDouble({ port, events });
     // An attempt to connect that began during the outage may still have to fail.
-    await vi.waitFor(() => world.eventLog.head(), { timeout: PATIENCE_MS });
+    await vi.waitFor(() => world.eventLog.head(), { timeout: TIMEOUT_MS });
     await isShown(await openAgency(2));
     await stateIs('live');
   });

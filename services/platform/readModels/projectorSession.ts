@@ -15,8 +15,8 @@ const SETTINGS = [
 ];
 
 /** The largest batch takes seconds at most; its statements, a part of them. Milliseconds. */
-const SILENCE_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Sessions for what writes read models. */
 export const connectProjector = (databaseUrl: string): Connect =>
-  connectTo(databaseUrl, { settings: SETTINGS, silenceMs: SILENCE_MS });
+  connectTo(databaseUrl, { settings: SETTINGS, responseTimeoutMs: RESPONSE_TIMEOUT_MS });

@@ -1,13 +1,13 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { isUnreachable, QUERY_SILENCE_MS } from '../postgres/postgres.js';
-import { breakWhenSilent } from '../postgres/silence.js';
+import { isUnreachable, QUERY_RESPONSE_TIMEOUT_MS } from '../postgres/postgres.js';
+import { enforceResponseTimeout } from '../postgres/responseTimeout.js';
 
 /** Asks the read models, over a pool of connections of its own; none is made before the first query. */
 export const openQueryBuilder = (
   databaseUrl: string,
   maxConnections: number,
-  silenceMs = QUERY_SILENCE_MS,
+  responseTimeoutMs = QUERY_RESPONSE_TIMEOUT_MS,
 ): Knex =>
   knex({
     client: 'pg',
@@ -16,7 +16,7 @@ export const openQueryBuilder = (
       application_name: 'lists',
       types: readTypes,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: maxConnections, afterCreate: watched(silenceMs) },
+    pool: { min: 0, max: maxConnections, afterCreate: watched(responseTimeoutMs) },
     log: silent,
   });
 
@@ -37,12 +37,12 @@ interface RawConnection extends pg.Client {
  * between it would give the connection to the next query, which then fails for nothing.
  */
 const watched =
-  (silenceMs: number) =>
+  (responseTimeoutMs: number) =>
   (raw: RawConnection, done: (error: null, raw: RawConnection) => void): void => {
     raw.connection.on('errorMessage', (error: unknown) => {
       if (isUnreachable(error)) raw.__knex__disposed = error;
     });
-    breakWhenSilent(raw, { limitMs: silenceMs });
+    enforceResponseTimeout(raw, { limitMs: responseTimeoutMs });
     done(null, raw);
   };
 

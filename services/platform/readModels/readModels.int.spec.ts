@@ -15,7 +15,7 @@ import {
 } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 let backend: TestBackend;
 let world: ReadModelFixture;
@@ -55,14 +55,14 @@ const cityOf = async (readModels: ReadModels, id: number): Promise<string | unde
   (await readModels.from('agencies').where({ id }).first())?.city;
 
 const stateIs = (readModels: ReadModels, state: string): Promise<void> =>
-  expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe(state);
+  expect.poll(async () => (await readModels.status()).state, { timeout: TIMEOUT_MS }).toBe(state);
 
 describe('reading your own writes', () => {
   it('waits until the row can be read', async () => {
     const readModels = await open();
     readModels.start();
     const position = await write(agency(1), AgencyMoved({ agencyId: 1, city: 'Pune' }));
-    expect(await readModels.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await readModels.waitFor(position, TIMEOUT_MS)).toBe(true);
     expect(await cityOf(readModels, 1)).toBe('Pune');
   });
 
@@ -70,7 +70,7 @@ describe('reading your own writes', () => {
     const [projecting, asking] = [await open(), await open()];
     projecting.start();
     const position = await write(agency(1));
-    expect(await asking.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await asking.waitFor(position, TIMEOUT_MS)).toBe(true);
     expect(await cityOf(asking, 1)).toBe('Kochi');
   });
 
@@ -83,12 +83,12 @@ describe('reading your own writes', () => {
   it('goes on after the connection that listens was lost', async () => {
     const readModels = await open();
     readModels.start();
-    expect(await readModels.waitFor(await write(agency(1)), PATIENCE_MS)).toBe(true);
+    expect(await readModels.waitFor(await write(agency(1)), TIMEOUT_MS)).toBe(true);
     await world.pool.query(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'waiting for%'`,
     );
-    expect(await readModels.waitFor(await write(agency(2)), PATIENCE_MS)).toBe(true);
+    expect(await readModels.waitFor(await write(agency(2)), TIMEOUT_MS)).toBe(true);
   });
 });
 
@@ -163,7 +163,7 @@ describe('two projectors of one schema', () => {
     await first.stop();
     await stateIs(second, 'live');
     const position = await write(PremiumCollected({ agencyId: 1, day: '2026-04-01', paise: 50 }));
-    expect(await second.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await second.waitFor(position, TIMEOUT_MS)).toBe(true);
     expect(await second.from('collections').first()).toMatchObject({ receipts: 2, paise: 150 });
   });
 
@@ -190,7 +190,7 @@ describe('two projectors of one schema', () => {
     });
     const later = await write(PremiumCollected({ agencyId: 1, day: '2026-04-01', paise: 1 }));
     expect(later.commit).toBeGreaterThan(taken.commit);
-    expect(await readModels.waitFor(later, PATIENCE_MS)).toBe(true);
+    expect(await readModels.waitFor(later, TIMEOUT_MS)).toBe(true);
     expect(await readModels.from('collections').first()).toMatchObject({ receipts: 2, paise: 101 });
   });
 });
@@ -246,7 +246,7 @@ describe('an event that cannot be projected', () => {
       expect((await (await open({ projectors: [projector] })).status()).state).toBe('stopped');
 
       repaired.now = true;
-      expect(await readModels.waitFor(after, PATIENCE_MS)).toBe(true);
+      expect(await readModels.waitFor(after, TIMEOUT_MS)).toBe(true);
       await stateIs(readModels, 'live');
       expect((await readModels.status()).poison).toBeUndefined();
       expect(await cityOf(readModels, 1)).toBe('Nowhere');
@@ -264,7 +264,7 @@ describe('an event that cannot be projected', () => {
     await stateIs(stopped, 'stopped');
     const passing = await open({ projectors: [repaired.projector] });
     passing.start();
-    expect(await stopped.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await stopped.waitFor(position, TIMEOUT_MS)).toBe(true);
     await stateIs(stopped, 'standby');
   });
 });

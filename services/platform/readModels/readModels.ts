@@ -6,13 +6,13 @@ import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import type { Ids } from '../ids/ids.js';
 import type { Logger } from '../logger.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
-import { connectTo } from '../postgres/session.js';
-import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import {
   observeQueryBuilder,
   type PoolUse,
   useOfQueryBuilder,
-} from '../telemetry/observedQueries.js';
+} from '../postgres/observedQueries.js';
+import { connectTo } from '../postgres/session.js';
+import { type Metrics, noMetrics } from '../telemetry/metrics.js';
 import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';

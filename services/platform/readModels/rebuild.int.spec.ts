@@ -12,7 +12,7 @@ import {
 } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 let backend: TestBackend;
 let world: ReadModelFixture;
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const isLive = (readModels: ReadModels): Promise<void> =>
-  expect.poll(async () => (await readModels.status()).state, { timeout: PATIENCE_MS }).toBe('live');
+  expect.poll(async () => (await readModels.status()).state, { timeout: TIMEOUT_MS }).toBe('live');
 
 const collect = (agencyId: number, paise: number) =>
   record(world, PremiumCollected({ agencyId, day: '2026-04-01', paise }));
@@ -47,7 +47,7 @@ const fill = async (agencies: number): Promise<void> => {
   for (let id = 1; id <= agencies; id += 1) {
     await record(world, AgencyOpened({ agencyId: id, city: 'Kochi', personal: { owner: 'Asha' } }));
     const { position } = await collect(id, 100);
-    if (id === agencies) expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    if (id === agencies) expect(await serving.waitFor(position, TIMEOUT_MS)).toBe(true);
   }
 };
 
@@ -75,7 +75,7 @@ describe('rebuilding the read models', () => {
       while (running) {
         const { position } = await collect(1, 1);
         collected += 1;
-        expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+        expect(await serving.waitFor(position, TIMEOUT_MS)).toBe(true);
         const row = await serving.from('collections').first();
         expect(row).toMatchObject({ paise: collected });
       }
@@ -98,7 +98,7 @@ describe('rebuilding the read models', () => {
       expect.arrayContaining(['building', 'swapping', 'done']),
     );
     const { position } = await collect(1, 1);
-    expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await serving.waitFor(position, TIMEOUT_MS)).toBe(true);
     expect(await differing()).toEqual([]);
     expect(await serving.from('agencies_per_city').select('city', 'count')).toEqual([
       { city: 'Kochi', count: 20 },
@@ -117,7 +117,7 @@ describe('rebuilding the read models', () => {
       .update({ position: '99999999/99999999' });
     await collect(1, 1);
     const state = async () => (await serving.status()).state;
-    await expect.poll(state, { timeout: PATIENCE_MS }).toBe('waiting');
+    await expect.poll(state, { timeout: TIMEOUT_MS }).toBe('waiting');
     expect((await serving.status()).reason).toContain('ops -- rebuild');
 
     await serving.rebuild(() => undefined);
@@ -137,7 +137,7 @@ describe('rebuilding the read models', () => {
       const first = operator.rebuild(() => {
         isAtWork = true;
       });
-      await Promise.race([first, vi.waitFor(() => expect(isAtWork).toBe(true), PATIENCE_MS)]);
+      await Promise.race([first, vi.waitFor(() => expect(isAtWork).toBe(true), TIMEOUT_MS)]);
       await expect(serving.rebuild(() => undefined)).rejects.toMatchObject({
         code: 'rebuild-running',
       });
@@ -158,7 +158,7 @@ describe('rebuilding the read models', () => {
     });
     await serving.rebuild(() => undefined);
     const { position } = await collect(1, 1);
-    expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+    expect(await serving.waitFor(position, TIMEOUT_MS)).toBe(true);
     expect(await serving.from('collections').first()).toMatchObject({ receipts: 4, paise: 301 });
   });
 });
@@ -185,7 +185,7 @@ describe('schemas of other releases', () => {
     const rested = { restedMs: 60 * 60 * 1000 };
     expect((await dropOldSchemas(world.pool, serving.schema, rested)).dropped).toEqual([]);
     await expect
-      .poll(() => dropOldSchemas(world.pool, serving.schema), { timeout: PATIENCE_MS })
+      .poll(() => dropOldSchemas(world.pool, serving.schema), { timeout: TIMEOUT_MS })
       .toMatchObject({ dropped: [earlier.schema] });
     expect((await listReadSchemas(world.pool, serving.schema)).map(({ name }) => name)).toEqual([
       serving.schema,

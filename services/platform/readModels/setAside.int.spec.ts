@@ -15,7 +15,7 @@ import {
 } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const DECISION = { by: 'ravi@crm-1', reason: 'forged on 3 May' };
 
 let backend: TestBackend;
@@ -48,17 +48,17 @@ const appendBroken = (agencyId: number): Promise<Appended> =>
   ]);
 
 const stateIs = (state: string): Promise<void> =>
-  expect.poll(async () => (await serving.status()).state, { timeout: PATIENCE_MS }).toBe(state);
+  expect.poll(async () => (await serving.status()).state, { timeout: TIMEOUT_MS }).toBe(state);
 
 const stopsAt = async ({ position }: Appended): Promise<string> => {
   const at = formatPosition(position);
   const poison = async () => (await serving.status()).poison?.position;
-  await expect.poll(poison, { timeout: PATIENCE_MS }).toBe(at);
+  await expect.poll(poison, { timeout: TIMEOUT_MS }).toBe(at);
   return at;
 };
 
 const isShown = async ({ position }: Appended): Promise<void> =>
-  expect(await serving.waitFor(position, PATIENCE_MS)).toBe(true);
+  expect(await serving.waitFor(position, TIMEOUT_MS)).toBe(true);
 
 const shownIds = (): Promise<number[]> => serving.from('agencies').orderBy('id').pluck('id');
 

@@ -5,10 +5,11 @@ import {
   CustomerRegistered,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type { CommandContext, Decider, UniqueValue } from '../commands/command.js';
+import type { CommandContext, Decider } from '../commands/command.js';
 import { contextOf, lakshmi } from '../commands/sampleDecider.spec.js';
 import { conflict } from '../errors.js';
 import type { Platform } from '../platform.js';
+import type { UniqueValue } from './reservations.js';
 
 /** What a customer is known by, as if it were theirs alone. */
 interface Badge {

@@ -12,7 +12,6 @@ import {
   type EventMetadata,
   type RecordedEvent,
 } from '../codec/recordedEvent.js';
-import type { UniqueValue } from '../commands/command.js';
 import { conflict } from '../errors.js';
 import {
   type EventLog,
@@ -22,6 +21,19 @@ import {
 } from '../eventLog/eventLog.js';
 import { namedUuid } from '../namedUuid.js';
 import type { Vault } from '../vault/vault.js';
+
+/** A value that may exist once in the whole system. */
+export interface UniqueValue {
+  /** What it is, as the input field that holds it is called: `username`, `policyNumber`. */
+  readonly kind: string;
+  /**
+   * In its normal form: values that mean the same are the same text. Null when it cannot be read any
+   * more, because the person was erased: the record then owns whatever is reserved for it.
+   */
+  readonly value: string | null;
+  /** What a person reads when another record owns it. */
+  readonly message: string;
+}
 
 /** The record that a value is reserved for, as one read of its stream found it. */
 export interface Owner {

@@ -1,4 +1,4 @@
-import { serverWords } from '../serverWords.js';
+import { serverMessage } from '../serverMessage.js';
 import type { GatewayAnswer } from './messageGateway.js';
 
 /** An answer as it came. */
@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 /** @param success as in `GatewayOptions`. @param now for a `Retry-After` that names a time. */
 export function answerOf(answer: HttpAnswer, success: string | null, now: Date): GatewayAnswer {
   const { status, body } = answer;
-  const reply = serverWords(isPage(answer) ? wordsOfPage(body) : body);
+  const reply = serverMessage(isPage(answer) ? wordsOfPage(body) : body);
   const deferred = (
     problem: 'unreachable' | 'misconfigured' | 'bad-answer',
     mayHaveArrived = false,

@@ -8,11 +8,11 @@ import { type Escape, filled, inJson, inUrl } from './placeholders.js';
 interface GatewayInput extends GatewayOptions {
   readonly clock: Clock;
   /** How long an answer may take, all of it, in milliseconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Longer than `fetch` waits for a connection, 10 s: who runs out of it has handed the message over. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Of an answer; what comes after is not read. */
 const LARGEST_ANSWER_BYTES = 64 * 1024;
 
@@ -21,7 +21,7 @@ const LARGEST_ANSWER_BYTES = 64 * 1024;
  * a message. Redirects are not followed. Nothing is logged: addresses and headers hold secrets.
  */
 export function httpGateway(input: GatewayInput): MessageGateway {
-  const { clock, success, patienceMs = PATIENCE_MS } = input;
+  const { clock, success, timeoutMs = TIMEOUT_MS } = input;
 
   const ask = async (message: ShortMessage): Promise<HttpAnswer> => {
     const { to, text, templateId, variables } = message;
@@ -35,7 +35,7 @@ export function httpGateway(input: GatewayInput): MessageGateway {
       headers: { 'content-type': input.contentType, ...Object.fromEntries(headers) },
       body: input.body === null ? undefined : filled(input.body, values, escapeInBody),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return {
       status: response.status,
@@ -58,7 +58,7 @@ export function httpGateway(input: GatewayInput): MessageGateway {
       return answerOf(answer, success, clock.now());
     },
 
-    check: () => canConnect(input.url, patienceMs),
+    check: () => canConnect(input.url, timeoutMs),
   };
 }
 
@@ -100,13 +100,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** To the server alone: what a gateway makes of a request without a message is not known. */
-const canConnect = (url: string, patienceMs: number): Promise<boolean> => {
+const canConnect = (url: string, timeoutMs: number): Promise<boolean> => {
   const { protocol, hostname, port } = new URL(filledHost(url));
   return new Promise((resolve) => {
     const socket = connect({
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || (protocol === 'https:' ? 443 : 80),
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
     const end = (isThere: boolean) => () => {
       socket.destroy();

@@ -21,7 +21,7 @@ export function listenForDestructions(input: Listening): () => Promise<void> {
   const connect = connectTo(databaseUrl, {
     settings: ['idle_session_timeout=0'],
     // After half the time without a byte the server is asked, and then has the other half.
-    silenceMs: withinMs / 2,
+    responseTimeoutMs: withinMs / 2,
   });
   const stopping = new AbortController();
 

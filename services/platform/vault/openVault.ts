@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { askTogether } from '../askTogether.js';
+import { batched } from '../batched.js';
 import { conflict } from '../errors.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, query } from '../postgres/postgres.js';
@@ -80,7 +80,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   };
 
   /** Durable keys, or tombstones, of all that are asked for at once. */
-  const makeKeys = askTogether(async (asked: readonly string[]) => {
+  const makeKeys = batched(async (asked: readonly string[]) => {
     const askedAt = now();
     const offers = [...new Set(asked)].flatMap((subject) => {
       const fresh = randomBytes(KEY_BYTES);
@@ -111,7 +111,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     return key;
   };
 
-  const fetchKeys = askTogether(async (subjects: readonly string[]): Promise<void> => {
+  const fetchKeys = batched(async (subjects: readonly string[]): Promise<void> => {
     const askedAt = now();
     const rows = await query<KeyRow>(
       pool,

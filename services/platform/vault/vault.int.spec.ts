@@ -184,7 +184,7 @@ describe('a key that is destroyed while it is asked for', () => {
 });
 
 describe('a process that listens', () => {
-  const PATIENCE = { timeout: 30_000 };
+  const TIMEOUT = { timeout: 30_000 };
   let listening: Vault;
   let time = 0;
   let stop: () => Promise<void>;
@@ -192,7 +192,7 @@ describe('a process that listens', () => {
   beforeAll(async () => {
     listening = await openVault({ pool, masterKey, ttlMs: TTL_MS, now: () => time });
     stop = listening.listen({ databaseUrl: database.url, logger });
-    await vi.waitFor(async () => expect(await listenersForKeys(pool)).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => expect(await listenersForKeys(pool)).toHaveLength(1), TIMEOUT);
   });
   afterAll(() => stop?.());
 
@@ -203,7 +203,7 @@ describe('a process that listens', () => {
     expect(listening.isDestroyed(subject)).toBe(false);
     await vault.destroyKey(subject);
     // Its clock stands still: only a message can tell it.
-    await vi.waitFor(() => expect(listening.isDestroyed(subject)).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(listening.isDestroyed(subject)).toBe(true), TIMEOUT);
     expect(listening.unseal(subject, sealed)).toBeNull();
   });
 
@@ -222,7 +222,7 @@ describe('a process that listens', () => {
     await pool.query('SELECT pg_terminate_backend($1)', [pid]);
     await vi.waitFor(
       async () => expect(await unsealBy(listening, subject, sealed)).toBeNull(),
-      PATIENCE,
+      TIMEOUT,
     );
   });
 });

@@ -102,12 +102,12 @@ export async function openQuotationFixture(
     });
     const policies: Policies = createPolicies(platform, readModels, customers);
     const agency = createAgency(platform, BROKERAGE);
-    const ties = { customers, policies, printer: plainPrinter, agency };
+    const dependencies = { customers, policies, printer: plainPrinter, agency };
     return {
       agency,
       customers,
       policies,
-      quotations: createQuotations(platform, readModels, ties),
+      quotations: createQuotations(platform, readModels, dependencies),
     };
   };
   const openProcess = async () => {

@@ -5,7 +5,7 @@ import { Tip } from '../../ui/Tip';
 import './LiveState.css';
 
 /** Milliseconds: what is back so soon is not worth a word. */
-const PATIENCE = 5_000;
+const DELAY_MS = 5_000;
 
 const HINT = 'Live updates are paused. Lists will update when the connection is back.';
 
@@ -15,7 +15,7 @@ export function LiveState() {
   const [isSaid, setSaid] = useState(false);
   useEffect(() => {
     if (liveness !== 'lost') return setSaid(false);
-    const timer = setTimeout(() => setSaid(true), PATIENCE);
+    const timer = setTimeout(() => setSaid(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, [liveness]);
 

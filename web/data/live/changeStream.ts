@@ -14,7 +14,7 @@ export interface StreamEvents {
 }
 
 /** The gateway sends something every 12 s: without a sign of life for so long, it is gone. */
-const SILENCE_MS = 40_000;
+const HEARTBEAT_TIMEOUT_MS = 40_000;
 /** How long a tab that nobody sees keeps its stream: browsers have only six for one site. */
 const HIDDEN_MS = 5_000;
 /** Pauses before another attempt double from the first to the longest; half of each is chance. */
@@ -61,10 +61,10 @@ type ReadEvents = Pick<StreamEvents, 'onReport'> & { onConnected: () => void };
 async function readStream(ended: AbortSignal, events: ReadEvents): Promise<Outcome> {
   const silent = new AbortController();
   const signal = AbortSignal.any([ended, silent.signal]);
-  let silence = setTimeout(() => silent.abort(), SILENCE_MS);
+  let heartbeatTimeout = setTimeout(() => silent.abort(), HEARTBEAT_TIMEOUT_MS);
   const heard = (): void => {
-    clearTimeout(silence);
-    silence = setTimeout(() => silent.abort(), SILENCE_MS);
+    clearTimeout(heartbeatTimeout);
+    heartbeatTimeout = setTimeout(() => silent.abort(), HEARTBEAT_TIMEOUT_MS);
   };
   try {
     const response = await fetch('/graphql/stream', {
@@ -94,7 +94,7 @@ async function readStream(ended: AbortSignal, events: ReadEvents): Promise<Outco
   } catch {
     return 'ended';
   } finally {
-    clearTimeout(silence);
+    clearTimeout(heartbeatTimeout);
   }
 }
 
@@ -128,14 +128,14 @@ function untilShown(signal: AbortSignal): Promise<void> {
 
 /** Aborts once the tab has been hidden for a while; the function returned ends that. */
 function leaveWhenHidden(attempt: AbortController): () => void {
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimeout: ReturnType<typeof setTimeout> | undefined;
   const onChange = () => {
-    clearTimeout(patience);
-    if (document.hidden) patience = setTimeout(() => attempt.abort(), HIDDEN_MS);
+    clearTimeout(hiddenTimeout);
+    if (document.hidden) hiddenTimeout = setTimeout(() => attempt.abort(), HIDDEN_MS);
   };
   document.addEventListener('visibilitychange', onChange);
   return () => {
-    clearTimeout(patience);
+    clearTimeout(hiddenTimeout);
     document.removeEventListener('visibilitychange', onChange);
   };
 }

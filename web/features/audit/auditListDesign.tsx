@@ -53,7 +53,7 @@ export type AuditCriteria = typeof auditList.criteria;
 export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
   type: { one: 'entry', many: 'entries', nameOf: ({ summary }) => summary },
   label: 'Audit log',
-  nouns: { one: 'entry', many: 'entries' },
+  names: { one: 'entry', many: 'entries' },
   className: 'audit-table',
   columns: [time, who, what, kind, record],
   list: auditList,

@@ -18,7 +18,7 @@ export type CustomerCriteria = typeof customerList.criteria;
 export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria> = {
   type: CUSTOMER,
   label: 'Customers',
-  nouns: { one: 'customer', many: 'customers' },
+  names: { one: 'customer', many: 'customers' },
   className: 'customer-table',
   columns: [
     {

@@ -16,7 +16,7 @@ export type DocumentCriteria = typeof documentList.criteria;
 export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCriteria> = {
   type: DOCUMENT,
   label: 'Documents',
-  nouns: { one: 'document', many: 'documents' },
+  names: { one: 'document', many: 'documents' },
   className: 'document-table',
   columns: [
     {

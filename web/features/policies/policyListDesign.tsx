@@ -149,7 +149,7 @@ const designOf = (
 ): PolicyListDesign => ({
   type: POLICY[kind],
   label: wordsOf(kind).heading,
-  nouns: wordsOf(kind),
+  names: wordsOf(kind),
   className: `policy-table ${kind}-policies`,
   list: policyListOf(kind),
   views: `${kind}_policies`,

@@ -91,7 +91,7 @@ export type ReminderCriteria = typeof reminderList.criteria;
 export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria> = {
   type: REMINDER,
   label: 'Reminders',
-  nouns: { one: 'reminder', many: 'reminders' },
+  names: { one: 'reminder', many: 'reminders' },
   className: 'reminder-table',
   columns: [CUSTOMER_COLUMN, number, type, due, outcome, reason, time],
   furtherColumns: [requestedBy, sent],

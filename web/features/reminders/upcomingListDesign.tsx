@@ -124,7 +124,7 @@ export type UpcomingCriteria = typeof criteria;
 export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = {
   type: { one: 'renewal', many: 'renewals', nameOf: ({ policyNumber }) => policyNumber },
   label: 'Upcoming renewals',
-  nouns: { one: 'upcoming renewal', many: 'upcoming renewals' },
+  names: { one: 'upcoming renewal', many: 'upcoming renewals' },
   className: 'upcoming-table',
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
   furtherColumns: [kind, vehicle, phone],

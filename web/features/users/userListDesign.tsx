@@ -77,7 +77,7 @@ export function describeFactors({ isTwoFactorEnabled, passkeys }: User): string 
 export const USER_LIST: TableDesign<User, 'username'> = {
   type: { one: 'user', many: 'users', nameOf: ({ username }) => username },
   label: 'Users',
-  nouns: { one: 'user', many: 'users' },
+  names: { one: 'user', many: 'users' },
   className: 'user-table',
   columns: [user, role, status, twoFactor, lastSignIn, sessions],
   list: describeList({

@@ -33,7 +33,7 @@ export default function BulkDialog({ job, onStart, onClose }: BulkDialogProps) {
     onClose();
     if (done.length === 0) return;
     showToast({
-      ...job.done(countOf(done.length, job.nouns)),
+      ...job.done(countOf(done.length, job.names)),
       ...(undo && { action: { text: 'Undo', onAction: () => onStart(undo) }, duration: UNDO_MS }),
     });
   };
@@ -130,18 +130,18 @@ const BulkReport = ({ outcome: { done, failed, left } }: { outcome: BulkOutcome 
   </>
 );
 
-const countOf = (count: number, { one, many }: BulkJob['nouns']): string =>
+const countOf = (count: number, { one, many }: BulkJob['names']): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What takes back what was done; null where that cannot be, or nothing was. */
-function undoOf({ nouns, onEnd }: BulkJob, done: readonly BulkDone[]): BulkJob | null {
+function undoOf({ names, onEnd }: BulkJob, done: readonly BulkDone[]): BulkJob | null {
   const tasks = done.flatMap(({ task: { id, name, undo }, data }) =>
     undo ? [{ id, name, toSend: undo(data) }] : [],
   );
   if (tasks.length === 0) return null;
   return {
     title: 'Undoing',
-    nouns,
+    names,
     done: (what) => ({ title: 'Undone', description: `${what}: as before.` }),
     tasks,
     onEnd,

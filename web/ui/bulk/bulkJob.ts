@@ -4,7 +4,7 @@ import type { BulkTask } from './runBulk';
 export interface BulkJob {
   /** While it runs: "Setting KYC status". */
   title: string;
-  nouns: { one: string; many: string };
+  names: { one: string; many: string };
   /** The notice at its end; `what`: "12 customers". */
   done: (what: string) => { title: string; description: string };
   tasks: readonly BulkTask[];

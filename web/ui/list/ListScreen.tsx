@@ -48,7 +48,7 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
             {canSearch && props.searchHint !== undefined && (
               <SearchBox
                 search={props.search}
-                label={`Search ${design.nouns.many}`}
+                label={`Search ${design.names.many}`}
                 placeholder={props.searchHint}
               />
             )}

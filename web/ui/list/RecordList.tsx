@@ -38,17 +38,17 @@ function ListBody<Item extends Listed, Sort extends string>({
   ...table
 }: RecordListProps<Item, Sort>) {
   const { design, pages } = table;
-  const { type, nouns, icon } = design;
+  const { type, names, icon } = design;
   const { items, failure } = pages;
   if (failure !== null && !items) {
-    const title = `Failed to load ${nouns.many}`;
+    const title = `Failed to load ${names.many}`;
     return <ErrorPanel title={title} message={failure} onRetry={pages.retry} />;
   }
   if (!items) {
     return (
       <>
         <div className="record-head" />
-        <SkeletonRows height={design.rowHeights.wide} what={nouns.many} />
+        <SkeletonRows height={design.rowHeights.wide} what={names.many} />
       </>
     );
   }
@@ -56,7 +56,7 @@ function ListBody<Item extends Listed, Sort extends string>({
     return (
       <>
         <RecordTable {...table} items={items} />
-        {bar ?? <RecordListFooter pages={pages} shown={items.length} nouns={nouns} />}
+        {bar ?? <RecordListFooter pages={pages} shown={items.length} names={names} />}
       </>
     );
   }
@@ -90,25 +90,25 @@ function ClearSearch() {
   );
 }
 
-type Nouns = ListDesign<never, string>['nouns'];
+type Names = ListDesign<never, string>['names'];
 
 interface RecordListFooterProps {
   pages: RecordPages<unknown>;
   /** How many rows are loaded. */
   shown: number;
-  nouns: Nouns;
+  names: Names;
 }
 
 /** "1 customer", "12,345 customers", "10,000+ customers". */
-const describeCount = ({ count, exact }: { count: number; exact: boolean }, nouns: Nouns): string =>
-  `${formatCount(count)}${exact ? '' : '+'} ${count === 1 && exact ? nouns.one : nouns.many}`;
+const describeCount = ({ count, exact }: { count: number; exact: boolean }, names: Names): string =>
+  `${formatCount(count)}${exact ? '' : '+'} ${count === 1 && exact ? names.one : names.many}`;
 
-const RecordListFooter = ({ pages, shown, nouns }: RecordListFooterProps) => (
+const RecordListFooter = ({ pages, shown, names }: RecordListFooterProps) => (
   <footer className="record-list-footer">
     <span role="status" className="tabular">
       {pages.isChanging
         ? 'Searching…'
-        : describeCount(pages.count ?? { count: shown, exact: !pages.hasMore }, nouns)}
+        : describeCount(pages.count ?? { count: shown, exact: !pages.hasMore }, names)}
     </span>
     {pages.isMoreFailed && (
       <span role="alert">

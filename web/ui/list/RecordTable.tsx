@@ -171,7 +171,7 @@ export function RecordTable<Item extends Listed, Sort extends string>(
           onSort={sortBy}
           select={
             selection?.isOffered && (
-              <SelectLoaded {...{ selection, nouns: design.nouns }} hasBox={grid.hasBoxes} />
+              <SelectLoaded {...{ selection, names: design.names }} hasBox={grid.hasBoxes} />
             )
           }
         />

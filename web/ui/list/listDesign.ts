@@ -67,7 +67,7 @@ export interface TableDesign<
   /** Names the list, such as "Customers". */
   label: string;
   /** As in "1 customer", "2 customers", "Failed to load customers". */
-  nouns: { one: string; many: string };
+  names: { one: string; many: string };
   /** Of the table, for what only this feature's cells look like. */
   className: string;
   /** As usual. The first names the row: it is always there. */

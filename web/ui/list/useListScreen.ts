@@ -85,7 +85,7 @@ export function useTable<
     asked,
     rowsWanted: firstRow,
     historyField: `${type.one}History`,
-    fallback: `Failed to fetch ${design.nouns.many}`,
+    fallback: `Failed to fetch ${design.names.many}`,
   });
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null);
   const columns = columnsIn(params, design).join();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isUnavailable } from '../../commands/appendSurely.js';
+import { isUnavailable } from '../../commands/appendWithRetry.js';
 import { createLogger } from '../../logger.js';
 import { openPostgres } from '../../postgres/postgres.js';
 import type { EventLog, EventToAppend, StoredEvent } from '../eventLog.js';

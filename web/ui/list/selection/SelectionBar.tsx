@@ -101,7 +101,7 @@ function SelectAll<Item extends SavedRecord, Sort extends string>({
     try {
       selection.add(await pages.loadFirst(MOST_IN_BULK));
     } catch (error) {
-      const description = sentenceOf(error, `Failed to fetch ${design.nouns.many}`);
+      const description = sentenceOf(error, `Failed to fetch ${design.names.many}`);
       showToast({ title: 'Error', description, tone: 'destructive' });
     } finally {
       setLoading(false);
@@ -133,11 +133,11 @@ function ChangeButton<Item extends SavedRecord, Sort extends string>({
   bulk,
 }: ChangeButtonProps<Item, Sort>) {
   const start = useBulk();
-  const { nouns, type } = design;
+  const { names, type } = design;
   const begin = ({ value, text }: BulkChange<Item>['choices'][number]) =>
     start({
       title: change.running,
-      nouns,
+      names,
       done: (what) => ({ title: change.ended, description: `${what}: ${text}.` }),
       tasks: selection.records.map((item) => ({
         id: item.id,
@@ -175,9 +175,9 @@ function DeleteButton<Item extends SavedRecord, Sort extends string>({
 }: SelectionBarProps<Item, Sort>) {
   const start = useBulk();
   const confirm = useConfirm();
-  const { nouns, type } = design;
+  const { names, type } = design;
   const { records } = selection;
-  const what = `${formatCount(records.length)} ${records.length === 1 ? nouns.one : nouns.many}`;
+  const what = `${formatCount(records.length)} ${records.length === 1 ? names.one : names.many}`;
   const askAndDelete = async () => {
     const isSure = await confirm({
       title: `Delete ${what}?`,
@@ -186,8 +186,8 @@ function DeleteButton<Item extends SavedRecord, Sort extends string>({
     });
     if (!isSure) return;
     start({
-      title: `Deleting ${nouns.many}`,
-      nouns,
+      title: `Deleting ${names.many}`,
+      names,
       done: (deleted) => ({
         title: `${type.title} Deleted`,
         description: `${deleted} taken out of all lists.`,

@@ -10,7 +10,7 @@ import { useChangeViews } from './useChangeViews';
 import type { SavedView, SavedViews } from './useSavedViews';
 
 export interface ViewsMenuProps {
-  design: AddressedList & { nouns: { many: string } };
+  design: AddressedList & { names: { many: string } };
   list: ViewedList;
   saved: SavedViews;
   shown: { view: SavedView; isChanged: boolean } | null;
@@ -46,9 +46,9 @@ export default function ViewsMenu(props: ViewsMenuProps) {
       </li>
     );
   return (
-    <ActionMenu label={`Views of ${design.nouns.many}`}>
+    <ActionMenu label={`Views of ${design.names.many}`}>
       <ViewItem
-        text={`All ${design.nouns.many}`}
+        text={`All ${design.names.many}`}
         isShown={shown === null && now === ''}
         onClick={() => show(null)}
       />

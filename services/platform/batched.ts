@@ -1,8 +1,8 @@
 /**
- * Puts together what is asked for in one turn of the event loop, so that work that goes on side by
- * side needs one round trip for all. Everybody gets the answer to all of it, or its error.
+ * Batches the questions of one turn of the event loop, so that concurrent work needs one round trip.
+ * Each caller gets the answer to the whole batch, or its error.
  */
-export function askTogether<Question, Answer>(
+export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<Answer>,
 ): (questions: readonly Question[]) => Promise<Answer> {
   let gathered: { readonly questions: Question[]; readonly answer: Promise<Answer> } | null = null;

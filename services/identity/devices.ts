@@ -3,15 +3,48 @@ import { type Pool, query } from '../platform/postgres/postgres.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { networkOf } from './guessLimits.js';
 
-/** One that was not seen for so long is new again. */
+/** Most specific first: many user agents also contain the names of other browsers. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** No browser's user agent is longer. */
+const LONGEST = 1_000;
+
+/** Browser and system, such as `Firefox on Windows`. The input is untrusted. */
+export function deviceName(userAgent: string): string {
+  const text = userAgent.slice(0, LONGEST);
+  const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(text))?.[1];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** A device not seen for this long counts as new again. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /**
- * A guess without a cookie: a device is what its browser calls itself, in its network. A phone that
- * changes networks is new each time; a thief with the same browser in the same office is not.
+ * A heuristic without cookies: a device is a user agent in a network. A phone that changes networks
+ * is new each time; an attacker with the same browser in the same office is not.
  */
 export interface KnownDevices {
-  /** Remembers it. Whether it is new, while others of the user are known: the first one never is. */
+  /** Remembers the device. True when it is unknown and not the user's first. */
   isNew(userId: number, device: string, address: string): Promise<boolean>;
 }
 
@@ -44,8 +77,8 @@ export const createKnownDevices = ({ pool, clock, vault }: Parts): KnownDevices 
   },
 });
 
-/** A provider gives its customers changing addresses: /24 of IPv4, /48 of IPv6. */
-export function neighbourhoodOf(address: string): string {
+/** Providers reassign addresses, so networks are compared: /24 for IPv4, /48 for IPv6. */
+function neighbourhoodOf(address: string): string {
   const network = networkOf(address);
   const sign = network.includes(':') ? ':' : '.';
   return network.split(sign).slice(0, 3).join(sign);

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../errors.js';
 import type { Appended, EventLog, EventToAppend, ExpectedRevision } from '../eventLog/eventLog.js';
 
-/** Times that an append whose outcome is unknown is sent again, before its command fails. */
+/** Retries of an append whose outcome is unknown. */
 const MAX_REPEATS = 2;
 const LONGEST_PAUSE_MS = 80;
 
 /**
- * Sends an append again whose outcome is unknown, because the event store went away meanwhile: it
- * recognises the events if it has them. In the end it is looked whether they are there. All of it
- * under the guard of the command: without it others could come in between.
+ * Retries an append whose outcome is unknown, as the event store became unavailable meanwhile. The
+ * log recognises events that it has; after the last retry the stream is read to look for them. To be
+ * called under the guard of the command, so that no other append comes in between.
  * @throws Refusal `unavailable`
  */
-export async function appendSurely(
+export async function appendWithRetry(
   eventLog: Pick<EventLog, 'append' | 'readStream'>,
   stream: string,
   expected: ExpectedRevision,

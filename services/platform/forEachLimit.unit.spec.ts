@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachOf } from './eachOf.js';
+import { forEachLimit } from './forEachLimit.js';
 
 const five = [1, 2, 3, 4, 5];
 
@@ -8,7 +8,7 @@ describe('work for each item', () => {
     const done: number[] = [];
     let underWay = 0;
     let most = 0;
-    await eachOf(five, { atOnce: 2 }, async (item) => {
+    await forEachLimit(five, { atOnce: 2 }, async (item) => {
       underWay += 1;
       most = Math.max(most, underWay);
       await Promise.resolve();
@@ -27,7 +27,7 @@ describe('work for each item', () => {
       endSecond = resolve;
     });
     let isOver = false;
-    const all = eachOf(five, { atOnce: 2 }, async (item) => {
+    const all = forEachLimit(five, { atOnce: 2 }, async (item) => {
       begun.push(item);
       if (item === 1) throw new Error('the first one fails');
       await second;
@@ -48,7 +48,7 @@ describe('work for each item', () => {
   });
 
   it('throws the first of several errors', async () => {
-    const all = eachOf(five, { atOnce: 2 }, async (item) => {
+    const all = forEachLimit(five, { atOnce: 2 }, async (item) => {
       throw new Error(`item ${item}`);
     });
     await expect(all).rejects.toThrow('item 1');
@@ -57,7 +57,7 @@ describe('work for each item', () => {
   it('ends with those that are under way when the signal is aborted', async () => {
     const stopping = new AbortController();
     const done: number[] = [];
-    await eachOf(five, { atOnce: 2, signal: stopping.signal }, async (item) => {
+    await forEachLimit(five, { atOnce: 2, signal: stopping.signal }, async (item) => {
       stopping.abort();
       await Promise.resolve();
       done.push(item);

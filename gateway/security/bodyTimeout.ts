@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 import { HttpRefusal } from '../problems.js';
 
-/** Longest that a body may be on its way, in milliseconds; uploads have their own patience. */
-const PATIENCE_MS = 60_000;
+/** Longest that a body may be on its way, in milliseconds; uploads have their own limit. */
+const TIMEOUT_MS = 60_000;
 
 /** Gives a body up that does not arrive in time. @throws HttpRefusal 408 */
-export const patientParser =
+export const withBodyTimeout =
   (parse: RequestHandler): RequestHandler =>
   (request, response, next) => {
     let goOn = (error?: unknown): void => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       goOn = () => undefined;
       next(error);
     };
-    const patience = setTimeout(() => goOn(tooSlow()), PATIENCE_MS);
+    const timeout = setTimeout(() => goOn(tooSlow()), TIMEOUT_MS);
     parse(request, response, (error?: unknown) => goOn(error));
   };
 

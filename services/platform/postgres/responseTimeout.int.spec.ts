@@ -8,11 +8,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { openQueryBuilder } from '../readModels/queryBuilder.js';
 import { inTransaction, openPostgres, query } from './postgres.js';
+import { removeResponseTimeout } from './responseTimeout.js';
 import { connectTo } from './session.js';
-import { allowSilence } from './silence.js';
 
 /** Short, so that the tests are. Milliseconds. */
-const silenceMs = 500;
+const responseTimeoutMs = 500;
 const logger = createLogger('silent');
 const away = { kind: 'unavailable', code: 'unavailable' };
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 describe('a network that swallows what is sent to Postgres', () => {
   it('keeps no query waiting, nor what comes after it', async () => {
-    const pool = openPostgres(url, { max: 1, logger, silenceMs });
+    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs });
     await query(pool, 'SELECT 1');
     network.swallow();
     await expect(query(pool, 'SELECT 1')).rejects.toMatchObject(away);
@@ -42,7 +42,7 @@ describe('a network that swallows what is sent to Postgres', () => {
   });
 
   it('keeps no transaction waiting, and commits nothing of it', async () => {
-    const pool = openPostgres(url, { max: 1, logger, silenceMs });
+    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs });
     await query(pool, 'CREATE TABLE written ()');
     const writing = inTransaction(pool, async (client) => {
       await client.query('INSERT INTO written DEFAULT VALUES');
@@ -56,7 +56,7 @@ describe('a network that swallows what is sent to Postgres', () => {
   });
 
   it('keeps no query of a list waiting', async () => {
-    const lists = openQueryBuilder(url, 1, silenceMs);
+    const lists = openQueryBuilder(url, 1, responseTimeoutMs);
     await lists.raw('SELECT 1');
     network.swallow();
     await expect(lists.raw('SELECT 1')).rejects.toThrow('Connection terminated unexpectedly');
@@ -66,7 +66,7 @@ describe('a network that swallows what is sent to Postgres', () => {
   });
 
   it('ends a session that only listens', async () => {
-    const session = await connectTo(url, { silenceMs })('listening');
+    const session = await connectTo(url, { responseTimeoutMs })('listening');
     const lost = new Promise<void>((resolve) =>
       session.lost.addEventListener('abort', () => resolve()),
     );
@@ -77,12 +77,12 @@ describe('a network that swallows what is sent to Postgres', () => {
 
 describe('a Postgres that has nothing to say for long', () => {
   it('is not given up by a session that may wait, nor while nothing is asked', async () => {
-    const session = await connectTo(url, { silenceMs: 100 })('waiting');
+    const session = await connectTo(url, { responseTimeoutMs: 100 })('waiting');
     const { client, withoutLimit } = session;
     await withoutLimit(() => client.query('SELECT pg_sleep(1)'));
     expect(session.lost.aborted).toBe(false);
     await session.end();
-    const pool = openPostgres(url, { max: 1, logger, silenceMs });
+    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs });
     const pid = 'SELECT pg_backend_pid() AS pid';
     const before = await query(pool, pid);
     // Asked over another connection, so that the pool's own is idle for long.
@@ -93,16 +93,16 @@ describe('a Postgres that has nothing to say for long', () => {
   });
 
   it('is not given up by a connection that may wait, though its pool gives up', async () => {
-    const pool = openPostgres(url, { max: 1, logger, silenceMs: 100 });
+    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs: 100 });
     const client = await pool.connect();
-    allowSilence(client);
+    removeResponseTimeout(client);
     await client.query('SELECT pg_sleep(1)');
     client.release(true);
     await pool.end();
   });
 
   it('is given up by a session that may not', async () => {
-    const { client, lost } = await connectTo(url, { silenceMs: 100 })('waiting');
+    const { client, lost } = await connectTo(url, { responseTimeoutMs: 100 })('waiting');
     await expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow('terminated');
     expect(lost.aborted).toBe(true);
   });

@@ -1,8 +1,8 @@
 /**
- * Does work for each item, several at once, and resolves when none is under way any more. The first
- * error that `work` throws ends all, after those that are under way; so does the signal.
+ * Calls `work` for each item, at most `atOnce` concurrently. After the first error, or an abort by
+ * the signal, no further item is begun; rejects with that error once running ones have ended.
  */
-export async function eachOf<Item>(
+export async function forEachLimit<Item>(
   items: readonly Item[],
   { atOnce, signal }: { atOnce: number; signal?: AbortSignal | undefined },
   work: (item: Item) => Promise<void>,

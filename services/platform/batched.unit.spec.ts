@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askTogether } from './askTogether.js';
+import { batched } from './batched.js';
 
 describe('asking together', () => {
   it('asks once for what is asked for at the same time, and again for what comes later', async () => {
     const asked: (readonly number[])[] = [];
-    const ask = askTogether(async (numbers: readonly number[]) => {
+    const ask = batched(async (numbers: readonly number[]) => {
       asked.push(numbers);
       return new Map(numbers.map((number) => [number, number * 2]));
     });
@@ -16,7 +16,7 @@ describe('asking together', () => {
 
   it('answers later questions after an error, which all who asked get', async () => {
     let isAway = true;
-    const ask = askTogether(async (names: readonly string[]) => {
+    const ask = batched(async (names: readonly string[]) => {
       if (isAway) throw new Error('away');
       return names.length;
     });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Pool } from '../postgres/postgres.js';
-import { type Metrics, secondsSince } from './metrics.js';
+import { type Metrics, secondsSince } from '../telemetry/metrics.js';
+import type { Pool } from './postgres.js';
 
 /** The schemas that last; what is read of the read models has a name with a hash. */
 const AREAS = [

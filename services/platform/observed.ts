@@ -1,10 +1,19 @@
-import type { CommandRunner } from '../commands/commandRunner.js';
-import { Refusal } from '../errors.js';
-import { type EventLog, WrongRevision } from '../eventLog/eventLog.js';
-import { FileExists, FileMissing, type FileStore } from '../files/fileStore.js';
-import { MailDeferred, type Mailer, MailRefused } from '../mail/mailer.js';
-import { type Metrics, secondsSince } from './metrics.js';
-import { inSpan, SpanKind } from './tracing.js';
+import type { Span } from '@opentelemetry/api';
+import type { Bus, BusMessage } from './bus/bus.js';
+import type { CommandRunner } from './commands/commandRunner.js';
+import { Refusal } from './errors.js';
+import { type EventLog, WrongRevision } from './eventLog/eventLog.js';
+import { FileExists, FileMissing, type FileStore } from './files/fileStore.js';
+import { MailDeferred, type Mailer, MailRefused } from './mail/mailer.js';
+import { type Metrics, secondsSince } from './telemetry/metrics.js';
+import {
+  contextOf,
+  inSpan,
+  markFailed,
+  SpanKind,
+  startSpan,
+  traceparentOf,
+} from './telemetry/tracing.js';
 
 /** The same log; how long it takes is measured, and appends and reads are spans. */
 export function observedEventLog(log: EventLog, metrics: Metrics): EventLog {
@@ -140,6 +149,54 @@ export const observedMailer = (mailer: Mailer, metrics: Metrics): Mailer => ({
 function mailOutcome(error: unknown): string {
   if (error instanceof MailRefused) return 'refused';
   return error instanceof MailDeferred ? 'deferred' : 'failed';
+}
+
+/**
+ * The same bus, measured. What is published continues the trace of the command that it tells of, and
+ * whoever handles it continues that of the publisher.
+ */
+export const observedBus = <Opened extends Bus>(bus: Opened, metrics: Metrics): Opened => ({
+  ...bus,
+  async publish(messages) {
+    const began = performance.now();
+    const traced = messages.map(startPublishing);
+    let outcome = 'ok';
+    try {
+      await bus.publish(traced.map(({ message }) => message));
+      for (const { topic } of messages)
+        metrics.count('insuremanager_bus_messages_published_total', { topic });
+    } catch (error) {
+      outcome = outcomeOf(error);
+      for (const { span } of traced) if (span) markFailed(span, error);
+      throw error;
+    } finally {
+      for (const { span } of traced) span?.end();
+      const seconds = secondsSince(began);
+      metrics.observe('insuremanager_bus_publish_duration_seconds', { outcome }, seconds);
+    }
+  },
+  consume: (options) =>
+    bus.consume({
+      ...options,
+      handle: (message) => {
+        const attributes = { 'messaging.consumer.group.name': options.group };
+        const parent = contextOf(message.traceparent);
+        const parts = { kind: SpanKind.CONSUMER, parent, attributes };
+        return inSpan(`handle ${message.type}`, parts, () => options.handle(message));
+      },
+    }),
+});
+
+/** What nobody traced begins no trace here. */
+function startPublishing(message: BusMessage): { message: BusMessage; span?: Span } {
+  if (message.traceparent === undefined) return { message };
+  const { type, topic, id, traceparent } = message;
+  const span = startSpan(`publish ${type}`, {
+    kind: SpanKind.PRODUCER,
+    parent: contextOf(traceparent),
+    attributes: { 'messaging.destination.name': topic, 'messaging.message.id': id },
+  });
+  return { message: { ...message, traceparent: traceparentOf(span) ?? traceparent }, span };
 }
 
 const outcomeOf = (error: unknown): string => (error instanceof Refusal ? error.kind : 'failed');

@@ -8,32 +8,32 @@ interface Connected {
   readonly readyForQuery: boolean;
 }
 
-interface Silence {
-  /** So long an answer may be awaited without a byte, in milliseconds. */
+interface ResponseTimeout {
+  /** How long to wait for an answer without receiving a byte, in milliseconds. */
   readonly limitMs: number;
   /**
-   * When nothing was said for that time, and nothing is awaited, the server is asked whether it is
-   * there. Without it, a connection that nobody uses is left alone.
+   * After that time without traffic and without a pending query, sends a keep-alive query. Without
+   * it, idle connections are left alone.
    */
   readonly asks?: boolean;
-  /** While true, an answer may take any time. */
+  /** While it returns true, an answer may take any time. */
   readonly mayBeLong?: () => boolean;
 }
 
 /**
- * Breaks a connection over which an answer does not come: its server is gone without a farewell, or
- * the network swallows what is sent. By itself the system would wait for a quarter of an hour. What
- * was awaited fails as by any connection that is lost.
+ * Destroys a connection on which no answer arrives: the server died without closing it, or the
+ * network drops packets, which TCP would notice after a quarter of an hour. Pending queries fail as
+ * with any lost connection.
  *
  * @param client already connected
  */
-export function breakWhenSilent(
+export function enforceResponseTimeout(
   client: Pick<pg.Client, 'query'>,
-  { limitMs, asks = false, mayBeLong = () => false }: Silence,
+  { limitMs, asks = false, mayBeLong = () => false }: ResponseTimeout,
 ): void {
   const raw = client as unknown as Connected;
   const { stream } = raw.connection;
-  // Begins anew with every byte in either direction.
+  // Restarted by every byte in either direction.
   stream.setTimeout(limitMs);
   stream.on('timeout', () => {
     if (!raw.readyForQuery) {
@@ -45,13 +45,13 @@ export function breakWhenSilent(
   });
 }
 
-/** From now on an answer over this connection may take any time: it is not given to others again. */
-export function allowSilence(client: Pick<pg.ClientBase, 'query'>): void {
+/** Answers on this connection may take any time; it must not return to a pool. */
+export function removeResponseTimeout(client: Pick<pg.ClientBase, 'query'>): void {
   (client as unknown as Connected).connection.stream.setTimeout(0);
 }
 
-/** An answer over this connection may take any time, for as long as the work is done. */
-export async function withoutSilenceLimit<Result>(
+/** Answers on this connection may take any time until `work` has ended. */
+export async function withoutResponseTimeout<Result>(
   client: Pick<pg.ClientBase, 'query'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
