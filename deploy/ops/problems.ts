@@ -20,10 +20,10 @@ export function problemsOf(status: Status): Problem[] {
     ...(readModels.state === 'stopped'
       ? [problem('read-models-stopped', `Read models have stopped: ${readModels.reason}`)]
       : []),
-    ...(relay.state === 'stopped'
+    ...(relay?.state === 'stopped'
       ? [problem('relay-stopped', `Messages are not published: ${relay.reason}`)]
       : []),
-    ...(relay.parked && relay.parked.events > 0
+    ...(relay?.parked && relay.parked.events > 0
       ? [
           problem(
             'events-parked',

@@ -20,7 +20,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Book } from '../platform/readModels/readTables.js';
 import { unreachable } from '../platform/unreachable.js';
 import type { Policies } from '../policies/index.js';
-import type { Candidate, dueCandidates } from './dueCandidates.js';
+import type { Candidate, dueCandidates } from './dueReminders.js';
 import { countRequested } from './dueReminders.js';
 import type { NoticeRequests, WantedReminder } from './noticeRequests.js';
 import { type Notices, requireChannels } from './notices.js';

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
 import { by } from '../platform/testing/serviceFixture.js';
-import { createNotices } from './createNotices.js';
 import { emailChannel } from './noticeChannels.js';
+import { createNotices } from './notices.js';
 import { createAgencyModel } from './testing/agencyModel.js';
 import { agencyYear } from './testing/agencyYear.js';
 import { chanceOf } from './testing/chance.js';
@@ -107,7 +107,7 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
     await agency.moveWaiting();
     fixture.setTime(`${today}T10:30:00+05:30`);
     await fixture.caughtUp();
-    await fixture.reminders.resume();
+    await fixture.reminders.sendDue();
     if (!isQuiet) model.send(today, mailServer.isThere);
   }
 
