@@ -216,6 +216,9 @@ describe('what status shows of processes and sizes', () => {
       ...['role-not-played', 'role-not-played', 'role-not-played'],
       ...['read-models-stopped', 'events-parked', 'channel-away'],
     ]);
+    expect(problemsOf({ ...status, relay: null }).map(({ code }) => code)).toEqual([
+      ...['role-not-played', 'role-not-played', 'read-models-stopped', 'channel-away'],
+    ]);
     expect(problemsOf({ ...status, processes: [] })[0]?.code).toBe('nothing-runs');
   });
 });
