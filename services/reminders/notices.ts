@@ -278,9 +278,6 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     );
   };
 
-  const isToBeTried = (notice: Notice, now: Date): boolean =>
-    !notice.isDone && !isInHand(notice, now) && !isBefore(now, notice.nextAttemptAt);
-
   return {
     configured,
     isEmailKept: channels.some(({ channel, isFolder }) => channel === 'email' && isFolder),
@@ -288,19 +285,15 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     async deliver(customerId, noticeId, initiator) {
       const notice = await load(customerId, noticeId);
       const now = clock.now();
-      if (!isToBeTried(notice, now)) return notice;
+      const isLater = isInHand(notice, now) || isBefore(now, notice.nextAttemptAt);
+      if (notice.isDone || isLater) return notice;
       const hours = await hoursOf(notice);
       if (hours && !isTimeToRemind(hours, now)) return notice;
       return inSpan('send notice', { parent: contextOf(notice.traceparent) }, async () => {
         const prospect = await look(customerId, notice, hours);
         // From its start until its outcome is recorded, one notice at a time: when this process is
         // killed, one message at most goes out twice.
-        return withSendLock('send', async () => {
-          const current = await load(customerId, noticeId);
-          return isToBeTried(current, clock.now())
-            ? attempt(customerId, current, prospect, initiator)
-            : current;
-        });
+        return withSendLock('send', () => attempt(customerId, notice, prospect, initiator));
       });
     },
 
