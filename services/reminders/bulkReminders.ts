@@ -161,8 +161,10 @@ export const bulkReminders = (parts: Parts) => {
     { customerId, termIds }: Candidate,
     until: string,
   ): Promise<WantedReminder[]> => {
-    const customer = await customers.current(customerId);
-    const terms = await Promise.all(termIds.map((id) => policies.current(id)));
+    const [customer, ...terms] = await Promise.all([
+      customers.current(customerId),
+      ...termIds.map((id) => policies.current(id)),
+    ]);
     return terms.flatMap((term) => {
       // The row was out of date.
       if (term?.customerId !== customerId || term.status !== 'active') return [];

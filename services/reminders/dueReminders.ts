@@ -64,8 +64,10 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
     settings: ReminderSettings,
     today: Day,
   ): Promise<WantedReminder[]> => {
-    const customer = await customers.current(customerId);
-    const terms = await Promise.all(termIds.map((id) => policies.current(id)));
+    const [customer, ...terms] = await Promise.all([
+      customers.current(customerId),
+      ...termIds.map((id) => policies.current(id)),
+    ]);
     return terms.flatMap((term) => {
       // The row was out of date: whoever has it now is a candidate themselves.
       if (term?.customerId !== customerId) return [];
@@ -86,9 +88,11 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
     today: Day,
   ): Promise<number> => {
     const { customerId } = candidate;
-    const all = await wantedOf(candidate, settings, today);
     const base = { customerId, trigger: 'schedule', bulkId: null } as const;
-    const { state, version } = await requests.load(customerId);
+    const [all, { state, version }] = await Promise.all([
+      wantedOf(candidate, settings, today),
+      requests.load(customerId),
+    ]);
     const wanted = all.filter((one) => !isDecidedByCalendar(one, one.reason, state));
     if (wanted.length === 0) return 0;
     const names = wanted.map(nameOf).sort();

@@ -153,13 +153,11 @@ describe('a notice that cannot be sent', () => {
       throw new Error('Nobody knew');
     });
     expect(await sendDue()).toEqual({ sent: 0, isMore: false });
-    expect(tried).toEqual(['bad', 'good']);
+    expect(tried.toSorted()).toEqual(['bad', 'good']);
     await sendDue();
     expect(tried).toHaveLength(2);
-    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', noticeId: 'bad', msg: expect.stringContaining('could not be sent') },
-      { level: 'error', noticeId: 'good' },
-    ]);
+    const said = { level: 'error', msg: expect.stringContaining('could not be sent') };
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([said, said]);
   });
 
   it('while a server is away ends the run', async () => {

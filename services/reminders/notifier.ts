@@ -66,7 +66,7 @@ export const sendingOfDue = ({
       for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; looked += PAGE) {
         const page: OpenNotice[] = await dueNotices(last, PAGE);
         last = page.length < PAGE ? null : (page.at(-1) ?? null);
-        await eachOf(page, { atOnce: AT_ONCE, signal }, async (notice) => {
+        await eachOf(rotated(page), { atOnce: AT_ONCE, signal }, async (notice) => {
           if (await send(notice)) sent += 1;
         });
         if (!last) break;
@@ -74,6 +74,12 @@ export const sendingOfDue = ({
       return { sent, isMore: last !== null };
     },
   };
+};
+
+/** From anywhere on: processes that share a list meet each other's work when it is done. */
+const rotated = <Item>(items: readonly Item[]): readonly Item[] => {
+  const from = Math.floor(Math.random() * items.length);
+  return [...items.slice(from), ...items.slice(0, from)];
 };
 
 export interface NotifierStatus {
