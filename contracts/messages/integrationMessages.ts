@@ -8,7 +8,6 @@ import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type {
   IntegrationMessage,
-  MessageContext,
   MessageDefinition,
   MessageFactory,
   MessagesOf,
@@ -78,11 +77,8 @@ export const messageDefinitions: readonly MessageDefinition[] = [...messages.val
   (definition) => definition !== null,
 );
 
-/** False only for types of which it is known that they have no message in these contexts. */
-export function mayHaveMessage(eventType: string, contexts: readonly MessageContext[]): boolean {
-  const message = messages.get(eventType);
-  return message === undefined || (message !== null && contexts.includes(message.context));
-}
+/** False only for types of which it is known that they have no message. */
+export const mayHaveMessage = (eventType: string): boolean => messages.get(eventType) !== null;
 
 /**
  * The message of an event in its current version; null when nobody outside needs to know. The

@@ -1,6 +1,5 @@
 import { identitySteps } from '@insuremanager/services/identity/index';
 import { readMarkSteps } from '@insuremanager/services/notifications/index';
-import { busSteps } from '@insuremanager/services/platform/bus/embeddedBus';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
 import { logIdentitySteps } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { logSchemaSteps } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
@@ -48,9 +47,8 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   { name: 'set_aside', steps: setAsideSteps, tables: ['events'] },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
   { name: 'saved_views', steps: savedViewSteps, tables: ['views'] },
-  // What is published is not published again, and what waits to be handled is.
+  // What is published is not published again.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
-  { name: 'bus', steps: busSteps, tables: ['topics', 'messages', 'offsets'] },
 ];
 
 /** Schemas that a backup leaves out as a whole; see above. */

@@ -22,8 +22,8 @@ const PATIENCE_MS = 20 * 60_000;
 const AT_ONCE = 16;
 
 /**
- * Reminders of one policy each, from the request in the log through relay, bus and notifier of the
- * app to a mail server that takes them at once, until the outcome of each is in the lists.
+ * Reminders of one policy each, from the request in the log through the list of what is due and the
+ * notifier of the app to a mail server that takes them at once, until each outcome is in the lists.
  */
 export async function measureReminders({ services, mail }: ReminderStage): Promise<Figure[]> {
   const terms = await activeTerms(services);
@@ -76,8 +76,8 @@ async function request(
   reminderId: number,
 ): Promise<void> {
   const event = ReminderNoticeRequested({
-    // As an agent asks: what the calendar asks for waits for the hour of sending.
-    ...{ customerId, noticeId: randomUUID(), trigger: 'agent', bulkId: null },
+    // As a bulk asks: what the calendar asks for waits for the hour of sending.
+    ...{ customerId, noticeId: randomUUID(), trigger: 'bulk', bulkId: 1 },
     reminders: [
       {
         ...{ reminderId, termId: id, policyType: kind, cover: 'policy' },

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
 import {
   ensureRelaySchema,
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
 import type { RoleProcessInput, RoleProcessMessage } from '../load/roleProcess.js';
-import { relayScopeOf } from '../roles/adapters.js';
 import { openServices, type Services } from '../roles/openServices.js';
 import type { ProcessRole } from '../roles/roles.js';
 import { parseSettings, type Settings } from '../settings.js';
@@ -99,7 +99,7 @@ export async function setStage(): Promise<Stage> {
     const beginHere = async (): Promise<void> => {
       const { pool, eventLog } = services.platform;
       await ensureRelaySchema(pool);
-      await setCheckpoint(pool, relayScopeOf(settings).name, await eventLog.head());
+      await setCheckpoint(pool, RELAY_NAME, await eventLog.head());
       await requestNothing(services);
     };
     let begun: Promise<void> | undefined;

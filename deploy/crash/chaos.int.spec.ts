@@ -271,7 +271,7 @@ async function remindAll(gateway: Gateway): Promise<void> {
     last = answer?.text;
     return answer?.json.sent === REMINDED.length;
   };
-  await until(areSent, () => `all reminders to be sent: ${last}`, 5 * MINUTES);
+  await until(areSent, () => `all reminders to be sent: ${last}`, 10 * MINUTES);
 }
 
 /** An email went out; twice at most, where nobody knew what had become of it. */

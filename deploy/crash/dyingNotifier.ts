@@ -4,7 +4,7 @@
  */
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { NoticeChannel } from '@insuremanager/services/reminders/index';
-import { openAdapters, openBus } from '../roles/adapters.js';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 
@@ -50,10 +50,9 @@ async function run(input: DyingInput): Promise<void> {
       ...adapters,
       channels: adapters.channels.map((port) => dyingAt(faultPoint, port)),
     },
-    openBus: (parts) => openBus(settings, parts),
   });
   services.readModels.start();
-  const { platform, readModels, reminders, notices } = services;
+  const { platform, readModels, reminders } = services;
   if (faultPoint === 'in-run') {
     const head = await platform.eventLog.head();
     if (head) await readModels.waitFor(head, 30_000);
@@ -70,20 +69,14 @@ async function run(input: DyingInput): Promise<void> {
     await requesting;
     return;
   }
-  services.relay?.start();
-  startNotifierOf(
-    {
-      ...services,
-      notices: notices && {
-        ...notices,
-        async deliver(...args) {
-          const notice = await notices.deliver(...args);
-          return faultPoint === 'after-record' ? die() : notice;
-        },
-      },
+  const dying = {
+    ...reminders,
+    async sendDue(signal?: AbortSignal) {
+      const run = await reminders.sendDue(signal);
+      return faultPoint === 'after-record' && run.sent > 0 ? die() : run;
     },
-    logger,
-  );
+  };
+  startNotifierOf({ ...services, reminders: dying }, logger);
 }
 
 process.once('disconnect', () => process.exit(1));

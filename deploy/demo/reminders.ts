@@ -12,7 +12,7 @@ import type { NoticeChannel, Reminders } from '@insuremanager/services/reminders
 import type { StoryClock } from './seed.js';
 
 interface Parts {
-  readonly reminders: Pick<Reminders, 'changeSettings' | 'requestDue' | 'resume'>;
+  readonly reminders: Pick<Reminders, 'changeSettings' | 'requestDue' | 'sendDue'>;
   readonly readModels: Pick<ReadModels, 'waitFor'>;
   readonly platform: Pick<Platform, 'eventLog'>;
   readonly clock: StoryClock;
@@ -22,8 +22,8 @@ interface Parts {
 const MORNINGS = [24, 18, 12, 7, 3, 1];
 const MINUTE_MS = 60_000;
 const TEN_O_CLOCK_MS = 10 * 60 * MINUTE_MS;
-/** What was asked for is taken up by whoever resumes, after so long. */
-const TAKEN_UP_MS = 15 * MINUTE_MS;
+/** What was asked for is sent after so long. */
+const SENT_AFTER_MS = 15 * MINUTE_MS;
 /** How long lists may take to show what was written, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
@@ -44,7 +44,7 @@ export async function remindDemo({ reminders, readModels, platform, clock }: Par
     await shown();
     asked += await clock.at(new Date(morning), () => reminders.requestDue());
     await shown();
-    await clock.at(new Date(morning + TAKEN_UP_MS), () => reminders.resume());
+    await clock.at(new Date(morning + SENT_AFTER_MS), () => reminders.sendDue());
   }
   await shown();
   return asked;

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
-import { openAdapters, openBus } from '../roles/adapters.js';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 
@@ -62,7 +63,7 @@ it('is enough for the event log, all schemas and the read models', async ({ skip
   const services = await openServices({
     ...{ databaseUrl, masterKey: randomBytes(32) },
     ...{ clock, logger, adapters: await openAdapters(settings, { clock, logger }) },
-    openBus: (parts) => openBus(settings, parts),
+    bus: createRecordingBus(),
   });
   closing.push(() => services.close());
   services.readModels.start();

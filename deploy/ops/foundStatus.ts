@@ -12,22 +12,24 @@ import {
   type ReadSchemaFound,
 } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
-import { type RelayStatus, relayStatus } from '@insuremanager/services/platform/relay/relayStatus';
-import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
 import {
-  NOTIFIER_GROUP,
-  NOTIFIER_TOPICS,
-  type NoticeChannel,
-  type Reminders,
-  type SendingProgress,
+  RELAY_NAME,
+  type RelayStatus,
+  relayStatus,
+} from '@insuremanager/services/platform/relay/relayStatus';
+import { ensureRelaySchema } from '@insuremanager/services/platform/relay/relayStore';
+import type {
+  NoticeChannel,
+  Reminders,
+  SendingProgress,
 } from '@insuremanager/services/reminders/index';
-import type { OpenedBus } from '../roles/adapters.js';
 import type { Services } from '../roles/openServices.js';
 
 /** What is looked at beside the services. */
 export interface Looked {
   readonly release: string;
-  readonly relayName: string;
+  /** Whether a Kafka is named that messages are published on. */
+  readonly isRelayed: boolean;
   readonly channels: readonly NoticeChannel[];
   readonly fileStore: Pick<FileStore, 'list'>;
 }
@@ -40,7 +42,8 @@ export interface Status {
   /** `lagEvents`: LAG_LIMIT stands for as many or more. */
   readonly readModels: ReadModelStatus & { readonly lagEvents: number | null };
   readonly schemas: readonly ReadSchemaFound[];
-  readonly relay: RelayStatus;
+  /** Null where no Kafka is named. */
+  readonly relay: RelayStatus | null;
   readonly notifier: NotifierLook;
   readonly sweeps: readonly SweepReport[];
   readonly sizes: Sizes;
@@ -64,8 +67,6 @@ export interface FileSizes {
 
 /** How reminders get on, as a command sees it that sends none itself. */
 export interface NotifierLook {
-  /** Messages that are not handled yet; null when the bus cannot be asked. */
-  readonly lag: number | null;
   readonly channels: readonly { readonly channel: Channel; readonly isThere: boolean }[];
   /** Null while the read models are being built. */
   readonly progress: SendingProgress | null;
@@ -73,8 +74,8 @@ export interface NotifierLook {
 
 /** Asks all parts; what is away is null, as far as anything can be said without it. */
 export async function lookAt(
-  { readModels, platform, bus, reminders }: Services,
-  { release, relayName, channels, fileStore }: Looked,
+  { readModels, platform, reminders }: Services,
+  { release, isRelayed, channels, fileStore }: Looked,
 ): Promise<Status> {
   const { pool } = platform;
   await ensureRelaySchema(pool);
@@ -86,8 +87,8 @@ export async function lookAt(
     processes: await listProcesses(pool),
     readModels: { ...now, lagEvents: await readModels.lagEvents() },
     schemas: await listReadSchemas(pool, readModels.schema),
-    relay: await relayStatus({ ...platform, name: relayName }),
-    notifier: await lookAtNotifier(bus, channels, reminders),
+    relay: isRelayed ? await relayStatus({ ...platform, name: RELAY_NAME }) : null,
+    notifier: await lookAtNotifier(channels, reminders),
     sweeps: await platform.sweepReports.all(),
     sizes: { ...(await databaseSizes(pool)), files: await fileSizes(fileStore) },
     backup: await lastBackup(pool),
@@ -95,17 +96,14 @@ export async function lookAt(
 }
 
 async function lookAtNotifier(
-  opened: OpenedBus | undefined,
   channels: readonly NoticeChannel[],
   reminders: Pick<Reminders, 'progress'>,
 ): Promise<NotifierLook> {
-  const lag = opened?.bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null);
   const asked = channels.map(async (port) => ({
     channel: port.channel,
     isThere: await port.isThere(),
   }));
   return {
-    lag: (await lag) ?? null,
     channels: await Promise.all(asked),
     progress: await reminders.progress().catch(() => null),
   };

@@ -2,14 +2,8 @@ import { createIdentity } from '@insuremanager/services/identity/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { backUp, restore } from '../backup/index.js';
-import {
-  type Adapters,
-  mailFolder,
-  openAdapters,
-  openBus,
-  relayScopeOf,
-} from '../roles/adapters.js';
-import type { OpenBus, Services } from '../roles/openServices.js';
+import { type Adapters, mailFolder, openAdapters } from '../roles/adapters.js';
+import type { Services } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { withServices } from '../start/command.js';
 import type { Answer, Output } from './answer.js';
@@ -48,15 +42,11 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
   /** With what files and emails need, too. */
   const onAll = async (
     work: (services: Services, adapters: Adapters) => Promise<Answer>,
-    openedBus?: OpenBus,
   ): Promise<Answer> => {
     const adapters = await openAdapters(settings(), { clock, logger });
-    const options = { say: remark, logger, adapters, openBus: openedBus };
+    const options = { say: remark, logger, adapters };
     return withServices(settings(), options, (services) => work(services, adapters));
   };
-
-  const onRelay = (work: (parts: Parameters<typeof parkedEvents>[0]) => Promise<Answer>) =>
-    onServices(({ platform }) => work({ platform, relayName: relayScopeOf(settings()).name }));
 
   const onUsers = (work: (parts: UsersParts) => Promise<Answer>): Promise<Answer> =>
     onAll(async ({ platform, agency }, adapters) => {
@@ -74,13 +64,9 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
 
   return {
     status: () => {
-      const { release } = settings();
-      const { name: relayName } = relayScopeOf(settings());
-      const openedBus: OpenBus = (parts) => openBus(settings(), parts);
-      return onAll(
-        (services, adapters) => status(services, { release, relayName, ...adapters }),
-        openedBus,
-      );
+      const { release, kafka } = settings();
+      const isRelayed = kafka !== undefined;
+      return onAll((services, adapters) => status(services, { release, isRelayed, ...adapters }));
     },
     // Also from an older copy of the log: so it is accepted that what came later is gone.
     rebuild: () => {
@@ -98,10 +84,10 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
     setEventAside: (request) => onServices((services) => setEventAside(services, request)),
     takeEventBack: (position) => onServices((services) => takeEventBack(services, { position })),
 
-    parked: () => onRelay(parkedEvents),
-    retryParked: (id) => onRelay((parts) => retry(parts, id)),
-    discardParked: (id) => onRelay((parts) => discard(parts, id)),
-    relayFrom: (from) => onRelay((parts) => relayFrom(parts, from)),
+    parked: () => onServices(parkedEvents),
+    retryParked: (id) => onServices((services) => retry(services, id)),
+    discardParked: (id) => onServices((services) => discard(services, id)),
+    relayFrom: (from) => onServices((services) => relayFrom(services, from)),
 
     users: () => onUsers(listUsers),
     addUser: (user) => onUsers((parts) => addUser(parts, user)),

@@ -131,6 +131,7 @@ describe('what status shows of the relay', () => {
     const stopped = relayLines({ ...live, state: 'stopped', reason: 'The log ends' });
     expect(stopped[1]).toBe('  state            STOPPED');
     expect(stopped.at(-1)).toBe('  because          The log ends');
+    expect(relayLines(null)[1]).toBe('  No Kafka is named: nothing is published.');
   });
 });
 
@@ -139,18 +140,16 @@ it('status shows how reminders get on', () => {
     { channel: 'email', isThere: true },
     { channel: 'sms', isThere: false },
   ] as const;
-  const progress = { open: 12, failedInADay: 3, byStatus: {} };
-  expect(notifierLines({ lag: 100_000, channels, progress })).toEqual([
+  const progress = { open: 100_000, due: 12, failedInADay: 3, byStatus: {} };
+  expect(notifierLines({ channels, progress })).toEqual([
     'Reminders',
-    '  lag              1,00,000 messages',
-    '  open notices     12',
+    '  due notices      12',
+    '  open notices     1,00,000',
     '  failed in a day  3',
     '  Email            reachable',
     '  SMS              NOT REACHABLE',
   ]);
-  expect(notifierLines({ lag: null, channels: [], progress: null })[1]).toBe(
-    '  lag              unknown: the bus cannot be reached',
-  );
+  expect(notifierLines({ channels: [], progress: null })[1]).toBe('  due notices      unknown');
 });
 
 describe('parked events', () => {
@@ -216,6 +215,9 @@ describe('what status shows of processes and sizes', () => {
     expect(problemsOf(status).map(({ code }) => code)).toEqual([
       ...['role-not-played', 'role-not-played', 'role-not-played'],
       ...['read-models-stopped', 'events-parked', 'channel-away'],
+    ]);
+    expect(problemsOf({ ...status, relay: null }).map(({ code }) => code)).toEqual([
+      ...['role-not-played', 'role-not-played', 'read-models-stopped', 'channel-away'],
     ]);
     expect(problemsOf({ ...status, processes: [] })[0]?.code).toBe('nothing-runs');
   });

@@ -1,3 +1,4 @@
+import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
 import {
   discardParked,
   ensureRelaySchema,
@@ -11,18 +12,15 @@ import type { Services } from '../roles/openServices.js';
 import type { Answer } from './answer.js';
 import { count, formatTime } from './figures.js';
 
-/** Where what is asked for is carried out: the relay is known by its name. */
-interface Parts extends Pick<Services, 'platform'> {
-  readonly relayName: string;
-}
+type Parts = Pick<Services, 'platform'>;
 
 /** So many are listed at most. */
 const LISTED = 200;
 
 /** By stream, in the order in which they will be published. */
-export async function parkedEvents({ platform: { pool }, relayName }: Parts): Promise<Answer> {
+export async function parkedEvents({ platform: { pool } }: Parts): Promise<Answer> {
   await ensureRelaySchema(pool);
-  const parked = await listParked(pool, relayName, { limit: LISTED });
+  const parked = await listParked(pool, RELAY_NAME, { limit: LISTED });
   return {
     document: { parked, isComplete: parked.length < LISTED },
     lines: parkedLines(parked),
@@ -39,32 +37,32 @@ export function parkedLines(parked: readonly ParkedEvent[]): string[] {
 }
 
 /** @param id `all`: the first of each stream. @throws Refusal when it is not parked, or not first. */
-export async function retry({ platform: { pool }, relayName }: Parts, id: number | 'all') {
+export async function retry({ platform: { pool } }: Parts, id: number | 'all') {
   await ensureRelaySchema(pool);
   if (id === 'all') {
-    const streams = await retryAllParked(pool, relayName);
+    const streams = await retryAllParked(pool, RELAY_NAME);
     return said({ streams }, `Streams that are tried again: ${count(streams)}.`);
   }
-  const event = await retryParked(pool, relayName, id);
+  const event = await retryParked(pool, RELAY_NAME, id);
   const what = `${event.type} of ${event.stream}`;
   return said({ event }, `${what} is tried again, and then what is parked behind it.`);
 }
 
 /** @throws Refusal when it is not parked. */
-export async function discard({ platform: { pool }, relayName }: Parts, id: number) {
+export async function discard({ platform: { pool } }: Parts, id: number) {
   await ensureRelaySchema(pool);
-  const event = await discardParked(pool, relayName, id);
+  const event = await discardParked(pool, RELAY_NAME, id);
   const what = `${event.type} of ${event.stream}`;
   return said({ event }, `The message of ${what} is not published. What happened stays recorded.`);
 }
 
 /** Publishes all messages once more, or none of what was until now. */
 export async function relayFrom(
-  { platform: { pool, eventLog }, relayName }: Parts,
+  { platform: { pool, eventLog } }: Parts,
   from: 'start' | 'now',
 ): Promise<Answer> {
   await ensureRelaySchema(pool);
-  await setCheckpoint(pool, relayName, from === 'start' ? null : await eventLog.head());
+  await setCheckpoint(pool, RELAY_NAME, from === 'start' ? null : await eventLog.head());
   return said(
     { from },
     from === 'start'

@@ -1,6 +1,5 @@
 import { CHANNEL_LABELS } from '@insuremanager/contracts/reminders/reminderKinds';
 import { refusalSentence } from '@insuremanager/services/platform/files/sweepReports';
-import type { RunningProcess } from '@insuremanager/services/platform/operations/processes';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { count } from './figures.js';
 import type { Status } from './foundStatus.js';
@@ -16,14 +15,14 @@ export interface Problem {
 export function problemsOf(status: Status): Problem[] {
   const { readModels, relay, notifier, sweeps } = status;
   return [
-    ...roleProblems(status.processes),
+    ...roleProblems(status),
     ...(readModels.state === 'stopped'
       ? [problem('read-models-stopped', `Read models have stopped: ${readModels.reason}`)]
       : []),
-    ...(relay.state === 'stopped'
+    ...(relay?.state === 'stopped'
       ? [problem('relay-stopped', `Messages are not published: ${relay.reason}`)]
       : []),
-    ...(relay.parked && relay.parked.events > 0
+    ...(relay?.parked && relay.parked.events > 0
       ? [
           problem(
             'events-parked',
@@ -43,12 +42,12 @@ export function problemsOf(status: Status): Problem[] {
   ];
 }
 
-/** Roles that nobody plays, as far as anything runs. */
-function roleProblems(processes: readonly RunningProcess[]): Problem[] {
+/** Roles that nobody plays, as far as anything runs. Without a Kafka there is nothing to relay. */
+function roleProblems({ processes, relay }: Pick<Status, 'processes' | 'relay'>): Problem[] {
   if (processes.length === 0) return [problem('nothing-runs', 'No process runs.')];
-  return PROCESS_ROLES.filter((role) => !processes.some(({ roles }) => role in roles)).map((role) =>
-    problem('role-not-played', `No process is a ${role}.`),
-  );
+  return PROCESS_ROLES.filter((role) => role !== 'relay' || relay !== null)
+    .filter((role) => !processes.some(({ roles }) => role in roles))
+    .map((role) => problem('role-not-played', `No process is a ${role}.`));
 }
 
 const problem = (code: string, message: string): Problem => ({ code, message });

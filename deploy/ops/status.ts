@@ -29,5 +29,5 @@ function withPositions({ readModels, relay, ...others }: Status): object {
     position: text(of.position),
     head: text(of.head),
   });
-  return { ...others, readModels: placed(readModels), relay: placed(relay) };
+  return { ...others, readModels: placed(readModels), relay: relay && placed(relay) };
 }

@@ -103,9 +103,9 @@ function resultInWords({ result, removed }: SweepReport): string {
 }
 
 /** Each channel was asked for a sign of life just now. */
-export function notifierLines({ lag, channels, progress }: NotifierLook): string[] {
+export function notifierLines({ channels, progress }: NotifierLook): string[] {
   const lines: [string, string][] = [
-    ['lag', lag === null ? 'unknown: the bus cannot be reached' : `${count(lag)} messages`],
+    ['due notices', progress ? count(progress.due) : 'unknown'],
     ['open notices', progress ? count(progress.open) : 'unknown'],
     ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
     ...channels.map(({ channel, isThere }): [string, string] => [
@@ -116,8 +116,9 @@ export function notifierLines({ lag, channels, progress }: NotifierLook): string
   return ['Reminders', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
 }
 
-/** How far messages are published. */
-export function relayLines(status: RelayStatus): string[] {
+/** How far messages are published. @param status null where no Kafka is named. */
+export function relayLines(status: RelayStatus | null): string[] {
+  if (!status) return ['Relay of messages', '  No Kafka is named: nothing is published.'];
   const { state, position, lagEvents, lagSeconds, parked } = status;
   const lines: [string, string][] = [
     ['state', relayStateInWords(status)],

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  MESSAGE_CONTEXTS,
-  type MessageContext,
-  topicOf,
-} from '@insuremanager/contracts/messages/messageDefinition';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
-import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
 import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
@@ -18,7 +12,6 @@ import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { createSender, type NamedSender } from '@insuremanager/services/platform/mail/sender';
 import { openSmtpMail } from '@insuremanager/services/platform/mail/smtpMail';
 import { observedFileStore, observedMailer } from '@insuremanager/services/platform/observed';
-import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { httpGateway } from '@insuremanager/services/platform/sms/httpGateway';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
 import {
@@ -96,47 +89,6 @@ function channelsOf(
   return [emailChannel(mailer), ...byGateway];
 }
 
-/** Which messages are relayed, and under which name the relay has its checkpoint. */
-export interface RelayScope {
-  readonly name: string;
-  readonly contexts: readonly MessageContext[];
-}
-
-/** For other systems. */
-export const ALL_MESSAGES: RelayScope = {
-  name: 'integration messages',
-  contexts: MESSAGE_CONTEXTS,
-};
-/**
- * Where no other system listens: what reactors of our own consume. Whoever names a Kafka later still
- * gets the whole history, as that relay has a checkpoint of its own.
- */
-export const OWN_MESSAGES: RelayScope = { name: 'own reactors', contexts: ['reminders'] };
-
-export const relayScopeOf = ({ kafka }: Pick<Settings, 'kafka'>): RelayScope =>
-  kafka ? ALL_MESSAGES : OWN_MESSAGES;
-
-/** The bus of an installation, and what is published on it. */
-export interface OpenedBus {
-  readonly bus: Bus;
-  readonly scope: RelayScope;
-  /** Makes what messages are published on; absent where nothing has to be made beforehand. */
-  makeTopics?(): Promise<void>;
-  /** Removes messages that nobody needs any more; absent where the bus does so by itself. */
-  removeExpired?(now: Date): Promise<unknown>;
-}
-
-/** Opens the Kafka that the settings name, or the bus in the database that the pool is of. */
-export async function openBus(
-  settings: Pick<Settings, 'kafka'>,
-  parts: { pool: Pool; databaseUrl: string; logger: Logger },
-): Promise<OpenedBus> {
-  const { kafka } = settings;
-  const scope = relayScopeOf(settings);
-  if (kafka) {
-    const bus = openKafkaBus(kafka, parts.logger);
-    return { bus, scope, makeTopics: () => bus.ensureTopics(scope.contexts.map(topicOf)) };
-  }
-  const bus = await openEmbeddedBus(parts);
-  return { bus, scope, removeExpired: bus.removeExpired };
-}
+/** The Kafka that the settings name, for other systems; undefined where they name none. */
+export const openBus = ({ kafka }: Pick<Settings, 'kafka'>, logger: Logger): Bus | undefined =>
+  kafka && openKafkaBus(kafka, logger);

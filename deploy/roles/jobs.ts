@@ -1,4 +1,3 @@
-import { startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Platform } from '@insuremanager/services/platform/platform';
@@ -8,16 +7,13 @@ import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Reminders } from '@insuremanager/services/reminders/index';
-import type { OpenedBus } from './adapters.js';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly erasures: Pick<Erasures, 'resume'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
-  readonly reminders: Pick<Reminders, 'requestDue' | 'resume' | 'resumeBulks'>;
-  /** Absent where there is none. */
-  readonly bus?: Pick<OpenedBus, 'removeExpired'>;
+  readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly platform: Pick<Platform, 'pool'>;
   readonly readModels: Pick<ReadModels, 'schema'>;
 }
@@ -39,7 +35,6 @@ export const scheduledJobs = ({
   quotations,
   reminders,
   erasures,
-  bus,
   platform,
   readModels,
 }: JobServices): Job[] => [
@@ -57,11 +52,6 @@ export const scheduledJobs = ({
     name: 'request-reminders',
     every: 'minute',
     run: async (_today, signal) => void (await reminders.requestDue(signal)),
-  },
-  {
-    name: 'resume-reminders',
-    every: 'minute',
-    run: async (_today, signal) => void (await reminders.resume(signal)),
   },
   {
     name: 'resume-bulk-reminders',
@@ -94,10 +84,5 @@ export const scheduledJobs = ({
       const rested = { restedMs: OLD_READ_MODELS_REST_MS };
       await dropOldSchemas(platform.pool, readModels.schema, rested);
     },
-  },
-  {
-    name: 'remove-expired-messages',
-    every: 'day',
-    run: async (today) => void (await bus?.removeExpired?.(startOfKolkataDay(today))),
   },
 ];

@@ -4,6 +4,7 @@
  * made. It waits for its servers for as long as they take, and may run again at any time: beside
  * processes that work, and beside another one of its kind, which it waits for.
  */
+import { MESSAGE_CONTEXTS, topicOf } from '@insuremanager/contracts/messages/messageDefinition';
 import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
       ...servers,
       logger,
       adapters,
-      openBus: (parts) => openBus(settings, parts),
+      bus: openBus(settings, logger),
     });
     try {
       await services.platform.withLock('migrate', () => prepare(services, settings));
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
 async function prepare({ platform, bus, agency }: Services, settings: Settings): Promise<void> {
   await platform.files.check();
   await platform.eventLog.head();
-  await bus?.makeTopics?.();
+  await bus?.ensureTopics(MESSAGE_CONTEXTS.map(topicOf));
   const identity = await createIdentity(platform, {
     publicUrl: publicUrlOf(settings),
     agencyName: async () => (await agency.letterhead()).name,

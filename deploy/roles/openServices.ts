@@ -32,6 +32,7 @@ import {
   createNotifications,
   type Notifications,
 } from '@insuremanager/services/notifications/index';
+import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
@@ -46,6 +47,7 @@ import type { ProjectionHooks } from '@insuremanager/services/platform/readModel
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
+import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
 import {
   createPolicies,
@@ -73,7 +75,7 @@ import {
   renewalProjector,
 } from '@insuremanager/services/renewals/index';
 import { createSavedViews, type SavedViews } from '@insuremanager/services/savedViews/index';
-import type { Adapters, OpenedBus } from './adapters.js';
+import type { Adapters } from './adapters.js';
 
 /** What this release knows of: a new capability adds its events and projectors here. */
 export const eventDefinitions = [
@@ -119,15 +121,11 @@ export interface ServicesInput extends EventLogPlace {
   /** Closed with the services. Absent where no file and no email is touched. */
   readonly adapters?: Adapters;
   /**
-   * Opens the bus that messages are published on, which is closed with the services. Absent where
-   * nothing is published or consumed, as by most commands.
+   * What messages for other systems are published on; closed with the services. Absent where nobody
+   * listens, and where nothing is published, as by most commands.
    */
-  readonly openBus?: OpenBus;
+  readonly bus?: Bus | undefined;
 }
-
-export type OpenBus = (
-  parts: Pick<Platform, 'pool' | 'logger'> & Pick<ServicesInput, 'databaseUrl'>,
-) => Promise<OpenedBus>;
 
 /** The capabilities and what they stand on: made here, once per process. */
 export interface Services {
@@ -149,8 +147,8 @@ export interface Services {
   readonly exports: Exports;
   /** What sends reminders. Absent without adapters. */
   readonly notices?: NoticeSender;
-  /** What messages are published on, and consumed from. */
-  readonly bus?: OpenedBus;
+  /** What messages are published on. */
+  readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
   readonly relay?: Relay;
   close(): Promise<void>;
@@ -160,16 +158,17 @@ export interface Services {
 export async function openServices(input: ServicesInput): Promise<Services> {
   const { adapters, isOlderLogAccepted = false } = input;
   const ofRelease = input.projectors ?? projectors;
+  const bus = input.bus && observedBus(input.bus, input.metrics ?? noMetrics);
   const platform = await openPlatform({
     ...input,
     ...adapters,
     definitions: eventDefinitions,
     readSchema: isOlderLogAccepted ? undefined : readSchemaOf(ofRelease).name,
+  }).catch(async (error: unknown) => {
+    await bus?.close();
+    throw error;
   });
-  let bus: OpenedBus | undefined;
   try {
-    const opened = await input.openBus?.({ ...platform, databaseUrl: input.databaseUrl });
-    bus = opened && { ...opened, bus: observedBus(opened.bus, input.metrics ?? noMetrics) };
     const relay = bus && (await openRelayTo(bus, platform, input.databaseUrl));
     const readModels = await openReadModels({
       ...platform,
@@ -227,7 +226,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
-        await Promise.all([relay?.stop(), bus?.bus.close()]);
+        await Promise.all([relay?.stop(), bus?.close()]);
         await reminders.stop();
         await readModels.stop();
         await printer.close();
@@ -235,24 +234,19 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       },
     };
   } catch (error) {
-    await bus?.bus.close();
+    await bus?.close();
     await platform.close();
     throw error;
   }
 }
 
-const openRelayTo = (
-  { bus, scope: { name, contexts } }: OpenedBus,
-  platform: Platform,
-  databaseUrl: string,
-): Promise<Relay> => {
-  const toBusMessage = createBusMessages(allDefinitions, contexts);
-  return openRelay({ ...platform, name, databaseUrl, bus, toBusMessage });
+const openRelayTo = (bus: Bus, platform: Platform, databaseUrl: string): Promise<Relay> => {
+  const toBusMessage = createBusMessages(allDefinitions);
+  return openRelay({ ...platform, name: RELAY_NAME, databaseUrl, bus, toBusMessage });
 };
 
-/** What sends reminders that were asked for. Undefined where nothing is consumed or sent. */
+/** What sends reminders that were asked for. Undefined where nothing is sent. */
 export const startNotifierOf = (
-  { bus, notices, reminders }: Pick<Services, 'bus' | 'notices' | 'reminders'>,
+  { notices, reminders, readModels }: Pick<Services, 'notices' | 'reminders' | 'readModels'>,
   logger: Logger,
-): Notifier | undefined =>
-  bus && notices && startNotifier({ ...bus, notices, progress: reminders.progress, logger });
+): Notifier | undefined => notices && startNotifier({ reminders, notices, readModels, logger });

@@ -93,7 +93,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ...input,
       metrics,
       adapters,
-      openBus: (parts) => openBus(settings, parts),
+      bus: openBus(settings, logger),
     });
     closing.push(services.close);
     const { platform } = services;
@@ -176,7 +176,8 @@ function statesOf(
     gateway: async () => 'active',
     notifier: async () => 'active',
     projector: async () => (await readModels.status()).state,
-    relay: async () => (await relay?.status())?.state ?? 'waiting',
+    // Nobody listens to messages.
+    relay: async () => (relay ? (await relay.status()).state : 'off'),
     scheduler: async () => scheduler?.status().state ?? 'waiting',
   };
   const played = roles.map((role) => [role, states[role]()] as const);

@@ -83,8 +83,8 @@ async function ofRelay(gauges: Gauges, relay: Pick<Relay, 'status'>): Promise<vo
 }
 
 async function ofNotifier(gauges: Gauges, notifier: Pick<Notifier, 'status'>): Promise<void> {
-  const { lag, problem, channels, progress } = await notifier.status();
-  gauges.set('insuremanager_notifier_lag_messages', {}, lag ?? UNKNOWN);
+  const { problem, channels, progress } = await notifier.status();
+  gauges.set('insuremanager_notifier_due_notices', {}, progress?.due ?? UNKNOWN);
   gauges.set('insuremanager_notifier_waits', {}, flag(problem !== null));
   for (const { channel, away } of channels)
     gauges.set('insuremanager_notifier_channel_away', { channel }, flag(away !== null));

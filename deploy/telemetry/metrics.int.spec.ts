@@ -1,12 +1,12 @@
+import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { METRICS } from '@insuremanager/services/platform/telemetry/metricCatalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBus } from '../roles/adapters.js';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway({ openBus: (parts) => openBus({ kafka: undefined }, parts) });
+  gateway = await startTestGateway({ bus: createRecordingBus(), isNotifier: true });
 });
 afterAll(() => gateway?.stop());
 

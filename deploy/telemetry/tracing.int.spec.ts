@@ -5,8 +5,8 @@ import { CustomerInput } from '@insuremanager/contracts/customers/customerFields
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBus } from '../roles/adapters.js';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
 import { startTracing } from './startTracing.js';
 import type { Tracing } from './tracing.js';
@@ -83,7 +83,8 @@ beforeAll(async () => {
   const take = (...taken: Parameters<Tracing['takeBrowserSpans']>) =>
     tracing?.takeBrowserSpans(...taken);
   gateway = await startTestGateway({
-    openBus: (parts) => openBus({ kafka: undefined }, parts),
+    bus: createRecordingBus(),
+    isNotifier: true,
     takeBrowserSpans: take,
   });
   await insured();
@@ -131,7 +132,7 @@ describe('reminders that are requested in a browser', () => {
 
     const request = 'SendBulkReminders > POST /api/reminders/bulk';
     const asked = `${request} > command RequestNotice`;
-    const handled = `${asked} > publish ReminderNoticeRequested > handle ReminderNoticeRequested`;
+    const handled = `${asked} > send notice`;
     await expect
       .poll(paths, WITHIN)
       .toEqual(
@@ -140,6 +141,7 @@ describe('reminders that are requested in a browser', () => {
           request,
           `${request} > command StartBulk > event store append`,
           `${asked} > event store append`,
+          `${asked} > publish ReminderNoticeRequested`,
           handled,
           `${handled} > command StartNotice > event store append`,
           `${handled} > mail send`,

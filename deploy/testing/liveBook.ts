@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import {
+  createRecordingBus,
+  type RecordingBus,
+} from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -13,7 +17,7 @@ import { demoChannels, remindDemo } from '../demo/reminders.js';
 import { createStoryClock, seedDemo } from '../demo/seed.js';
 import { demoBeginning } from '../demo/story.js';
 import { addDemoUsers } from '../demo/users.js';
-import { openAdapters, openBus } from '../roles/adapters.js';
+import { openAdapters } from '../roles/adapters.js';
 import { openServices, projectors, type Services } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
 import { makeTestDatabase } from './testBackend.js';
@@ -57,6 +61,8 @@ const logger = createLogger('silent');
 export interface OpenBook {
   readonly services: Services;
   readonly identity: Identity;
+  /** What its relay has published. */
+  readonly bus: RecordingBus;
   close(): Promise<void>;
 }
 
@@ -64,9 +70,10 @@ export async function openBook({ settings, masterKey }: Servers): Promise<OpenBo
   const { databaseUrl = '', eventStoreUrl } = settings;
   const opened = await openAdapters(settings, { clock, logger });
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
+  const bus = createRecordingBus();
   const services = await openServices({
     ...{ databaseUrl, eventStoreUrl, masterKey, clock, logger, adapters },
-    openBus: (parts) => openBus(settings, parts),
+    bus,
   });
   services.readModels.start();
   const agencyName = async () => 'Malabar Brokers';
@@ -75,6 +82,7 @@ export async function openBook({ settings, masterKey }: Servers): Promise<OpenBo
   return {
     services,
     identity,
+    bus,
     async close() {
       await identity.close();
       await services.close();

@@ -4,13 +4,11 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedBus } from '@insuremanager/services/platform/bus/embeddedBus';
 import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { openPostgresLog } from '@insuremanager/services/platform/eventLog/postgres/postgresEventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
+import { openPostgres } from '@insuremanager/services/platform/postgres/postgres';
 import { describe, it } from 'vitest';
-import { describeBus } from '../../services/platform/bus/testing/busContract.spec.js';
 import { describeEventLog } from '../../services/platform/eventLog/testing/eventLogContract.spec.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
@@ -66,26 +64,6 @@ describe.runIf(isThere && whole)('on Postgres 15', () => {
     };
     return { log, stop };
   });
-
-  describeBus(
-    'the embedded bus',
-    async () => {
-      const postgres = await startOldest();
-      const pools: Pool[] = [];
-      return {
-        async open() {
-          const pool = openPostgres(postgres.url, { max: 4, logger });
-          pools.push(pool);
-          return openEmbeddedBus({ pool, databaseUrl: postgres.url, logger });
-        },
-        async stop() {
-          await Promise.all(pools.map((pool) => pool.end()));
-          await postgres.stop();
-        },
-      };
-    },
-    { isWhole: whole },
-  );
 
   it('all read models can be built', async () => {
     const postgres = await startOldest();

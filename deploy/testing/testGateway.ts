@@ -16,13 +16,8 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
-import {
-  type OpenBus,
-  openServices,
-  type Services,
-  startNotifierOf,
-} from '../roles/openServices.js';
+import { openAdapters } from '../roles/adapters.js';
+import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { needsOf } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -75,13 +70,10 @@ export interface TestGatewayOptions {
   readonly backend?: TestBackend;
   /** An EventStoreDB for the log, such as one that is not there. */
   readonly eventStoreUrl?: string;
-  /**
-   * A bus that messages are relayed to, and that reminders are sent from; without one, neither
-   * happens.
-   */
+  /** What messages are relayed to; without it, none are. */
   readonly bus?: Bus;
-  /** The same, opened by the gateway itself. */
-  readonly openBus?: OpenBus;
+  /** Also what a bulk or the calendar asked for is sent. */
+  readonly isNotifier?: boolean;
   readonly streamLimits?: StreamLimits;
   /** Who the brokerage is, as long as nobody has set anything. */
   readonly brokerage?: AgencyDefaults;
@@ -109,7 +101,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const services = await openServices({
     adapters,
     metrics,
-    openBus: options.openBus ?? (bus && (async () => ({ bus, scope: ALL_MESSAGES }))),
+    bus,
     databaseUrl: backend.databaseUrl,
     eventStoreUrl,
     masterKey,
@@ -119,7 +111,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { platform, readModels } = services;
   readModels.start();
   services.relay?.start();
-  const notifier = startNotifierOf(services, logger);
+  const notifier = options.isNotifier ? startNotifierOf(services, logger) : undefined;
   const identity = await createIdentity(platform, {
     publicUrl: publicUrl ?? 'http://localhost:4000',
     agencyName: async () => (await services.agency.letterhead()).name,

@@ -104,7 +104,7 @@ async function detailsOf(parts: HealthParts) {
     fileStore: files ? 'reachable' : 'unreachable',
     readModels: readModels === 'unknown' ? null : publicStatus(readModels),
     relay: relay ? publicRelayStatus(relay) : null,
-    notifier: notifier === 'unknown' ? { lag: null } : (notifier ?? null),
+    notifier: notifier ?? null,
     sweeps:
       sweeps?.map(({ prefix, at, result, removed }) => ({ prefix, at, result, removed })) ?? null,
   };

@@ -10,24 +10,24 @@ interface Warning {
   readonly since?: Date;
 }
 
-/** More messages than that are not worked off by waiting a moment. */
+/** More notices than that are not sent in a moment. */
 const BEHIND = 10_000;
-/** Of a consumer that was begun a moment ago. */
+/** Of one that was started a moment ago. */
 const STARTING = 'starting';
 
 /** What keeps reminders from going out. @param status `unknown`: it did not answer in time. */
 export function notifierWarnings(status: NotifierStatus | 'unknown'): Warning[] {
   if (status === 'unknown') return [{ code: 'notifier-unknown', message: NO_ANSWER }];
-  const { lag, problem, channels } = status;
+  const { problem, channels, progress } = status;
   return [
     ...(problem !== null && problem !== STARTING
       ? [{ code: 'notifier-waits', message: `Requested reminders are not sent. ${problem}` }]
       : []),
-    ...(lag !== null && lag > BEHIND
+    ...(progress && progress.due > BEHIND
       ? [
           {
             code: 'notifier-behind',
-            message: `Reminders are sent late: ${lag} messages wait to be handled.`,
+            message: `Reminders are sent late: ${progress.due} notices are due.`,
           },
         ]
       : []),
@@ -46,7 +46,7 @@ export function notifierWarnings(status: NotifierStatus | 'unknown'): Warning[] 
 }
 
 const NO_ANSWER =
-  'How far reminders are sent is not known: the bus or Postgres did not answer within three seconds.';
+  'How far reminders are sent is not known: Postgres did not answer within three seconds.';
 
 const PROBLEMS: Readonly<Record<DeliveryProblem, string>> = {
   refused: 'Its server refuses them.',

@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { notifierWarnings } from './notifierWarnings.js';
 
 const well: NotifierStatus = {
-  lag: 0,
   problem: null,
   channels: [{ channel: 'email', away: null }],
-  progress: { open: 0, failedInADay: 3, byStatus: {} },
+  progress: { open: 0, due: 0, failedInADay: 3, byStatus: {} },
 };
+const due = (count: number) => ({ open: count, due: count, failedInADay: 0, byStatus: {} });
 const since = new Date('2026-04-01T06:00:00Z');
 
 it.each([
   [well, []],
-  [{ ...well, lag: 10_000, problem: 'starting' }, []],
-  [{ ...well, lag: 100_000 }, ['notifier-behind']],
-  [{ ...well, lag: null, problem: 'The database cannot be reached' }, ['notifier-waits']],
+  [{ ...well, progress: due(10_000), problem: 'starting' }, []],
+  [{ ...well, progress: due(100_000) }, ['notifier-behind']],
+  [{ ...well, progress: null, problem: 'The database cannot be reached' }, ['notifier-waits']],
   [
     { ...well, channels: [{ channel: 'sms', away: { problem: 'misconfigured', since } }] },
     ['channel-away'],

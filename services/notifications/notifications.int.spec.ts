@@ -23,7 +23,7 @@ async function openNotificationFixture(servers: EventLogPlace) {
     projectors: [renewalProjector, reminderProjector],
   });
   const { platform, readModels, customers, policies, quotations } = quoting;
-  const sender = createTestNotices({ commands: platform.commands, customers, policies });
+  const sender = createTestNotices({ ...platform, customers, policies });
   const { notices } = sender;
   const reminders = createReminders(platform, readModels, { customers, policies, notices });
   const renewals = createRenewals(platform, readModels, { policies });

@@ -151,11 +151,8 @@ function mailOutcome(error: unknown): string {
   return error instanceof MailDeferred ? 'deferred' : 'failed';
 }
 
-/**
- * The same bus, measured. What is published continues the trace of the command that it tells of, and
- * whoever handles it continues that of the publisher.
- */
-export const observedBus = <Opened extends Bus>(bus: Opened, metrics: Metrics): Opened => ({
+/** The same bus, measured. What is published continues the trace of the command that it tells of. */
+export const observedBus = (bus: Bus, metrics: Metrics): Bus => ({
   ...bus,
   async publish(messages) {
     const began = performance.now();
@@ -175,16 +172,6 @@ export const observedBus = <Opened extends Bus>(bus: Opened, metrics: Metrics): 
       metrics.observe('insuremanager_bus_publish_duration_seconds', { outcome }, seconds);
     }
   },
-  consume: (options) =>
-    bus.consume({
-      ...options,
-      handle: (message) => {
-        const attributes = { 'messaging.consumer.group.name': options.group };
-        const parent = contextOf(message.traceparent);
-        const parts = { kind: SpanKind.CONSUMER, parent, attributes };
-        return inSpan(`handle ${message.type}`, parts, () => options.handle(message));
-      },
-    }),
 });
 
 /** What nobody traced begins no trace here. */

@@ -1,5 +1,5 @@
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
-import type { ChannelOutcome } from './notice.js';
+import type { ChannelOutcome } from './customerReminders.js';
 import type { Delivery } from './noticeChannels.js';
 
 const MINUTE_MS = 60_000;

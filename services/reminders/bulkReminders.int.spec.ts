@@ -67,7 +67,7 @@ describe('bulk reminders', () => {
       bulkId: bulk.id,
     });
     fixture.setTime(`${year}-04-10T06:10:00Z`);
-    await fixture.reminders.resume();
+    await fixture.reminders.sendDue();
     await fixture.caughtUp();
     expect(await fixture.reminders.lastBulk()).toMatchObject({ sent: 3, waiting: 0, failed: 0 });
   });

@@ -20,7 +20,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { Book } from '../platform/readModels/readTables.js';
 import { unreachable } from '../platform/unreachable.js';
 import type { Policies } from '../policies/index.js';
-import type { Candidate, dueCandidates } from './dueCandidates.js';
+import type { Candidate, dueCandidates } from './dueReminders.js';
 import { countRequested } from './dueReminders.js';
 import type { NoticeRequests, WantedReminder } from './noticeRequests.js';
 import { type Notices, requireChannels } from './notices.js';
@@ -161,8 +161,10 @@ export const bulkReminders = (parts: Parts) => {
     { customerId, termIds }: Candidate,
     until: string,
   ): Promise<WantedReminder[]> => {
-    const customer = await customers.current(customerId);
-    const terms = await Promise.all(termIds.map((id) => policies.current(id)));
+    const [customer, ...terms] = await Promise.all([
+      customers.current(customerId),
+      ...termIds.map((id) => policies.current(id)),
+    ]);
     return terms.flatMap((term) => {
       // The row was out of date.
       if (term?.customerId !== customerId || term.status !== 'active') return [];

@@ -9,12 +9,11 @@ import type { AllTables, Book, ReadTables } from '../platform/readModels/readTab
 import type { Policies } from '../policies/index.js';
 import { bulkReminders } from './bulkReminders.js';
 import { customerRemindersDecider } from './customerReminders.js';
-import { dueCandidates } from './dueCandidates.js';
-import { dueReminders } from './dueReminders.js';
+import { dueCandidates, dueReminders } from './dueReminders.js';
 import { manualReminders } from './manualReminders.js';
 import { noticeRequests } from './noticeRequests.js';
-import { noticeResumption } from './noticeResumption.js';
 import type { Notices } from './notices.js';
+import { sendingOfDue } from './notifier.js';
 import { reminderQueries } from './reminderQueries.js';
 import { reminderSettings } from './reminderSettings.js';
 import type { Reminders, RemindersOfBook } from './reminders.js';
@@ -40,7 +39,7 @@ export function createReminders(
   const cursors = createListCursors(vault);
   const tablesOf = (book: Book | null): ReadTables => (book ? readModels.within(book) : readModels);
   const queriesOf = (book: Book | null) => reminderQueries(tablesOf(book), cursors, clock);
-  const { openNotices, openBulks, findBulk, ...queries } = queriesOf(null);
+  const { dueNotices, openBulks, findBulk, ...queries } = queriesOf(null);
   const requests = noticeRequests(platform);
   const { load: loadSettings, ...settings } = reminderSettings({ commands, notices });
   const parts = { ...platform, readModels, customers, policies, notices, configured };
@@ -56,7 +55,7 @@ export function createReminders(
   /** What people ask and do, of a book or of all. */
   const forPeople = (book: Book | null): RemindersOfBook => {
     const {
-      openNotices: _,
+      dueNotices: _,
       openBulks: __,
       findBulk: ___,
       remindedToday,
@@ -90,7 +89,7 @@ export function createReminders(
       });
       return { position, repeated };
     },
-    ...noticeResumption({ ...parts, openNotices }),
+    ...sendingOfDue({ ...parts, dueNotices }),
     resumeBulks: bulks.resumeBulks,
     stop: bulks.stop,
     within: forPeople,

@@ -10,6 +10,7 @@ import {
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import {
   type Channel,
+  type DeliveryProblem,
   daysOfReminder,
   MANUAL_REMINDER,
   type ReminderTrigger,
@@ -21,12 +22,57 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict } from '../platform/errors.js';
 import { unreachable } from '../platform/unreachable.js';
-import {
-  type ChannelOutcome,
-  isDelivered,
-  type Notice,
-  type SuppressedReminder,
-} from './notice.js';
+
+/** One message to the customer. */
+export interface Notice {
+  readonly id: string;
+  readonly trigger: ReminderTrigger;
+  readonly bulkId: number | null;
+  readonly requestedAt: Date;
+  /** Username; null: the calendar. */
+  readonly requestedBy: string | null;
+  /** The span that asked for it, as W3C's header names it; undefined where nothing was traced. */
+  readonly traceparent: string | undefined;
+  /** What it was asked for. */
+  readonly asked: readonly Reminder[];
+  /** Without those that were suppressed since. */
+  readonly reminders: readonly Reminder[];
+  /** Of the last start; 0 before the first. */
+  readonly attempt: number;
+  /** Since when an attempt is under way whose outcome is not known; null: none is. */
+  readonly underWaySince: Date | null;
+  /** Nobody knows what became of an attempt. */
+  readonly mayHaveGoneOut: boolean;
+  /** It was sent again after such an attempt. */
+  readonly mayBeDoubled: boolean;
+  /** What each channel said last. */
+  readonly outcomes: ReadonlyMap<Channel, RecordedOutcome>;
+  /** When deferred channels are tried again. */
+  readonly nextAttemptAt: Date | null;
+  /** Nothing more is to be done about it. */
+  readonly isDone: boolean;
+}
+
+export interface ChannelOutcome {
+  readonly outcome: 'delivered' | 'deferred' | 'failed';
+  readonly problem: DeliveryProblem | null;
+  /** The server's own words; null when there were none or the customer has been erased. */
+  readonly reply: string | null;
+  /** It was handed over, and nobody knows what became of it. Absent: no. */
+  readonly mayHaveArrived?: boolean;
+}
+
+export interface RecordedOutcome extends ChannelOutcome {
+  readonly at: Date;
+}
+
+export interface SuppressedReminder extends Reminder {
+  readonly reason: SuppressionReason;
+}
+
+/** Whether a channel has taken it. */
+export const isDelivered = ({ outcomes }: Notice): boolean =>
+  [...outcomes.values()].some(({ outcome }) => outcome === 'delivered');
 
 /** The reminders of one customer, folded from their stream. */
 export interface CustomerReminders {
@@ -62,6 +108,7 @@ export type CustomerRemindersCommand =
       handedTo: readonly Channel[];
       /** What was asked for and is not to be sent any more. */
       suppressed: readonly SuppressedReminder[];
+      now: Date;
     }
   | {
       type: 'RecordAttempt';
@@ -88,7 +135,10 @@ const endKey = ({ termId, cover, reminderType, dueDate }: Omit<Reminder, 'remind
  * Whether something was decided about an end since the day on which this reminder of it became due.
  * By days, not by the kind of reminder: other settings do not ask again for what went out just now.
  */
-const isOfSameWindow = ({ day }: Decision, { reminderType, dueDate }: Reminder): boolean =>
+const isOfSameWindow = (
+  { day }: Decision,
+  { reminderType, dueDate }: Omit<Reminder, 'reminderId'>,
+): boolean =>
   reminderType === MANUAL_REMINDER || daysBetween(day, dueDate) <= daysOfReminder(reminderType);
 
 const evolve = (
@@ -99,11 +149,11 @@ const evolve = (
   switch (event.type) {
     case 'ReminderNoticeRequested': {
       const { noticeId: id, trigger, bulkId, reminders } = event.data;
-      const { actor } = event.metadata;
+      const { actor, traceparent } = event.metadata;
       const requestedBy = trigger === 'schedule' ? null : actor.username;
       const asked = reminders;
-      const request = { id, trigger, bulkId, requestedAt: at, requestedBy, asked, reminders };
-      const notice: Notice = { ...NEW_NOTICE, ...request };
+      const request = { id, trigger, bulkId, requestedAt: at, requestedBy, traceparent };
+      const notice: Notice = { ...NEW_NOTICE, ...request, asked, reminders };
       const day = kolkataDay(at);
       return {
         notices: [...state.notices, notice],
@@ -132,8 +182,8 @@ const evolve = (
     case 'ReminderNoticeStarted':
       return withNotice(state, event.data.noticeId, (notice) => ({
         attempt: event.data.attempt,
-        isUnderWay: true,
-        mayHaveGoneOut: notice.mayHaveGoneOut || notice.isUnderWay,
+        underWaySince: at,
+        mayHaveGoneOut: notice.mayHaveGoneOut || notice.underWaySince !== null,
         mayBeDoubled: notice.mayBeDoubled || event.data.mayBeDoubled,
         nextAttemptAt: null,
       }));
@@ -141,7 +191,7 @@ const evolve = (
       const { noticeId, outcomes, nextAttemptAt, personal } = event.data;
       const replies = new Map(personal?.replies.map(({ channel, reply }) => [channel, reply]));
       return withNotice(state, noticeId, (notice) => ({
-        isUnderWay: false,
+        underWaySince: null,
         mayHaveGoneOut:
           notice.mayHaveGoneOut || outcomes.some(({ mayHaveArrived }) => mayHaveArrived),
         outcomes: withEntries(
@@ -160,7 +210,7 @@ const evolve = (
         ...state,
         notices: state.notices.map((notice) => ({
           ...notice,
-          ...{ isDone: true, isUnderWay: false, nextAttemptAt: null, outcomes: new Map() },
+          ...{ isDone: true, underWaySince: null, nextAttemptAt: null, outcomes: new Map() },
         })),
       };
     default:
@@ -170,7 +220,7 @@ const evolve = (
 
 const NEW_NOTICE = {
   attempt: 0,
-  isUnderWay: false,
+  underWaySince: null,
   mayHaveGoneOut: false,
   mayBeDoubled: false,
   outcomes: new Map(),
@@ -209,7 +259,7 @@ const withoutReminders = (
     return {
       reminders: left,
       mayHaveGoneOut: notice.mayHaveGoneOut || hadGoneOut === 'perhaps',
-      ...(isDone && { isDone, isUnderWay: false, nextAttemptAt: null }),
+      ...(isDone && { isDone, underWaySince: null, nextAttemptAt: null }),
     };
   });
 
@@ -265,7 +315,7 @@ const request = (
   const underWay = termsUnderWay(state);
   const reminded = termsRemindedOn(today, state);
   const isWanted = (reminder: Reminder): boolean => {
-    if (trigger === 'schedule') return !isDecided(reminder, 'requested', state);
+    if (trigger === 'schedule') return !isDecidedByCalendar(reminder, null, state);
     if (trigger === 'agent') return true;
     return !reminded.has(reminder.termId) && !underWay.has(reminder.termId);
   };
@@ -274,8 +324,9 @@ const request = (
     throw conflict('reminder-under-way', 'A reminder for this policy is already being sent.');
   }
   const suppressed = command.suppressed.filter((reminder) => {
-    const wasAsked = trigger === 'schedule' && isDecided(reminder, 'requested', state);
-    return !wasAsked && !isDecided(reminder, reminder.reason, state);
+    return trigger === 'schedule'
+      ? !isDecidedByCalendar(reminder, reminder.reason, state)
+      : !isDecided(reminder, reminder.reason, state);
   });
   return [
     ...(reminders.length > 0
@@ -291,8 +342,20 @@ const request = (
   ];
 };
 
+/**
+ * Whether the calendar has nothing to decide about a reminder any more. @param reason why it is not
+ *   to be sent; null: it is.
+ */
+export const isDecidedByCalendar = (
+  reminder: Omit<Reminder, 'reminderId'>,
+  reason: SuppressionReason | null,
+  state: CustomerReminders,
+): boolean =>
+  isDecided(reminder, 'requested', state) ||
+  (reason !== null && isDecided(reminder, reason, state));
+
 const isDecided = (
-  reminder: Reminder,
+  reminder: Omit<Reminder, 'reminderId'>,
   what: Decision['what'],
   { decided }: CustomerReminders,
 ): boolean => {
@@ -317,13 +380,23 @@ const termsRemindedOn = (day: Day, { notices }: CustomerReminders): ReadonlySet<
       .flatMap(({ asked }) => asked.map(({ termId }) => termId)),
   );
 
-/** Nothing is started that is done. Whoever starts holds the lock of the notice. */
+/**
+ * Whoever has started an attempt has the notice in hand for so long, in milliseconds: more than a
+ * send and recording it take. Who has died or is frozen by then is followed by another attempt.
+ */
+export const IN_HAND_MS = 3 * 60 * 1000;
+
+/** Whether somebody may be sending a notice just now. */
+export const isInHand = ({ underWaySince }: Notice, now: Date): boolean =>
+  underWaySince !== null && now.getTime() - underWaySince.getTime() < IN_HAND_MS;
+
+/** Nothing is started that is done, or that somebody has in hand. */
 const start = (
-  { customerId, noticeId, channels, handedTo, suppressed }: CommandOf<'StartNotice'>,
+  { customerId, noticeId, channels, handedTo, suppressed, now }: CommandOf<'StartNotice'>,
   state: CustomerReminders,
 ): CustomerRemindersEvent[] => {
   const notice = requireNotice(state, noticeId);
-  if (notice.isDone) return [];
+  if (notice.isDone || isInHand(notice, now)) return [];
   const open = new Set(notice.reminders.map(({ reminderId }) => reminderId));
   const gone = suppressed.filter(({ reminderId }) => open.has(reminderId));
   const isAnyLeft = gone.length < open.size;
@@ -343,7 +416,7 @@ const start = (
             attempt: notice.attempt + 1,
             channels: [...channels],
             mayBeDoubled:
-              notice.isUnderWay ||
+              notice.underWaySince !== null ||
               handedTo.some((channel) => notice.outcomes.get(channel)?.mayHaveArrived === true),
           }),
         ]
@@ -353,7 +426,7 @@ const start = (
 
 const hasGoneOut = (notice: Notice): SuppressionData['hadGoneOut'] => {
   if (isDelivered(notice)) return 'yes';
-  return notice.isUnderWay || notice.mayHaveGoneOut ? 'perhaps' : 'no';
+  return notice.underWaySince !== null || notice.mayHaveGoneOut ? 'perhaps' : 'no';
 };
 
 /** Recorded once: an attempt that another one followed says nothing any more. */
@@ -362,7 +435,7 @@ const recordAttempt = (
   state: CustomerReminders,
 ): CustomerRemindersEvent[] => {
   const notice = requireNotice(state, noticeId);
-  if (!notice.isUnderWay || notice.attempt !== attempt) return [];
+  if (notice.underWaySince === null || notice.attempt !== attempt) return [];
   return [
     ReminderNoticeAttempted({
       customerId,

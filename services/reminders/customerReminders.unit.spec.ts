@@ -3,7 +3,7 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerRemindersDecider, requireNotice } from './customerReminders.js';
+import { customerRemindersDecider, IN_HAND_MS, requireNotice } from './customerReminders.js';
 import { dueReminderType } from './reminderSettings.js';
 import {
   attempted,
@@ -24,6 +24,8 @@ const { given } = scenario(customerRemindersDecider);
 
 const withdrawn = { ...due, reason: 'consent-withdrawn' } as const;
 const fifteen = { ...due, reminderId: 2, reminderType: '15_days' };
+/** When the second event of a scenario happens. */
+const AT = new Date('2026-04-01T04:30:01Z');
 const OTHER_NOTICE = '7d0c6a94-3a0e-5a51-9b4b-000000000002';
 
 describe('what the calendar asks for', () => {
@@ -150,6 +152,8 @@ describe('sending a notice', () => {
     channels: ['email', 'sms'],
     handedTo: ['email', 'sms'],
     suppressed: [],
+    // Long after what began before.
+    now: new Date(AT.getTime() + IN_HAND_MS),
   } as const;
   const record = {
     type: 'RecordAttempt',
@@ -166,6 +170,19 @@ describe('sending a notice', () => {
     given(requested(), started(), attempted([delivered()]))
       .when(start)
       .thenNothing();
+  });
+
+  it('is left to whoever has begun an attempt, while they may be at it', () => {
+    const soon = { ...start, now: new Date(AT.getTime() + IN_HAND_MS - 1) };
+    given(requested()).when(soon).then(started());
+    given(requested(), started()).when(soon).thenNothing();
+    given(requested(), started())
+      .when({ ...soon, suppressed: [withdrawn] })
+      .thenNothing();
+    const nextAttemptAt = '2026-04-01T05:00:00.000Z';
+    given(requested(), started(), attempted([deferred()], { nextAttemptAt }))
+      .when(soon)
+      .then(started(2));
   });
 
   it('goes on without what is not to be sent any more', () => {
@@ -234,7 +251,10 @@ describe('sending a notice', () => {
   it('may have gone out twice when it began twice', () => {
     const after = (...events: CustomerRemindersEvent[]) =>
       requireNotice(given(...events).state, NOTICE);
-    expect(after(requested(), started())).toMatchObject({ isUnderWay: true, mayBeDoubled: false });
+    expect(after(requested(), started())).toMatchObject({
+      underWaySince: expect.any(Date),
+      mayBeDoubled: false,
+    });
     expect(after(requested(), started(), started(2, true))).toMatchObject({
       ...{ mayBeDoubled: true, mayHaveGoneOut: true },
     });

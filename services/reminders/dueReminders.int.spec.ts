@@ -4,7 +4,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
-import { dueCandidates } from './dueCandidates.js';
+import { dueCandidates } from './dueReminders.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { AWAY, DELIVERED } from './testing/testNotices.js';
 
@@ -187,7 +187,7 @@ describe('a policy that changes within a window', () => {
     await remindOn('2026-04-02');
     const { policy: next } = await fixture.renew(refOf(policy));
     fixture.setTime('2026-04-02T06:00:00Z');
-    await fixture.reminders.resume();
+    await fixture.reminders.sendDue();
     await fixture.caughtUp();
     expect(await remindersOf(policy)).toEqual(['29_days term-renewed']);
     await fixture.remove(refOf(next));
@@ -327,25 +327,23 @@ describe('the scheduler', () => {
   });
 });
 
-describe('what was broken off or put off', () => {
-  it('is taken up when its time has come', async () => {
+describe('what is due, was put off or broken off', () => {
+  it('is sent when its time has come', async () => {
     const policy = await issuedAlone();
     await remindOn('2026-04-02', '10:00:00');
     const { reminders, sender } = fixture;
     const sentTo = () =>
       sender.sent.filter(({ customerId }) => customerId === policy.customerId).length;
-    const resumeAt = async (time: string) => {
+    const sendDueAt = async (time: string) => {
       fixture.setTime(`2026-04-02T${time}+05:30`);
-      await reminders.resume();
+      await reminders.sendDue();
       await fixture.caughtUp();
     };
-    await resumeAt('10:09:59');
-    expect(sentTo()).toBe(0);
     sender.answer(
       (channel) => (channel === 'sms' ? AWAY : DELIVERED),
       () => new Date('2026-04-02T11:00:00+05:30'),
     );
-    await resumeAt('10:10:00');
+    await sendDueAt('10:00:00');
     expect(await fixture.history({ policyId: policy.id })).toMatchObject([
       {
         status: 'sent',
@@ -358,10 +356,10 @@ describe('what was broken off or put off', () => {
       },
     ]);
     sender.answer(() => DELIVERED);
-    await resumeAt('10:59:59');
+    await sendDueAt('10:59:59');
     expect(sentTo()).toBe(1);
-    await resumeAt('11:00:00');
-    await resumeAt('12:00:00');
+    await sendDueAt('11:00:00');
+    await sendDueAt('12:00:00');
     expect(sentTo()).toBe(2);
     expect(await fixture.history({ policyId: policy.id })).toMatchObject([
       { emailSent: true, smsSent: true, problems: [], attempts: 2, nextAttemptAt: null },
@@ -375,13 +373,16 @@ describe('what was broken off or put off', () => {
     fixture.sender.answer(() => {
       throw new Error('died');
     });
-    expect(await fixture.reminders.resume()).toBe(0);
+    expect(await fixture.reminders.sendDue()).toMatchObject({ sent: 0 });
     fixture.sender.answer(() => DELIVERED);
     await fixture.caughtUp();
     const state = async () => (await fixture.history({ policyId: policy.id }))[0];
     expect(await state()).toMatchObject({ status: 'waiting', attempts: 1, mayBeDoubled: false });
-    fixture.setTime('2026-04-02T10:20:00+05:30');
-    await fixture.reminders.resume();
+    fixture.setTime('2026-04-02T10:12:59+05:30');
+    const other = fixture.over({});
+    expect(await other.sendDue()).toMatchObject({ sent: 0 });
+    fixture.setTime('2026-04-02T10:13:00+05:30');
+    await other.sendDue();
     await fixture.caughtUp();
     expect(await state()).toMatchObject({ status: 'sent', attempts: 2, mayBeDoubled: true });
   });

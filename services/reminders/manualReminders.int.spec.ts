@@ -152,7 +152,7 @@ describe('a reminder by hand', () => {
     await send(policy, context);
     await fixture.cancel(refOf(policy));
     fixture.setTime('2026-04-10T06:10:00Z');
-    await fixture.reminders.resume();
+    await fixture.reminders.sendDue();
     await fixture.caughtUp();
     const { reminder, repeated } = await send(policy, context);
     expect(repeated).toBe(true);
@@ -212,7 +212,7 @@ describe('without a sender', () => {
     const policy = await issued();
     const unsent = fixture.over({}, { notices: undefined });
     expect(await unsent.requestDue()).toBe(0);
-    expect(await unsent.resume()).toBe(0);
+    expect(await unsent.sendDue()).toEqual({ sent: 0, isMore: false });
     expect(await unsent.settings()).toMatchObject({ channels: [] });
     await expect(unsent.send(inputOf(policy), by())).rejects.toMatchObject({
       kind: 'unavailable',

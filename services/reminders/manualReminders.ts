@@ -1,27 +1,30 @@
 import { DEFAULT_LANGUAGE } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { SendReminderInput } from '@insuremanager/contracts/reminders/reminderInputs';
 import {
   CHANNEL_LABELS,
+  CHANNELS,
+  type Channel,
   MANUAL_REMINDER,
   type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import type { RateLimits } from '../platform/limits/rateLimits.js';
+import { pause } from '../platform/pauses.js';
 import type { Policies } from '../policies/index.js';
-import { requireNotice } from './customerReminders.js';
-import { isDelivered, type Notice } from './notice.js';
+import { isDelivered, type Notice, requireNotice } from './customerReminders.js';
 import { type NoticeRequests, noticeIdOf, type WantedReminder } from './noticeRequests.js';
 import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
-import { viewInNotice } from './reminderView.js';
-import { endOfCover, suppressionOf } from './suppression.js';
+import { coverToRemindOf, endOfCover, suppressionOf } from './suppression.js';
 
 interface Parts {
   readonly requests: NoticeRequests;
@@ -36,6 +39,9 @@ interface Parts {
 const DAY = 24 * 3600;
 /** Of one user; a bulk is for more. */
 const MOST_REMINDERS_A_DAY = 500;
+/** How long the outcome of another attempt is waited for, and how often it is looked for. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 200;
 
 interface Wanted {
   readonly customer: CustomerView | null;
@@ -88,6 +94,20 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
     return [reminder];
   };
 
+  /** Also where the same request is under way in another process: by then that has an outcome. */
+  const deliver = async (
+    customerId: number,
+    noticeId: string,
+    context: CommandContext,
+  ): Promise<Notice> => {
+    const deadline = AbortSignal.timeout(PATIENCE_MS);
+    for (;;) {
+      const notice = await notices.deliver(customerId, noticeId, context);
+      if (notice.underWaySince === null || deadline.aborted) return notice;
+      await pause(LOOK_MS, deadline);
+    }
+  };
+
   return {
     async send(input, context) {
       const { customerId } = input;
@@ -103,7 +123,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
           });
       const base = { customerId, trigger: 'agent', bulkId: null } as const;
       const { repeated } = await requests.run({ ...base, wanted, request: input }, context);
-      const notice = await notices.deliver(customerId, noticeId, context);
+      const notice = await deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
       // Suppressed by now, when only a further channel was open: one has taken it.
       const [reminder] = notice.asked;
@@ -166,14 +186,6 @@ async function requireTerm(
   return term;
 }
 
-/** That of the policy; where this has ended and third-party cover goes on, of that. */
-export const coverToRemindOf = (term: PolicyView, today: Day): WantedReminder['cover'] => {
-  const thirdParty = endOfCover(term, 'third_party');
-  return term.endDate < today && thirdParty !== null && thirdParty >= today
-    ? 'third_party'
-    : 'policy';
-};
-
 export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> = {
   'consent-withdrawn': 'The customer has withdrawn their consent to reminders.',
   'no-contact': 'The customer’s record has no address to which a reminder can be sent.',
@@ -215,3 +227,45 @@ function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): vo
     },
   ]);
 }
+
+/** A reminder as the stream of its customer says. */
+function viewInNotice(customerId: number, notice: Notice, reminder: Reminder): ReminderView {
+  const { outcomes } = notice;
+  const isSent = (channel: Channel) => outcomes.get(channel)?.outcome === 'delivered';
+  const deliveries = [...outcomes.values()].filter(({ outcome }) => outcome === 'delivered');
+  const first = deliveries.map(({ at }) => at.toISOString()).sort()[0];
+  return {
+    id: reminder.reminderId,
+    customerId,
+    policyId: reminder.termId,
+    policyType: reminder.policyType,
+    reminderType: reminder.reminderType,
+    cover: reminder.cover,
+    dueDate: reminder.dueDate,
+    status: statusOf(notice),
+    trigger: notice.trigger,
+    requestedAt: notice.requestedAt.toISOString(),
+    requestedBy: notice.requestedBy,
+    sentAt: first ?? null,
+    emailSent: isSent('email'),
+    smsSent: isSent('sms'),
+    whatsappSent: isSent('whatsapp'),
+    suppression: null,
+    problems: CHANNELS.flatMap((channel) => {
+      const { outcome, problem = null, reply = null } = outcomes.get(channel) ?? {};
+      return problem === null ? [] : [{ channel, problem, reply, isFinal: outcome === 'failed' }];
+    }),
+    attempts: notice.attempt,
+    nextAttemptAt: notice.nextAttemptAt?.toISOString() ?? null,
+    mayBeDoubled: notice.mayBeDoubled,
+    mayHaveGoneOut: notice.mayHaveGoneOut,
+    noticeId: notice.id,
+    remindersInNotice: notice.reminders.length,
+    bulkId: notice.bulkId,
+  };
+}
+
+const statusOf = (notice: Notice): ReminderView['status'] => {
+  if (isDelivered(notice)) return 'sent';
+  return notice.isDone ? 'failed' : 'waiting';
+};

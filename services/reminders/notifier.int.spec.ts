@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BusMessage } from '../platform/bus/bus.js';
-import { type EmbeddedBus, openEmbeddedBus } from '../platform/bus/embeddedBus.js';
-import { createRecordingBus } from '../platform/bus/testing/recordingBus.js';
 import { unavailable } from '../platform/errors.js';
 import { createLogger } from '../platform/logger.js';
-import { NOTIFIER_GROUP, NOTIFIER_TOPICS, noticeHandler, startNotifier } from './notifier.js';
+import { by } from '../platform/testing/serviceFixture.js';
+import type { NoticeChannel } from './noticeChannels.js';
+import type { Notices } from './notices.js';
+import { sendingOfDue, startNotifier } from './notifier.js';
+import type { OpenNotice } from './reminderQueries.js';
 import { openNoticeFixture, scriptedChannel } from './testing/noticeFixture.js';
 
-const WITHIN = { timeout: 30_000 };
+const WITHIN = { timeout: 60_000 };
+/** It is not waited for in these tests. */
+const NO_POLL_MS = 3_600_000;
 const logged: string[] = [];
 const logger = createLogger('info', {}, { write: (line: string) => void logged.push(line) });
 const fixture = testFixture(openNoticeFixture);
@@ -17,122 +19,150 @@ const fixture = testFixture(openNoticeFixture);
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
+  logged.length = 0;
 });
 
-const requested = (customerId: number, noticeId: string): BusMessage => ({
-  topic: NOTIFIER_TOPICS[0],
-  key: `reminders-${customerId}`,
-  id: randomUUID(),
-  type: 'ReminderNoticeRequested',
-  schemaVersion: 1,
-  occurredAt: new Date(),
-  data: { customerId, noticeId, trigger: 'schedule', bulkId: null, reminders: [] },
-});
-
-async function openBus(): Promise<EmbeddedBus> {
-  const { pool } = fixture.platform;
-  const bus = await openEmbeddedBus({ pool, databaseUrl: fixture.databaseUrl, logger });
-  closing.push(bus.close);
-  return bus;
+/** A notifier as one process has it. */
+function notifierBy(channels: readonly NoticeChannel[], pollMs = NO_POLL_MS) {
+  const notices = fixture.noticesBy(channels);
+  const reminders = fixture.over({}, { notices });
+  const { readModels } = fixture;
+  const notifier = startNotifier({ reminders, notices, readModels, logger, pollMs });
+  closing.push(notifier.stop);
+  return notifier;
 }
 
+const sentBy = (...channels: { sent: readonly string[] }[]) =>
+  channels.flatMap(({ sent }) => sent).toSorted();
+
+const idsOf = (all: readonly { noticeId: string }[]) => all.map(({ noticeId }) => noticeId);
+
 describe('the notifier', () => {
-  it('says how far it is behind, and works that off', async () => {
-    const bus = await openBus();
+  it('sends what was asked for before it was started, and what is asked for then', async () => {
+    const email = scriptedChannel('email');
+    const before = [await fixture.requested(), await fixture.requested()];
+    await fixture.caughtUp();
+    expect(await fixture.reminders.progress()).toMatchObject({ open: 2, due: 2 });
+    const notifier = notifierBy([email]);
+    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf(before).toSorted());
+    const after = await fixture.requested();
+    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf([...before, after]).toSorted());
+    await expect.poll(notifier.status, WITHIN).toMatchObject({
+      problem: null,
+      channels: [{ channel: 'email', away: null }],
+      progress: { open: 0, due: 0, failedInADay: 0 },
+    });
+    for (const { customerId } of [...before, after])
+      expect(await fixture.history({ customerId })).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('sends what becomes due while nothing changes', async () => {
+    fixture.setTime('2026-04-01T06:00:00Z');
+    const email = scriptedChannel('email');
+    email.answers = () => ({
+      ...{ outcome: 'deferred', problem: 'limited', reply: null, isOfAll: false },
+    });
+    const { customerId, noticeId } = await fixture.requested();
+    await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
+    email.answers = () => ({ outcome: 'delivered' });
+    await fixture.caughtUp();
+    notifierBy([email], 50);
+    await expect.poll(async () => (await fixture.reminders.progress()).due, WITHIN).toBe(0);
+    expect(email.sent).toHaveLength(1);
+    fixture.setTime('2026-04-01T06:05:00Z');
+    await expect.poll(() => email.sent, WITHIN).toEqual([noticeId, noticeId]);
+  });
+
+  it('shares the list with others, and none sends what another one sends', async () => {
+    const channels = [scriptedChannel('email'), scriptedChannel('email')];
+    for (const channel of channels) notifierBy([channel], 50);
+    const all = await Promise.all(Array.from({ length: 12 }, () => fixture.requested()));
+    await expect.poll(() => sentBy(...channels).length, WITHIN).toBe(all.length);
+    await expect.poll(async () => (await fixture.reminders.progress()).open, WITHIN).toBe(0);
+    expect(sentBy(...channels)).toEqual(idsOf(all).toSorted());
+    for (const { customerId, noticeId } of all)
+      expect(await fixture.notice(customerId, noticeId)).toMatchObject({
+        ...{ isDone: true, attempt: 1, mayBeDoubled: false },
+      });
+  });
+
+  it('goes on beside one that is frozen while it sends, which holds that one message up', async () => {
+    fixture.setTime('2026-04-01T06:00:00Z');
+    const [frozen, email] = [scriptedChannel('email'), scriptedChannel('email')];
+    const never = new Promise<never>(() => {});
+    const held: string[] = [];
+    const sleeper = fixture.noticesBy([
+      {
+        ...frozen,
+        send(id) {
+          held.push(id);
+          return never;
+        },
+      },
+    ]);
+    const all = await Promise.all(Array.from({ length: 5 }, () => fixture.requested()));
+    for (const { customerId, noticeId } of all)
+      void sleeper.deliver(customerId, noticeId, by()).catch(() => undefined);
+    await expect.poll(() => held.length, WITHIN).toBe(1);
+    notifierBy([email], 50);
+    const others = idsOf(all).filter((id) => !held.includes(id));
+    await expect.poll(() => sentBy(email), WITHIN).toEqual(others.toSorted());
+    fixture.setTime('2026-04-01T06:03:00Z');
+    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf(all).toSorted());
+  });
+
+  it('says what it waits for, and goes on when that is back', async () => {
+    let isAway = true;
     const email = scriptedChannel('email');
     const notices = fixture.noticesBy([email]);
-    const all = [await fixture.requested(), await fixture.requested(), await fixture.requested()];
-    await bus.publish(all.map(({ customerId, noticeId }) => requested(customerId, noticeId)));
-    // Of which it is none of its business.
-    const others = Array.from({ length: 2_000 }, () => ({
-      ...requested(1, 'none'),
-      type: 'ReminderNoticeAttempted',
-    }));
-    await bus.publish(others);
-    expect(await bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS)).toBe(2_003);
-
-    const { progress } = fixture.reminders;
-    const notifier = startNotifier({ bus, notices, progress, logger });
+    const { sendDue, progress } = fixture.over({}, { notices });
+    const away = () => Promise.reject(unavailable('The database'));
+    const notifier = startNotifier({
+      reminders: {
+        sendDue: (signal) => (isAway ? away() : sendDue(signal)),
+        progress: () => (isAway ? away() : progress()),
+      },
+      ...{ notices, readModels: fixture.readModels, logger, pollMs: NO_POLL_MS },
+    });
     closing.push(notifier.stop);
-    await expect.poll(notifier.status, WITHIN).toMatchObject({
-      ...{ lag: 0, problem: null, channels: [{ channel: 'email', away: null }] },
-    });
-    expect(email.sent).toEqual(all.map(({ noticeId }) => noticeId));
-    await fixture.caughtUp();
-    expect((await notifier.status()).progress).toMatchObject({ open: 0, failedInADay: 0 });
-  });
-
-  it('shares the work among processes, and sends nothing twice', async () => {
-    const email = scriptedChannel('email');
-    const buses = [await openBus(), await openBus()];
-    const { progress } = fixture.reminders;
-    for (const bus of buses) {
-      const notices = fixture.noticesBy([email]);
-      closing.push(startNotifier({ bus, notices, progress, logger }).stop);
-    }
-    const all = [await fixture.requested(), await fixture.requested()];
-    const messages = all.map(({ customerId, noticeId }) => requested(customerId, noticeId));
-    await buses[0]?.publish([...messages, ...messages]);
-    const lag = () => buses[0]?.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS);
-    await expect.poll(lag, WITHIN).toBe(0);
-    // In the order of a customer's own notices only: these are of two customers, side by side.
-    expect(email.sent.toSorted()).toEqual(all.map(({ noticeId }) => noticeId).toSorted());
-  });
-
-  it('does not know how far it is behind while the bus is away', async () => {
-    const bus = { ...createRecordingBus(), lagOf: () => Promise.reject(unavailable('The bus')) };
-    const notices = fixture.noticesBy([]);
-    const progress = () => Promise.reject(unavailable('The database'));
-    const notifier = startNotifier({ bus, notices, progress, logger });
-    expect(await notifier.status()).toMatchObject({ lag: null, progress: null });
-  });
-});
-
-it.each([
-  ['of another version', { schemaVersion: 2 }],
-  ['without what it must say', { data: { customerId: 'seven' } }],
-])('a message %s is passed over', async (_what, given) => {
-  logged.length = 0;
-  const { channels } = fixture.noticesBy([]);
-  const deliver = () => Promise.reject(new Error('Nothing is to be delivered'));
-  const handle = noticeHandler({ notices: { deliver, channels }, logger });
-  const message = { ...requested(7, 'a-notice'), ...given };
-  await handle(message);
-  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'error', messageId: message.id },
-  ]);
-});
-
-describe('a notice that cannot be delivered', () => {
-  /** How often one message is refused before it is put aside. */
-  const refusals = async (error: Error): Promise<number> => {
-    const { channels } = fixture.noticesBy([]);
-    const handle = noticeHandler({
-      notices: { deliver: () => Promise.reject(error), channels },
-      logger,
-    });
-    const message = requested(7, 'a-notice');
-    for (let count = 0; ; count += 1) {
-      try {
-        await handle(message);
-        return count;
-      } catch (thrown) {
-        expect(thrown).toBe(error);
-      }
-    }
-  };
-
-  it('for an unknown reason does not hold up those behind it for ever', async () => {
-    logged.length = 0;
-    expect(await refusals(new Error('Nobody knew'))).toBe(4);
+    await expect
+      .poll(notifier.status, WITHIN)
+      .toMatchObject({ problem: expect.stringContaining('The database'), progress: null });
+    isAway = false;
+    await expect.poll(notifier.status, WITHIN).toMatchObject({ problem: null });
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'error', msg: expect.stringContaining('A notice is put aside') },
+      { level: 'warn', msg: 'The notifier waits' },
     ]);
   });
+});
 
-  it('while a server is away is tried for longer', async () => {
-    logged.length = 0;
-    expect(await refusals(unavailable('The event store'))).toBe(19);
-    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn' }]);
+describe('a notice that cannot be sent', () => {
+  const listed = (...noticeIds: string[]): OpenNotice[] =>
+    noticeIds.map((noticeId) => ({ customerId: 1, noticeId, resumeAt: new Date() }));
+
+  const sendingBy = (deliver: Notices['deliver']) =>
+    sendingOfDue({
+      dueNotices: async () => listed('bad', 'good'),
+      ...{ notices: { configured: ['email'], deliver }, logger },
+    });
+
+  it('for an unknown reason keeps no other one waiting, and rests before it is tried again', async () => {
+    const tried: string[] = [];
+    const { sendDue } = sendingBy(async (_, noticeId) => {
+      tried.push(noticeId);
+      throw new Error('Nobody knew');
+    });
+    expect(await sendDue()).toEqual({ sent: 0, isMore: false });
+    expect(tried.toSorted()).toEqual(['bad', 'good']);
+    await sendDue();
+    expect(tried).toHaveLength(2);
+    const said = { level: 'error', msg: expect.stringContaining('could not be sent') };
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([said, said]);
+  });
+
+  it('while a server is away ends the run', async () => {
+    const { sendDue } = sendingBy(() => Promise.reject(unavailable('The event store')));
+    await expect(sendDue()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(logged).toEqual([]);
   });
 });

@@ -1,17 +1,88 @@
-import { topicOf } from '@insuremanager/contracts/messages/messageDefinition';
-import { z } from 'zod';
-import type { Bus, BusMessage, Consumer } from '../platform/bus/bus.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Logger } from '../platform/logger.js';
-import type { ChannelState } from './channelStates.js';
-import type { NoticeSender } from './createNotices.js';
+import { type Backoff, createBackoff, pause } from '../platform/pauses.js';
+import { describeFailure } from '../platform/readModels/failures.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
+import type { ChannelState } from './noticeChannels.js';
+import type { NoticeSender, Notices } from './notices.js';
+import type { OpenNotice, ReminderQueries } from './reminderQueries.js';
 import type { Reminders, SendingProgress } from './reminders.js';
 
+/** Who writes down what became of a notice that no person waits for. */
+const NOTIFIER: Initiator = { actor: systemActor, correlationId: 'notifier' };
+
+/** Found at once. While one is sent, what the others need is looked up. */
+const PAGE = 100;
+const AT_ONCE = 12;
+/** In one run: while a channel is away, all that waits for it is looked at in turns. */
+const MOST_LOOKED_AT = 1000;
+/** Between two attempts at a notice that fails for a reason nobody knew of. */
+const FAILED_PAUSES = { firstMs: 1_000, capMs: 10 * 60_000 };
+
+interface DueParts extends Pick<ReminderQueries, 'dueNotices'> {
+  readonly notices: Pick<Notices, 'configured' | 'deliver'>;
+  readonly logger: Logger;
+}
+
+/** Sends what the list of notices has due; the streams say whether it is, and who has it in hand. */
+export const sendingOfDue = ({
+  dueNotices,
+  notices,
+  logger,
+}: DueParts): Pick<Reminders, 'sendDue'> => {
+  /** Where the last run ended that did not get to the end. */
+  let last: OpenNotice | null = null;
+  /** Those that fail, and from when on they are tried again, by the monotonic clock. */
+  const failing = new Map<string, { backoff: Backoff; restsUntil: number }>();
+
+  const fail = ({ customerId, noticeId }: OpenNotice, error: unknown): void => {
+    const { backoff } = failing.get(noticeId) ?? { backoff: createBackoff(FAILED_PAUSES) };
+    failing.set(noticeId, { backoff, restsUntil: performance.now() + backoff.next() });
+    logger.error({ customerId, noticeId }, 'A notice could not be sent; it is tried again', error);
+  };
+
+  /** True when it is done. One that fails keeps no other one waiting, now or in the next run. */
+  const send = async (notice: OpenNotice): Promise<boolean> => {
+    const { customerId, noticeId } = notice;
+    if (performance.now() < (failing.get(noticeId)?.restsUntil ?? 0)) return false;
+    try {
+      const { isDone, reminders } = await notices.deliver(customerId, noticeId, NOTIFIER);
+      failing.delete(noticeId);
+      return isDone && reminders.length > 0;
+    } catch (error) {
+      if (error instanceof Refusal && error.kind === 'unavailable') throw error;
+      fail(notice, error);
+      return false;
+    }
+  };
+
+  return {
+    async sendDue(signal) {
+      let sent = 0;
+      if (notices.configured.length === 0) return { sent, isMore: false };
+      for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; looked += PAGE) {
+        const page: OpenNotice[] = await dueNotices(last, PAGE);
+        last = page.length < PAGE ? null : (page.at(-1) ?? null);
+        await forEachLimit(rotated(page), { atOnce: AT_ONCE, signal }, async (notice) => {
+          if (await send(notice)) sent += 1;
+        });
+        if (!last) break;
+      }
+      return { sent, isMore: last !== null };
+    },
+  };
+};
+
+/** From anywhere on: processes that share a list meet each other's work when it is done. */
+const rotated = <Item>(items: readonly Item[]): readonly Item[] => {
+  const from = Math.floor(Math.random() * items.length);
+  return [...items.slice(from), ...items.slice(0, from)];
+};
+
 export interface NotifierStatus {
-  /** Messages that are not handled yet; null when the bus cannot be asked. */
-  readonly lag: number | null;
   /** Why it does not get on, without anything personal; null while it does. */
   readonly problem: string | null;
   readonly channels: readonly ChannelState[];
@@ -20,96 +91,70 @@ export interface NotifierStatus {
 }
 
 export interface Notifier {
-  /** Never throws: a bus that is away is part of the answer. */
+  /** Never throws: a server that is away is part of the answer. */
   status(): Promise<NotifierStatus>;
   /** Resolves once the notices under way are sent and recorded. */
   stop(): Promise<void>;
 }
 
 interface NotifierInput {
-  readonly bus: Bus;
-  readonly notices: Pick<NoticeSender, 'deliver' | 'channels'>;
-  readonly progress: Reminders['progress'];
+  readonly reminders: Pick<Reminders, 'sendDue' | 'progress'>;
+  readonly notices: Pick<NoticeSender, 'channels'>;
+  readonly readModels: Pick<ReadModels, 'onChanges'>;
   readonly logger: Logger;
+  /** How often it is looked without a change: also time makes notices due. Milliseconds. */
+  readonly pollMs?: number;
 }
 
-export const NOTIFIER_GROUP = 'notifier';
-export const NOTIFIER_TOPICS = [topicOf('reminders')] as const;
-
-/** Who writes down what became of a notice that no person waits for. */
-export const NOTIFIER: Initiator = { actor: systemActor, correlationId: 'notifier' };
-
-/** Notices of different customers: while one is sent, what the others need is looked up. */
-const AT_ONCE = 12;
-
-/** At one notice, after which it is left to the job that resumes notices. */
-const MOST_ATTEMPTS = 5;
-/** The same while something that all notices need is away: minutes, with the pauses of the bus. */
-const MOST_ATTEMPTS_AWAY = 20;
-
-const REQUESTED_VERSION = 1;
-const Requested = z.object({ customerId: z.int().positive(), noticeId: z.string() });
-
-/** Takes a message that was published; those that are none of its business are handled. */
-export type Handle = (message: BusMessage) => Promise<void>;
+const POLL_MS = 15_000;
+const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Delivers the notices that are asked for. One that cannot be delivered for a reason nobody knew of
- * does not hold up those behind it for ever.
+ * Sends what is due, whenever the reminders of a customer change and from time to time. Any number
+ * of processes may do so: each notice is sent by the one that begins an attempt first.
  */
-export function noticeHandler({
-  notices,
-  logger,
-}: Pick<NotifierInput, 'notices' | 'logger'>): Handle {
-  const attempts = new Map<string, number>();
-  return async ({ type, id, schemaVersion, data }) => {
-    if (type !== 'ReminderNoticeRequested') return;
-    const request = Requested.safeParse(data);
-    if (schemaVersion !== REQUESTED_VERSION || !request.success) {
-      const what = { messageId: id, schemaVersion };
-      logger.error(what, 'A message that is no request of a notice is passed over');
-      return;
-    }
-    const { customerId, noticeId } = request.data;
-    try {
-      await notices.deliver(customerId, noticeId, NOTIFIER);
-      attempts.delete(id);
-    } catch (error) {
-      const isAway = error instanceof Refusal && error.kind === 'unavailable';
-      const attempt = (attempts.get(id) ?? 0) + 1;
-      if (attempt < (isAway ? MOST_ATTEMPTS_AWAY : MOST_ATTEMPTS)) {
-        attempts.set(id, attempt);
-        throw error;
+export function startNotifier(input: NotifierInput): Notifier {
+  const { reminders, notices, readModels, pollMs = POLL_MS } = input;
+  const logger = input.logger.child({ part: 'notifier' });
+  const stopping = new AbortController();
+  const backoff = createBackoff({ capMs: LONGEST_PAUSE_MS });
+  let problem: string | null = 'starting';
+  let change = new AbortController();
+  const stopListening = readModels.onChanges(({ records, everything }) => {
+    if (everything || records.has('reminders')) change.abort();
+  });
+
+  const keepSending = async (): Promise<void> => {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      // Before looking: what changes from now on is looked at anew.
+      change = new AbortController();
+      try {
+        const { sent, isMore } = await reminders.sendDue(signal);
+        problem = null;
+        backoff.reset();
+        if (isMore && sent > 0) continue;
+        await pause(pollMs, AbortSignal.any([signal, change.signal]));
+      } catch (error) {
+        const why = describeFailure(error);
+        if (why !== problem) logger.warn({ why }, 'The notifier waits', error);
+        problem = why;
+        await pause(backoff.next(), signal);
       }
-      attempts.delete(id);
-      const putAside = 'A notice is put aside; it is tried again later';
-      if (isAway) logger.warn({ noticeId }, putAside, error);
-      else logger.error({ noticeId }, putAside, error);
     }
   };
-}
+  const sending = keepSending();
 
-/** One member of the group that sends reminders: each notice is delivered by one of them. */
-export function startNotifier({ bus, notices, progress, logger }: NotifierInput): Notifier {
-  const consumer: Consumer = bus.consume({
-    group: NOTIFIER_GROUP,
-    topics: NOTIFIER_TOPICS,
-    atOnce: AT_ONCE,
-    handle: noticeHandler({ notices, logger: logger.child({ part: 'notifier' }) }),
-  });
   return {
-    async status() {
-      const [lag, sending] = await Promise.all([
-        bus.lagOf(NOTIFIER_GROUP, NOTIFIER_TOPICS).catch(() => null),
-        progress().catch(() => null),
-      ]);
-      return {
-        lag,
-        problem: consumer.problem(),
-        channels: notices.channels(),
-        progress: sending,
-      };
+    status: async () => ({
+      problem,
+      channels: notices.channels(),
+      progress: await reminders.progress().catch(() => null),
+    }),
+    async stop() {
+      stopping.abort();
+      stopListening();
+      await sending;
     },
-    stop: () => consumer.stop(),
   };
 }

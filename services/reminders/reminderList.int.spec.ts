@@ -36,7 +36,7 @@ beforeAll(async () => {
   await fixture.cancel(refOf(second));
   fixture.setTime('2026-04-02T05:00:00Z');
   fixture.sender.answer((channel) => (channel === 'email' ? DELIVERED : REFUSED));
-  await fixture.reminders.resume();
+  await fixture.reminders.sendDue();
   fixture.setTime('2026-04-03T06:00:00Z');
   fixture.sender.answer(() => REFUSED);
   const { customerId, id: policyId, kind: policyType } = first;

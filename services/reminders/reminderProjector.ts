@@ -6,7 +6,7 @@ import {
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { isDecidedBy } from './customerReminders.js';
+import { IN_HAND_MS, isDecidedBy } from './customerReminders.js';
 import {
   bulksTable,
   decisionsTable,
@@ -21,13 +21,10 @@ const NOTICES = noticesTable.name;
 const DECISIONS = decisionsTable.name;
 const BULKS = bulksTable.name;
 
-/** What began, or was asked for, longer ago without a word since was broken off, in milliseconds. */
-const LEFT_ALONE_MS = 10 * 60 * 1000;
-
 /** Events to the history of reminders, and to what is still to be done about them. */
 export const reminderProjector = defineProjector<ReminderEvent>()({
   name: 'reminders',
-  version: 2,
+  version: 3,
   tables: [remindersTable, noticesTable, decisionsTable, remindedTermsTable, bulksTable],
   on: {
     ReminderNoticeRequested: ({ data, at, metadata }, rows, context) => {
@@ -40,7 +37,8 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
         starts: 0,
         may_be_doubled: false,
         is_done: false,
-        resume_at: later(at),
+        // Whoever asks for one by hand sends it themselves.
+        resume_at: trigger === 'agent' ? later(at) : at,
       });
       for (const reminder of reminders) {
         context.allocated('reminder', reminder.reminderId);
@@ -145,7 +143,8 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
   },
 });
 
-const later = (at: Date): Date => new Date(at.getTime() + LEFT_ALONE_MS);
+/** When a notice that somebody has in hand is taken up by another one. */
+const later = (at: Date): Date => new Date(at.getTime() + IN_HAND_MS);
 
 const reminderColumns = (reminder: Reminder): Row => ({
   id: reminder.reminderId,

@@ -1,5 +1,7 @@
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { EXPIRING_SOON_DAYS, URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
+import { CHANNELS } from '@insuremanager/contracts/reminders/reminderKinds';
 import {
   type BulkReminders,
   type ReminderCards,
@@ -12,6 +14,7 @@ import {
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
+import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
@@ -22,12 +25,21 @@ import {
   inOrder,
   listPage,
   type PageOrder,
+  type RowSearch,
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { coverEnds, POLICY_SUMMARIES } from '../policies/index.js';
-import { reminderSearch } from './reminderSearch.js';
+import { matchingAny } from '../platform/search/bestMatches.js';
+import { ofEach } from '../platform/search/ofEachCustomer.js';
+import { personPatterns } from '../platform/search/searchPatterns.js';
+import {
+  coverEnds,
+  POLICY_SUMMARIES,
+  policiesTable,
+  policySearchPatterns,
+  SEARCH_COLUMNS,
+} from '../policies/index.js';
 import type { SendingProgress } from './reminders.js';
 import {
   type BulkRow,
@@ -39,7 +51,6 @@ import {
   remindedTermsTable,
   remindersTable,
 } from './reminderTables.js';
-import { viewOfRow } from './reminderView.js';
 
 /** A notice whose time has come, or that was broken off. */
 export interface OpenNotice {
@@ -168,23 +179,25 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       const since = new Date(clock.now().getTime() - DAY_MS);
       const count = (rows: Knex.QueryBuilder): Promise<{ count: number }[]> =>
         rows.select(knex.raw('count(*) AS count'));
-      const [open, failed, summaries] = await Promise.all([
-        count(notices().whereRaw('NOT is_done AND reminders > 0')),
+      const ofNotices = () => notices().whereRaw('NOT is_done AND reminders > 0');
+      const [open, due, failed, summaries] = await Promise.all([
+        count(ofNotices()),
+        count(ofNotices().where('resume_at', '<=', clock.now())),
         count(reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since)),
         tables.from(REMINDER_SUMMARIES.byStatus).select('status', 'count'),
       ]);
       const byStatus: Record<string, number> = {};
       for (const { status, count } of summaries as { status: string; count: number }[])
         byStatus[status] = (byStatus[status] ?? 0) + count;
-      return { open: sumOf(open), failedInADay: sumOf(failed), byStatus };
+      return { open: sumOf(open), due: sumOf(due), failedInADay: sumOf(failed), byStatus };
     },
 
-    /** Notices to take up at an instant, those that have waited longest first, after another. */
-    async openNotices(now: Date, after: OpenNotice | null, limit: number): Promise<OpenNotice[]> {
+    /** Notices to send now, those that have waited longest first, after another. */
+    async dueNotices(after: OpenNotice | null, limit: number): Promise<OpenNotice[]> {
       const open = notices()
         .select('notice_id', 'customer_id', 'resume_at')
         .whereRaw('NOT is_done AND reminders > 0')
-        .where('resume_at', '<=', now)
+        .where('resume_at', '<=', clock.now())
         .orderBy(['resume_at', 'notice_id'])
         .limit(limit);
       if (after) open.whereRaw('(resume_at, notice_id) > (?, ?)', [after.resumeAt, after.noticeId]);
@@ -281,3 +294,90 @@ const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder
     requestedFrom: 'requested_at',
     requestedTo: 'requested_at',
   });
+
+/** What is searched for, in customers and in policies; null when nothing is. */
+export function reminderSearch(
+  tables: ReadTables,
+  typed: string,
+): Omit<RowSearch, 'filtered' | 'walked'> | null {
+  const { knex } = tables;
+  const groups = policySearchPatterns(typed);
+  const person = personPatterns(typed);
+  if (groups.length === 0 || person.length === 0) return null;
+
+  const customers = () => tables.from(customersTable.name);
+  const policies = () => tables.from(policiesTable.name);
+
+  return {
+    columns: ['customer_id', 'term_id'],
+
+    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
+      next.where((either) => {
+        // Values rather than an `exists`, which may be answered by reading all of them first.
+        const ofPerson = knex.raw(person.map(() => 'search_text LIKE ?').join(' AND '), [
+          ...person,
+        ]);
+        const text = `coalesce(${Object.values(SEARCH_COLUMNS).join(', ')})`;
+        const ofPolicy = knex.raw(
+          groups
+            .map((patterns) => `(${patterns.map(() => `${text} LIKE ?`).join(' AND ')})`)
+            .join(' OR '),
+          groups.flat(),
+        );
+        either.whereRaw('(?)', [
+          customers().where('id', knex.ref('next.customer_id')).select(ofPerson),
+        ]);
+        either.orWhereRaw('(?)', [
+          policies().where('id', knex.ref('next.term_id')).select(ofPolicy),
+        ]);
+      }),
+
+    /** A reminder that matches both ways is in both. */
+    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
+      const found = customers().select('id');
+      for (const pattern of person) found.whereLike('search_text', pattern);
+      const ofKinds = POLICY_KINDS.map((kind) =>
+        matchingAny(policies().select('id').where({ kind }), {
+          text: SEARCH_COLUMNS[kind],
+          groups,
+        }),
+      );
+      return [
+        ofEach(tables, found, rows(), 'customer_id'),
+        ofEach(tables, knex.unionAll(ofKinds, true), rows(), 'term_id'),
+      ];
+    },
+  };
+}
+
+function viewOfRow(row: ReminderRow & NoticeColumns): ReminderView {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    policyId: row.term_id,
+    policyType: row.policy_type,
+    reminderType: row.reminder_type,
+    cover: row.cover,
+    dueDate: row.due_date,
+    status: row.status,
+    trigger: row.trigger,
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: row.requested_by,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    emailSent: row.email_sent,
+    smsSent: row.sms_sent,
+    whatsappSent: row.whatsapp_sent,
+    suppression: row.suppression,
+    problems: CHANNELS.flatMap((channel) => {
+      const problem = row[`${channel}_problem`];
+      return problem ? [{ channel, ...problem }] : [];
+    }),
+    attempts: row.starts ?? 0,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    mayBeDoubled: row.may_be_doubled ?? false,
+    mayHaveGoneOut: row.may_have_gone_out,
+    noticeId: row.notice_id,
+    remindersInNotice: row.reminders ?? 0,
+    bulkId: row.bulk_id,
+  };
+}

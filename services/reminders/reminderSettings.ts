@@ -6,16 +6,17 @@ import {
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { ReminderSettingsInput } from '@insuremanager/contracts/reminders/reminderInputs';
 import {
+  type Channel,
+  daysOfReminder,
   type ReminderType,
   reminderTypeOf,
   USUAL_REMINDER_DAYS,
   USUAL_REMINDER_HOUR,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import { daysBetween } from '@insuremanager/contracts/rules/calendar';
+import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Decider } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
-import type { Notices } from './notices.js';
 import type { Reminders } from './reminders.js';
 
 const USUAL_SETTINGS: ReminderSettings = {
@@ -46,7 +47,7 @@ export const reminderSettingsDecider: Decider<
 
 export interface SettingsParts {
   readonly commands: Pick<CommandRunner, 'run' | 'load'>;
-  readonly notices: Pick<Notices, 'configured' | 'isEmailKept'>;
+  readonly notices: { readonly configured: readonly Channel[]; readonly isEmailKept: boolean };
 }
 
 /** When the calendar asks for reminders: read from its stream, so that it is never stale. */
@@ -116,4 +117,32 @@ export function dueReminderType(
   const left = daysBetween(today, dueDate);
   const within = days.filter((one) => left >= 0 && left <= one);
   return within.length > 0 ? reminderTypeOf(Math.min(...within)) : null;
+}
+
+/** Days that are looked through: longer than any holidays. */
+const FARTHEST = 400;
+
+/**
+ * The first moment from an instant on at which reminders of the calendar may go out; the instant
+ * itself where all days are quiet.
+ */
+export function nextTimeToRemind(settings: ReminderSettings, from: Date): Date {
+  if (isTimeToRemind(settings, from)) return from;
+  const first = kolkataDay(from);
+  for (let days = 0; days < FARTHEST; days += 1) {
+    const start = startOfKolkataDay(addDays(first, days)).getTime();
+    const hour = new Date(start + settings.hour * HOUR_MS);
+    if (hour > from && isTimeToRemind(settings, hour)) return hour;
+  }
+  return from;
+}
+
+/** Whether a later reminder of the same end is due by now, in the place of this one. */
+export function isWindowPassed(
+  { days }: Pick<ReminderSettings, 'days'>,
+  { reminderType, dueDate }: { readonly reminderType: string; readonly dueDate: Day },
+  today: Day,
+): boolean {
+  const left = daysBetween(today, dueDate);
+  return days.some((one) => left <= one && one < daysOfReminder(reminderType));
 }

@@ -42,6 +42,8 @@ export interface ChangedSettings extends Written {
 export interface SendingProgress {
   /** Notices that are neither sent nor given up, deferred ones included. */
   readonly open: number;
+  /** Those of them whose time has come. */
+  readonly due: number;
   /** Reminders that failed for good within the last 24 hours. */
   readonly failedInADay: number;
   /** How many reminders the list has in each state. */
@@ -99,8 +101,12 @@ export interface Reminders {
    * @returns how many reminders were asked for.
    */
   requestDue(signal?: AbortSignal): Promise<number>;
-  /** Takes up notices whose next attempt has come or that were broken off; how many were sent. */
-  resume(signal?: AbortSignal): Promise<number>;
+  /**
+   * Sends the notices whose time has come: those just asked for, those put off until now, and those
+   * of whoever began an attempt and was not heard of since.
+   * @returns how many were sent, and whether it ended before it had looked at all.
+   */
+  sendDue(signal?: AbortSignal): Promise<{ readonly sent: number; readonly isMore: boolean }>;
   /** Goes on with bulks that are not done. */
   resumeBulks(signal?: AbortSignal): Promise<void>;
 
@@ -117,5 +123,5 @@ export interface Reminders {
 /** Without what only scheduler, notifier and whoever runs this ask. */
 export type RemindersOfBook = Omit<
   Reminders,
-  'within' | 'erase' | 'progress' | 'requestDue' | 'resume' | 'resumeBulks' | 'stop'
+  'within' | 'erase' | 'progress' | 'requestDue' | 'sendDue' | 'resumeBulks' | 'stop'
 >;

@@ -8,7 +8,7 @@ import {
   languageOf,
   sortedEnding,
 } from './renewalLetter.js';
-import { WORDINGS } from './wording/wordings.js';
+import { WORDINGS } from './wording.js';
 
 /** A text that is registered in one language, and under which id. */
 export interface ShortText {

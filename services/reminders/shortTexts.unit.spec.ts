@@ -4,7 +4,7 @@ import { variablesIn } from '../platform/sms/placeholders.js';
 import { renewalLetter } from './renewalLetter.js';
 import { filledText, type ShortTexts, shortTextsOf, TEXT_VARIABLES } from './shortTexts.js';
 import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
-import { WORDINGS } from './wording/wordings.js';
+import { WORDINGS } from './wording.js';
 
 const english = { templateId: '1107', text: WORDINGS.en.shortText };
 

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
 import { by } from '../platform/testing/serviceFixture.js';
-import { createNotices } from './createNotices.js';
 import { emailChannel } from './noticeChannels.js';
+import { createNotices } from './notices.js';
 import { createAgencyModel } from './testing/agencyModel.js';
 import { agencyYear } from './testing/agencyYear.js';
 import { chanceOf } from './testing/chance.js';
@@ -98,16 +98,16 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
     await fixture.caughtUp();
     await fixture.policies.expireDue(today);
     model.expire(today);
-    // At times two are at work at once.
-    const schedulers = chance.happens(0.2) ? [fixture.reminders, other] : [fixture.reminders];
-    await Promise.all(schedulers.map((reminders) => reminders.requestDue()));
+    // At times two processes are at work at once.
+    const atWork = chance.happens(0.2) ? [fixture.reminders, other] : [fixture.reminders];
+    await Promise.all(atWork.map((reminders) => reminders.requestDue()));
     if (!isQuiet) model.ask(today);
 
     fixture.setTime(`${today}T10:00:00+05:30`);
     await agency.moveWaiting();
     fixture.setTime(`${today}T10:30:00+05:30`);
     await fixture.caughtUp();
-    await fixture.reminders.resume();
+    await Promise.all(atWork.map((reminders) => reminders.sendDue()));
     if (!isQuiet) model.send(today, mailServer.isThere);
   }
 

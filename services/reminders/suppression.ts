@@ -60,6 +60,14 @@ export function endOfCover(
   return thirdPartyEndDate === endDate ? null : thirdPartyEndDate;
 }
 
+/** That of the policy; where this has ended and third-party cover goes on, of that. */
+export const coverToRemindOf = (term: PolicyView, today: Day): ReminderCover => {
+  const thirdParty = endOfCover(term, 'third_party');
+  return term.endDate < today && thirdParty !== null && thirdParty >= today
+    ? 'third_party'
+    : 'policy';
+};
+
 /** A record without a phone number is left only by an erasure. */
 const isErased = ({ phone }: CustomerView): boolean => phone === '';
 

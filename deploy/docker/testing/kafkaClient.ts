@@ -1,10 +1,11 @@
 /**
- * `node kafkaClient.js REQUEST`: publishes and consumes on brokers that speak TLS, as the application
- * does. A process of its own, as Node learns of authorities only when it starts.
+ * `node kafkaClient.js REQUEST`: publishes on brokers that speak TLS, as the application does, and reads
+ * it back. A process of its own, as Node learns of authorities only when it starts.
  */
 import { randomUUID } from 'node:crypto';
 import dns from 'node:dns';
 import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
+import { readTopic } from '@insuremanager/services/platform/bus/testing/readTopic';
 import { createLogger } from '@insuremanager/services/platform/logger';
 
 export interface CarryRequest {
@@ -18,7 +19,6 @@ async function carry({ brokers, messages, replication }: CarryRequest): Promise<
   const settings = { brokers, tls: true, sasl: undefined, topicPartitions: 1, replication };
   const bus = openKafkaBus(settings, createLogger('silent'));
   const topic = `carried-${randomUUID()}`;
-  const received: string[] = [];
   try {
     await bus.ensureTopics([topic]);
     await bus.publish(
@@ -27,17 +27,8 @@ async function carry({ brokers, messages, replication }: CarryRequest): Promise<
         ...{ occurredAt: new Date(), data: { text } },
       })),
     );
-    await new Promise<void>((done, failed) => {
-      setTimeout(failed, 60_000, new Error('Not all has come.')).unref();
-      bus.consume({
-        ...{ group: `group-${randomUUID()}`, topics: [topic] },
-        handle: async ({ data }) => {
-          received.push((data as { text: string }).text);
-          if (received.length === messages.length) done();
-        },
-      });
-    });
-    return received;
+    const received = await readTopic(settings, topic, (all) => all.length === messages.length);
+    return received.map(({ data }) => (data as { text: string }).text);
   } finally {
     await bus.close();
   }

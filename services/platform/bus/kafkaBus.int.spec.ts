@@ -1,25 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import {
   AclOperationTypes,
   AclPermissionTypes,
   AclResourceTypes,
   Kafka,
-  Partitioners,
   ResourcePatternTypes,
 } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger, safeError } from '../logger.js';
-import type { Bus } from './bus.js';
+import type { Bus, BusMessage } from './bus.js';
 import { openKafkaBus } from './kafkaBus.js';
-import { SASL_MECHANISMS } from './kafkaSettings.js';
-import { createRecorder, describeBus, newMessages, newTopic } from './testing/busContract.spec.js';
+import { type KafkaSettings, SASL_MECHANISMS } from './kafkaSettings.js';
+import { LARGEST_DATA_BYTES } from './messageLimits.js';
 import {
   type BrokerUnderTest,
+  type KafkaUnderTest,
   kafkaMissing,
   LOGIN,
   startBroker,
   startKafka,
 } from './testing/kafkaServer.spec.js';
+import { readTopic } from './testing/readTopic.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -31,15 +33,142 @@ if (kafkaMissing)
     throw new Error('Not tested');
   });
 
+const newTopic = (): string => `insuremanager.test-${randomUUID()}.v1`;
+
+let made = 0;
+const newMessage = (topic: string, more: Partial<BusMessage> = {}): BusMessage => {
+  made += 1;
+  return {
+    ...{ topic, key: 'policy-1', id: randomUUID(), type: 'PolicyIssued', schemaVersion: 1 },
+    ...{ occurredAt: new Date(1_700_000_000_000 + made), data: { number: made }, ...more },
+  };
+};
+const newMessages = (topic: string, count: number, more: Partial<BusMessage> = {}): BusMessage[] =>
+  Array.from({ length: count }, () => newMessage(topic, more));
+
+const idsOf = (messages: readonly BusMessage[]): string[] => messages.map(({ id }) => id);
+const ofKey = (key: string, messages: readonly BusMessage[]): string[] =>
+  idsOf(messages.filter((message) => message.key === key));
+
 describe.skipIf(kafkaMissing)('Kafka', () => {
-  describeBus(
-    'as a bus',
-    async () => {
-      const kafka = await startKafka();
-      return { open: async () => openKafkaBus(kafka.settings, logger), stop: kafka.stop };
-    },
-    { isWhole: whole },
-  );
+  let kafka: KafkaUnderTest;
+  let bus: Bus;
+  // A broker is slow to start where a machine is busy.
+  beforeAll(async () => {
+    kafka = await startKafka();
+    bus = openKafkaBus(kafka.settings, logger);
+  }, 300_000);
+  afterAll(async () => {
+    await bus?.close();
+    await kafka?.stop();
+  });
+
+  const read = (topic: string, count: number) =>
+    readTopic(kafka.settings, topic, ({ length }) => length >= count);
+
+  it('brings the span that published a message, where there is one', async () => {
+    const topic = newTopic();
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const messages = [newMessage(topic, { traceparent }), newMessage(topic)];
+    await bus.publish(messages);
+    expect(await read(topic, 2)).toStrictEqual(messages);
+  });
+
+  it('brings every message, equal in every field', async () => {
+    const [policies, customers] = [newTopic(), newTopic()];
+    const renewed = newMessage(policies, { type: 'PolicyRenewed', schemaVersion: 3 });
+    const odd = newMessage(policies, {
+      key: 'കോഴിക്കോട് 🛵',
+      occurredAt: new Date('1999-12-31T18:30:00.007Z'),
+      data: {
+        text: 'പ്രീമിയം ₹ 1,00,000 – नमस्ते "\\\n\u0000\u2028',
+        paise: 9_007_199_254_740_991,
+        rate: 0.1,
+        none: null,
+        is: true,
+        list: [1, [2, { deep: 'yes' }], []],
+        empty: {},
+      },
+    });
+    const keyless = newMessage(customers, { key: '', data: [] });
+    await bus.publish([renewed, odd, keyless]);
+    expect(new Set(await read(policies, 2))).toEqual(new Set([renewed, odd]));
+    expect(await read(customers, 1)).toEqual([keyless]);
+  });
+
+  it('keeps the order of each key, within and across what is published at once', async () => {
+    const topic = newTopic();
+    const keys = ['a', 'b', 'c', 'd', 'e'];
+    const all: BusMessage[] = [];
+    const publishing: Promise<void>[] = [];
+    for (let call = 0; call < 20; call += 1) {
+      const messages = keys.flatMap((key) => newMessages(topic, 5, { key }));
+      all.push(...messages);
+      publishing.push(bus.publish(messages));
+      if (call % 5 === 0) await Promise.all(publishing);
+    }
+    await Promise.all(publishing);
+    const received = await read(topic, all.length);
+    expect(received).toHaveLength(all.length);
+    for (const key of keys) expect(ofKey(key, received)).toEqual(ofKey(key, all));
+  });
+
+  it('loses nothing that several processes publish at once', async () => {
+    const topic = newTopic();
+    const processes = Array.from({ length: 4 }, () => openKafkaBus(kafka.settings, logger));
+    const sent = await Promise.all(
+      processes.map(async (process, index) => {
+        const messages = newMessages(topic, 50, { key: `policy-${index}` });
+        for (let from = 0; from < 50; from += 5)
+          await process.publish(messages.slice(from, from + 5));
+        return messages;
+      }),
+    );
+    await Promise.all(processes.map((process) => process.close()));
+    const received = await read(topic, 200);
+    expect(received).toHaveLength(200);
+    for (const messages of sent)
+      expect(ofKey(messages[0]?.key ?? '', received)).toEqual(idsOf(messages));
+  });
+
+  it('takes a large call whole', async () => {
+    const topic = newTopic();
+    const large = { text: 'x'.repeat(LARGEST_DATA_BYTES - 11) };
+    const messages = [
+      ...newMessages(topic, 2, { data: large }),
+      ...newMessages(topic, 400, { data: { text: 'y'.repeat(8_000) } }),
+    ];
+    await bus.publish(messages);
+    const received = await read(topic, messages.length);
+    expect(idsOf(received)).toEqual(idsOf(messages));
+    expect(received[0]?.data).toEqual(large);
+  });
+
+  it.runIf(whole)('takes many small messages at once', async () => {
+    const topic = newTopic();
+    const messages = newMessages(topic, 20_000, { data: {} });
+    await bus.publish(messages);
+    expect(idsOf(await read(topic, messages.length))).toEqual(idsOf(messages));
+  });
+
+  it.each([
+    ['that is too large', { data: { text: 'x'.repeat(LARGEST_DATA_BYTES) } }],
+    ['with a topic that is none', { topic: 'policies v1' }],
+    ['with an endless key', { key: 'k'.repeat(1_001) }],
+  ])('refuses a message %s for good, and stores nothing of the call', async (_, wrong) => {
+    const topic = newTopic();
+    const before = newMessage(topic);
+    await expect(bus.publish([before, newMessage(topic, wrong)])).rejects.toMatchObject({
+      ...{ kind: 'invalid', code: 'message-refused' },
+    });
+    const next = newMessage(topic);
+    await bus.publish([next]);
+    expect(await read(topic, 1)).toEqual([next]);
+  });
+
+  it('takes an empty list for nothing', () => bus.publish([]));
+
+  it('answers when it is asked whether it is there', () => bus.check());
 });
 
 describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
@@ -55,34 +184,8 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   });
 
   const refused = { kind: 'unavailable', code: 'unavailable' };
-  const idsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
-
-  it('holds what others wrote into a topic: that is skipped, and logged without what is in it', async () => {
-    const topic = newTopic();
-    const [before, after] = [newMessages(topic, 1), newMessages(topic, 1)];
-    const lines: string[] = [];
-    const heard = openKafkaBus(
-      broker.settings,
-      createLogger('warn', {}, { write: (line) => void lines.push(line) }),
-    );
-    await heard.publish(before);
-    const producer = new Kafka({ brokers: [...broker.settings.brokers], logLevel: 0 }).producer({
-      createPartitioner: Partitioners.DefaultPartitioner,
-    });
-    await producer.connect();
-    const key = before[0]?.key ?? null;
-    for (const value of ['Meera Nair', '{"name":"Meera Nair"}', null])
-      await producer.send({ topic, messages: [{ key, value, headers: { id: 'Meera' } }] });
-    await producer.disconnect();
-    await heard.publish(after);
-    const { received, handle, has } = createRecorder();
-    heard.consume({ group: newTopic(), topics: [topic], handle });
-    await has(2);
-    await heard.close();
-    expect(received).toEqual([...before, ...after]);
-    expect(lines.filter((line) => line.includes('none of ours'))).toHaveLength(3);
-    expect(lines.join()).not.toContain('Meera');
-  });
+  const read = (topic: string, count: number, settings: KafkaSettings = broker.settings) =>
+    readTopic(settings, topic, ({ length }) => length >= count);
 
   it.each(SASL_MECHANISMS)('authenticates us by %s', async (mechanism) => {
     const withPassword = (password: string) =>
@@ -92,12 +195,9 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
       );
     const topic = newTopic();
     const welcome = withPassword(LOGIN.password);
-    const { received, handle, has } = createRecorder();
-    welcome.consume({ group: newTopic(), topics: [topic], handle });
     const messages = newMessages(topic, 1);
     await welcome.publish(messages);
-    await has(1);
-    expect(received).toEqual(messages);
+    expect(await read(topic, 1)).toEqual(messages);
     await welcome.close();
     const stranger = withPassword('a-wrong-password');
     const refusal = await stranger.publish(messages).catch((error) => error);
@@ -161,31 +261,21 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await corrected.close();
   });
 
-  it('goes away: publishing is refused in time, and both go on when it is back', async () => {
+  it('goes away: publishing is refused in time, and goes on when it is back', async () => {
     const topic = newTopic();
-    const { received, handle, has } = createRecorder();
-    const consumer = bus.consume({ group: newTopic(), topics: [topic], handle });
-    const [before, lost, after] = [
-      newMessages(topic, 3),
-      newMessages(topic, 1),
-      newMessages(topic, 3),
-    ];
-    await bus.publish(before);
-    await has(3);
+    const [before, lost, after] = [3, 1, 3].map((count) => newMessages(topic, count));
+    await bus.publish(before ?? []);
     await broker.kill();
     const since = performance.now();
-    await expect(bus.publish(lost)).rejects.toMatchObject(refused);
+    await expect(bus.publish(lost ?? [])).rejects.toMatchObject(refused);
     await expect(bus.check()).rejects.toMatchObject(refused);
-    await expect(bus.lagOf('any', [topic])).rejects.toMatchObject(refused);
     expect(performance.now() - since).toBeLessThan(30_000);
-    await vi.waitFor(() => expect(consumer.problem()).not.toBeNull(), { timeout: 30_000 });
     await broker.start();
-    await vi.waitFor(() => bus.publish(after), { timeout: 30_000 });
-    await vi.waitFor(() => expect(consumer.problem()).toBeNull(), { timeout: 60_000 });
-    await has(6);
-    // What was refused may have been stored, and what was handled may come again.
-    expect(idsOf(received)).toEqual(expect.arrayContaining(idsOf([...before, ...after])));
-    await consumer.stop();
+    await vi.waitFor(() => bus.publish(after ?? []), { timeout: 30_000 });
+    // What was refused may have been stored.
+    expect(idsOf(await read(topic, 6))).toEqual(
+      expect.arrayContaining(idsOf([...(before ?? []), ...(after ?? [])])),
+    );
   });
 
   it.runIf(whole)(
@@ -201,26 +291,18 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
       broker.thaw();
       // As many messages as those whose fate is unknown: they must not be taken for them.
       await vi.waitFor(() => bus.publish(after ?? []), { timeout: 30_000 });
-      const { received, handle } = createRecorder();
-      const consumer = bus.consume({ group: newTopic(), topics: [topic], handle });
-      await vi.waitFor(() => expect(idsOf(received)).toContain(after?.[0]?.id), {
-        timeout: 30_000,
-      });
+      const last = after?.[0]?.id ?? '';
+      const received = await readTopic(broker.settings, topic, (all) => idsOf(all).includes(last));
       expect(idsOf(received)).toContain(before?.[0]?.id);
-      await consumer.stop();
     },
   );
 
   it.runIf(whole)('answers no more: closing does not wait for it', async () => {
     const [topic, missing] = [newTopic(), newTopic()];
-    const { handle, has } = createRecorder();
     const other = openKafkaBus(broker.settings, logger);
-    other.consume({ group: newTopic(), topics: [topic], handle });
     await other.publish(newMessages(topic, 1));
-    await has(1);
     await broker.freeze();
     try {
-      other.consume({ group: newTopic(), topics: [missing], handle });
       const underWay = [
         other.publish(newMessages(topic, 1)),
         other.publish(newMessages(missing, 1)),
@@ -236,18 +318,5 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     } finally {
       broker.thaw();
     }
-  });
-
-  it.runIf(whole)('is away while a consumer stops', async () => {
-    const topic = newTopic();
-    const { handle, has } = createRecorder();
-    const other = openKafkaBus(broker.settings, logger);
-    const consumer = other.consume({ group: newTopic(), topics: [topic], handle });
-    await other.publish(newMessages(topic, 1));
-    await has(1);
-    await broker.kill();
-    await consumer.stop();
-    await other.close();
-    await broker.start();
   });
 });

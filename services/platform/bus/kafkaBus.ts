@@ -3,10 +3,8 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import {
   type Admin,
-  type EachBatchPayload,
   Kafka,
   type KafkaConfig,
-  type KafkaMessage,
   type LogEntry,
   logLevel,
   type Message,
@@ -19,8 +17,7 @@ import { Refusal, unavailable } from '../errors.js';
 import { createLocalLocks } from '../locks/localLocks.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
-import type { Bus, BusMessage, Consumer, ConsumerOptions } from './bus.js';
-import { createHandling, handleAll } from './handling.js';
+import type { Bus } from './bus.js';
 import type { KafkaSettings } from './kafkaSettings.js';
 import { type SerializedMessage, serializeMessages } from './messageLimits.js';
 
@@ -33,7 +30,7 @@ export const HEADERS = {
   traceparent: 'traceparent',
 } as const;
 
-/** A publish or a question that is not answered in time is refused. */
+/** What is not answered in time is refused. */
 const ANSWER_WITHIN_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -49,19 +46,6 @@ const RETRY = {
 const SEND_BYTES = 500_000;
 /** Of a record, its headers and what is around them; more than they mostly take. */
 const AROUND_DATA_BYTES = 250;
-/** Between two attempts of a consumer to reach the brokers. */
-const LONGEST_PAUSE_MS = 5_000;
-/** A member that is silent for so long is given up, and its partitions go to the others. */
-const SESSION_TIMEOUT_MS = 10_000;
-const HEARTBEAT_MS = 2_000;
-/** So long the others wait for a member that handles a message while the group is shared anew. */
-const REBALANCE_TIMEOUT_MS = 60_000;
-/** An empty answer is waited for no longer: stopping waits for it. */
-const FETCH_WAIT_MS = 250;
-/** Offsets are committed at the end of a batch, and after a message when this time has passed. */
-const COMMIT_EVERY_MS = 200;
-/** Of one consumer, at once. */
-const CONCURRENT_PARTITIONS = 4;
 /** What is not answered by then is left to the brokers: they notice that a member is gone. */
 const LEAVE_WITHIN_MS = 1_500;
 /** What the client says again and again is logged so often. */
@@ -76,13 +60,8 @@ export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig
   sasl: sasl && ({ ...sasl } as SASLOptions),
 });
 
-export interface KafkaBus extends Bus {
-  /** Makes those that are missing. @throws Refusal `unavailable` when Kafka cannot be reached. */
-  ensureTopics(names: readonly string[]): Promise<void>;
-}
-
 /** Carries messages over Kafka. Nothing is connected before it is needed. */
-export function openKafkaBus(settings: KafkaSettings, logs: Logger): KafkaBus {
+export function openKafkaBus(settings: KafkaSettings, logs: Logger): Bus {
   const logger = logs.child({ part: 'bus' });
   const log = clientLog(logger);
   const connect = () => openLink(settings, log);
@@ -91,7 +70,6 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): KafkaBus {
   setMaxListeners(0, closing.signal);
   const admin = createAdmin(connect, closing.signal);
   const publisher = createPublisher(connect, closing.signal);
-  const consumers = new Set<Consumer>();
   // What this process publishes later is stored later.
   const withLock = createLocalLocks();
   const ensureTopics = (names: readonly string[]) =>
@@ -117,20 +95,9 @@ export function openKafkaBus(settings: KafkaSettings, logs: Logger): KafkaBus {
       });
     },
 
-    consume(options) {
-      const consumer = startConsumer(options, { connect, logger, ensureTopics });
-      consumers.add(consumer);
-      return {
-        problem: consumer.problem,
-        stop: () => consumer.stop().finally(() => consumers.delete(consumer)),
-      };
-    },
-
-    lagOf: (group, names) => admin.ask((client) => lagOf(client, group, names)),
     check: () => admin.ask(async (client) => void (await client.describeCluster())),
 
     async close() {
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
       // What is under way, or waits for that, is refused at once.
       closing.abort();
       await Promise.all([withLock('publish', publisher.close), admin.close()]);
@@ -330,7 +297,7 @@ interface Asking {
   close(): Promise<void>;
 }
 
-/** One connection for questions about topics and groups, made anew after a failure. */
+/** One connection for questions about topics, made anew after a failure. */
 function createAdmin(connect: () => Link, closing: AbortSignal): Asking {
   let current: Connected<Admin> | null = null;
   let asked = 0;
@@ -362,7 +329,7 @@ function createAdmin(connect: () => Link, closing: AbortSignal): Asking {
       } catch (error) {
         const isAnswered = answerIn(error) !== undefined;
         const { retriable } = error as { retriable?: unknown };
-        // Such as a coordinator of the group that is just starting.
+        // Such as a controller that is just being elected.
         if (isAnswered && retriable === true && left > 1_000) {
           await pause(backoff.next(), closing);
           continue;
@@ -391,23 +358,6 @@ function createAdmin(connect: () => Link, closing: AbortSignal): Asking {
       else await leave(used);
     },
   };
-}
-
-async function lagOf(admin: Admin, group: string, names: readonly string[]): Promise<number> {
-  const existing = new Set(await admin.listTopics());
-  const topics = names.filter((name) => existing.has(name));
-  if (topics.length === 0) return 0;
-  const committed = await admin.fetchOffsets({ groupId: group, topics });
-  let lag = 0n;
-  for (const { topic, partitions } of committed) {
-    const offsets = new Map(partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-      // -1 when the group has none; below the oldest when that was removed meanwhile.
-      const next = offsets.get(partition) ?? -1n;
-      lag += BigInt(high) - (next < BigInt(low) ? BigInt(low) : next);
-    }
-  }
-  return Number(lag);
 }
 
 // ------------------------------------------------------------------------------------ Publishing
@@ -508,179 +458,3 @@ const recordOf = ({ key, data, ...message }: SerializedMessage): Message => ({
     ...(message.traceparent && { [HEADERS.traceparent]: message.traceparent }),
   },
 });
-
-/** Null: it is none of ours. */
-function messageOf(topic: string, { key, value, headers = {} }: KafkaMessage): BusMessage | null {
-  const header = (name: keyof typeof HEADERS): string => String(headers[HEADERS[name]] ?? '');
-  const message = {
-    topic,
-    key: String(key ?? ''),
-    id: header('id'),
-    type: header('type'),
-    schemaVersion: Number(header('schemaVersion')),
-    occurredAt: new Date(header('occurredAt')),
-    data: parseObject(String(value ?? '')),
-    ...(headers.traceparent && { traceparent: header('traceparent') }),
-  };
-  const { id, type, schemaVersion, occurredAt, data } = message;
-  const isOurs = id && type && schemaVersion > 0 && !Number.isNaN(occurredAt.getTime()) && data;
-  return isOurs ? { ...message, data } : null;
-}
-
-function parseObject(text: string): object | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-// ------------------------------------------------------------------------------------- Consuming
-
-interface ConsumerParts {
-  readonly connect: () => Link;
-  readonly logger: Logger;
-  ensureTopics(names: readonly string[]): Promise<void>;
-}
-
-/**
- * A member of a consumer group. When the client gives up (a broker is away for longer, the group
- * does not know the member any more) it is replaced by a new one, for as long as it takes.
- */
-function startConsumer(options: ConsumerOptions, parts: ConsumerParts): Consumer {
-  const { group, topics, handle, atOnce = 1 } = options;
-  const { connect, logger, ensureTopics } = parts;
-  const handling = createHandling({ group, handle }, logger);
-  const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal);
-  const stopped = new Promise<void>((resolve) => {
-    stopping.signal.addEventListener('abort', () => resolve());
-  });
-  const backoff = createBackoff({ firstMs: 100, capMs: LONGEST_PAUSE_MS });
-  let waits: string | null = 'starting';
-
-  /**
-   * The client would answer an error of the handler by fetching again, a few times, and then by
-   * starting the whole member anew; meanwhile nothing else would be handled. So none reaches it: the
-   * partition rests, and begins with the same message afterwards, because the offset of that one
-   * was not resolved. The other partitions go on.
-   */
-  const handleBatch = async (payload: EachBatchPayload): Promise<void> => {
-    const { batch, heartbeat } = payload;
-    const { topic, partition } = batch;
-    let again: number | undefined;
-    const handleRecord = async (record: KafkaMessage): Promise<boolean> => {
-      if (stopping.signal.aborted || !payload.isRunning() || payload.isStale()) return false;
-      const message = messageOf(topic, record);
-      if (message) {
-        const pauseMs = await handling.attempt(message);
-        again ??= pauseMs;
-        return pauseMs === undefined;
-      }
-      const { offset } = record;
-      logger.error({ group, topic, partition, offset }, 'A record is none of ours; it is skipped');
-      return true;
-    };
-    await withHeartbeats(heartbeat, () =>
-      handleAll(batch.messages, {
-        atOnce,
-        keyOf: ({ key }) => String(key ?? ''),
-        handle: handleRecord,
-        passed: async (count) => {
-          payload.resolveOffset(batch.messages[count - 1]?.offset ?? batch.lastOffset());
-          await heartbeat();
-          await payload.commitOffsetsIfNecessary();
-        },
-      }),
-    );
-    if (again !== undefined) {
-      const resume = payload.pause();
-      void pause(again, stopping.signal).then(resume);
-    }
-  };
-
-  /** Until it is stopped, or fails. */
-  const consume = async (link: Link): Promise<void> => {
-    await Promise.race([ensureTopics(topics), stopped]);
-    if (stopping.signal.aborted) return;
-    const consumer = link.kafka.consumer({
-      groupId: group,
-      allowAutoTopicCreation: false,
-      sessionTimeout: SESSION_TIMEOUT_MS,
-      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      heartbeatInterval: HEARTBEAT_MS,
-      maxWaitTimeInMs: FETCH_WAIT_MS,
-      retry: { ...RETRY, restartOnFailure: async () => false },
-    });
-    const crashed = new Promise<never>((_, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    });
-    consumer.on(consumer.events.GROUP_JOIN, () => {
-      // The partitions may be others now.
-      handling.forget();
-      waits = null;
-      backoff.reset();
-    });
-    const working = async (): Promise<never> => {
-      await consumer.connect();
-      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-      await consumer.run({
-        eachBatchAutoResolve: false,
-        autoCommitInterval: COMMIT_EVERY_MS,
-        partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
-        eachBatch: handleBatch,
-      });
-      return crashed;
-    };
-    try {
-      await Promise.race([working(), crashed, stopped]);
-    } finally {
-      await handling.idle();
-      // Offsets are committed and the group is left, when the brokers are there.
-      await inTime(LEAVE_WITHIN_MS, consumer.disconnect()).catch(() => {});
-    }
-  };
-
-  const keepConsuming = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const link = connect();
-      try {
-        await consume(link);
-      } catch (error) {
-        if (stopping.signal.aborted) break;
-        const why = `Kafka cannot be used just now (${wordFor(error)})`;
-        if (why !== waits) logger.warn({ group, why }, 'The consumer waits', error);
-        waits = why;
-      } finally {
-        link.cut();
-      }
-      await pause(backoff.next(), stopping.signal);
-    }
-  };
-  const consuming = keepConsuming();
-
-  return {
-    problem: () => waits ?? handling.problem(),
-    async stop() {
-      stopping.abort();
-      await consuming;
-    },
-  };
-}
-
-/**
- * While the work goes on the group hears of us. What it answers then is answered again to the next
- * heartbeat, the one after the work.
- */
-async function withHeartbeats<Result>(
-  heartbeat: () => Promise<void>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const timer = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-}

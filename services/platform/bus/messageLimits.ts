@@ -15,7 +15,7 @@ export interface SerializedMessage extends Omit<BusMessage, 'data'> {
 }
 
 /**
- * The same limits for every bus, so that what one takes the other does not refuse.
+ * Looked at before anything is sent, so that nothing of a call is stored that has one beyond them.
  * @throws Refusal `invalid`, naming the type of the first message that is beyond them.
  */
 export const serializeMessages = (messages: readonly BusMessage[]): SerializedMessage[] =>

@@ -1,9 +1,5 @@
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
 import { mayHaveMessage, messageOf } from '@insuremanager/contracts/messages/integrationMessages';
-import {
-  MESSAGE_CONTEXTS,
-  type MessageContext,
-} from '@insuremanager/contracts/messages/messageDefinition';
 import type { BusMessage } from '../bus/bus.js';
 import { createPlainDecoder } from '../codec/eventCodec.js';
 import type { StoredEvent } from '../eventLog/eventLog.js';
@@ -14,14 +10,11 @@ import type { StoredEvent } from '../eventLog/eventLog.js';
  */
 export type ToBusMessage = (stored: StoredEvent) => BusMessage | null;
 
-/** Maps events by the integration messages of the contracts. @param contexts the only ones. */
-export function createBusMessages(
-  definitions: readonly EventDefinition[],
-  contexts: readonly MessageContext[] = MESSAGE_CONTEXTS,
-): ToBusMessage {
+/** Maps events by the integration messages of the contracts. */
+export function createBusMessages(definitions: readonly EventDefinition[]): ToBusMessage {
   const decode = createPlainDecoder(definitions);
   return (stored) => {
-    if (!mayHaveMessage(stored.type, contexts)) return null;
+    if (!mayHaveMessage(stored.type)) return null;
     const event = decode(stored);
     const message = messageOf(event);
     const { traceparent } = event.metadata;

@@ -11,6 +11,9 @@ import {
   readCheckpoint,
 } from './relayStore.js';
 
+/** Of the messages for other systems: its checkpoint is kept under it. */
+export const RELAY_NAME = 'integration messages';
+
 /**
  * `live`: it publishes. `standby`: another process does. `waiting`: for a server, or to be started.
  * `stopped`: it does not go on before somebody does something.

@@ -113,8 +113,10 @@ export const METRICS = {
   ),
   insuremanager_bus_messages_published_total: counter('Messages that the bus took', ['topic']),
 
-  insuremanager_notifier_lag_messages: gauge('Messages that are not handled yet'),
-  insuremanager_notifier_waits: gauge('1 while messages are not handled'),
+  insuremanager_notifier_due_notices: gauge(
+    'Notices whose time has come and that are not sent yet',
+  ),
+  insuremanager_notifier_waits: gauge('1 while what is due is not sent'),
   insuremanager_notifier_channel_away: gauge('1 while a channel is known to be away', ['channel']),
   insuremanager_notifier_open_notices: gauge('Notices that are neither sent nor given up'),
   insuremanager_notifier_failed_reminders: gauge('Reminders that failed in the last 24 hours'),

@@ -46,10 +46,16 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     Object.assign(term, fields);
   };
 
-  const renew = async (term: ModelTerm): Promise<void> => {
-    const { policy } = await policies.renew(term, renewalOf(term.kind).parse({}), by());
-    model.add(policy, term);
-    term.status = 'renewed';
+  /** Side by side, as agents do; the model learns of them in their order, so that a year can be repeated. */
+  const renewAll = async (terms: readonly ModelTerm[]): Promise<void> => {
+    const renewed = await Promise.all(
+      terms.map((term) => policies.renew(term, renewalOf(term.kind).parse({}), by())),
+    );
+    for (const [index, term] of terms.entries()) {
+      const { policy } = renewed[index] ?? {};
+      if (policy) model.add(policy, term);
+      term.status = 'renewed';
+    }
   };
 
   /** Policies that come from elsewhere, many of them about to end. */
@@ -169,9 +175,8 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     /** What agents do on a day. */
     async pass(today: Day): Promise<void> {
       const endsSoon = aboutToEnd(today);
-      for (const term of [...model.terms.values()]) {
-        if (endsSoon(term) && chance.happens(0.03)) await renew(term);
-      }
+      const ending = [...model.terms.values()].filter(endsSoon);
+      await renewAll(ending.filter(() => chance.happens(0.03)));
       for (const happens of [importPolicy, importPolicy]) await happens(today);
       if (chance.happens(0.8)) await cancel();
       if (chance.happens(0.4)) await reinstate();

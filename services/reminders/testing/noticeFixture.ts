@@ -4,10 +4,10 @@ import { remindersStream } from '@insuremanager/contracts/reminders/reminderEven
 import { createAgency } from '../../agency/index.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { by } from '../../platform/testing/serviceFixture.js';
-import { createNotices } from '../createNotices.js';
 import { customerRemindersDecider, requireNotice } from '../customerReminders.js';
 import type { Delivery, NoticeChannel } from '../noticeChannels.js';
 import { noticeIdOf, noticeRequests } from '../noticeRequests.js';
+import { createNotices } from '../notices.js';
 import { openReminderFixture } from './reminderFixture.js';
 
 /** A channel that answers as a test says, and knows what was sent by it. */

@@ -67,7 +67,7 @@ export async function openReminderFixture(
     usernames: async () => new Map(),
   });
   const policies: Policies = createPolicies(platform, readModels, customers);
-  const sender = createTestNotices({ commands: platform.commands, customers, policies });
+  const sender = createTestNotices({ ...platform, customers, policies });
   const opened: Reminders[] = [];
   const locks: Locks[] = [];
 

@@ -10,8 +10,7 @@ import type {
   ReminderTrigger,
   SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import type { CustomerRemindersCommand } from '../customerReminders.js';
-import type { ChannelOutcome } from '../notice.js';
+import type { ChannelOutcome, CustomerRemindersCommand } from '../customerReminders.js';
 
 export const CUSTOMER = 7;
 export const NOTICE = '7d0c6a94-3a0e-5a51-9b4b-000000000001';

@@ -1,16 +1,18 @@
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { Customers } from '../../customers/index.js';
+import type { Clock } from '../../platform/clock.js';
 import type { Initiator } from '../../platform/commands/command.js';
 import type { CommandRunner } from '../../platform/commands/commandRunner.js';
 import { namedUuid } from '../../platform/namedUuid.js';
 import type { Policies } from '../../policies/index.js';
+import type { ChannelOutcome, Notice } from '../customerReminders.js';
 import {
   type CustomerRemindersCommand,
   customerRemindersDecider,
+  isInHand,
   requireNotice,
 } from '../customerReminders.js';
-import type { ChannelOutcome, Notice } from '../notice.js';
 import type { Notices } from '../notices.js';
 import { availableChannels, suppressionOf } from '../suppression.js';
 
@@ -18,6 +20,7 @@ interface Parts {
   readonly commands: Pick<CommandRunner, 'run' | 'load'>;
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
+  readonly clock: Clock;
 }
 
 /** What a channel says to an attempt. */
@@ -40,7 +43,7 @@ export interface SentMessage {
 }
 
 /** Sends into a list, for tests of which sending itself is not the subject. */
-export function createTestNotices({ commands, customers, policies }: Parts) {
+export function createTestNotices({ commands, customers, policies, clock }: Parts) {
   const configured: Channel[] = ['email', 'sms'];
   const sent: SentMessage[] = [];
   let answers: (channel: Channel) => Answer = () => DELIVERED;
@@ -54,7 +57,8 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
     const stream = remindersStream(customerId);
     const before = await commands.load(customerRemindersDecider, stream);
     const notice = requireNotice(before.state, noticeId);
-    if (notice.isDone) return notice;
+    const now = clock.now();
+    if (notice.isDone || isInHand(notice, now)) return notice;
     const customer = await customers.current(customerId);
     const judged = await Promise.all(
       notice.reminders.map(async (reminder) => {
@@ -77,9 +81,10 @@ export function createTestNotices({ commands, customers, policies }: Parts) {
       suppressed: judged.flatMap(({ reminder, reason }) =>
         reason === null ? [] : [{ ...reminder, reason }],
       ),
+      now,
     });
-    const { attempt, reminders, isUnderWay } = requireNotice(started.state, noticeId);
-    if (!isUnderWay) return requireNotice(started.state, noticeId);
+    const { attempt, reminders, underWaySince } = requireNotice(started.state, noticeId);
+    if (underWaySince === null) return requireNotice(started.state, noticeId);
     const open = channels.filter((channel) => {
       const earlier = notice.outcomes.get(channel)?.outcome;
       return earlier === undefined || earlier === 'deferred';

@@ -2,8 +2,7 @@ import { Refusal, unavailable } from '../../errors.js';
 import type { Bus, BusMessage } from '../bus.js';
 
 /**
- * The publishing half of a bus, for tests of what publishes: records what was stored, and fails
- * where a test says so. Whoever consumes from it gets nothing.
+ * A bus for tests of what publishes: records what was stored, and fails where a test says so.
  */
 export interface RecordingBus extends Bus {
   /** All that was stored, duplicates included. */
@@ -36,8 +35,7 @@ export function createRecordingBus(stored: BusMessage[] = []): RecordingBus {
       stored.push(...messages);
       await bus.beforeAck(messages);
     },
-    consume: () => ({ problem: () => null, stop: async () => {} }),
-    lagOf: async () => 0,
+    ensureTopics: async () => {},
     async check() {
       if (bus.isAway) throw unavailable('The bus');
     },

@@ -1,8 +1,6 @@
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { conflict, unavailable } from '../platform/errors.js';
-import { openLocks } from '../platform/locks/locks.js';
-import { createLogger } from '../platform/logger.js';
 import { platformOver } from '../platform/testing/platformOver.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { Delivery } from './noticeChannels.js';
@@ -40,20 +38,17 @@ describe('a notice', () => {
 
   it('is sent once, however many are at it in several processes', async () => {
     const email = scriptedChannel('email');
-    const { databaseUrl, platform } = fixture;
-    const locks = openLocks({ databaseUrl, logger: createLogger('silent') });
-    try {
-      const other = platformOver(platform, {}, locks.withLock);
-      const processes = [platform, other].map((over) => fixture.noticesBy([email], over));
-      const { customerId, noticeId } = await fixture.requested();
-      const all = await Promise.all(
-        [0, 1, 0, 1, 0, 1].map((n) => processes[n]?.deliver(customerId, noticeId, by())),
-      );
-      expect(all.map((notice) => notice?.isDone)).toEqual(all.map(() => true));
-      expect(email.sent).toEqual([noticeId]);
-    } finally {
-      await locks.close();
-    }
+    const processes = [fixture.noticesBy([email]), fixture.noticesBy([email])];
+    const { customerId, noticeId } = await fixture.requested();
+    const all = await Promise.all(
+      [0, 1, 0, 1, 0, 1].map((n) => processes[n]?.deliver(customerId, noticeId, by())),
+    );
+    expect(email.sent).toEqual([noticeId]);
+    // Who finds it in hand elsewhere says so, and does not wait.
+    for (const notice of all) expect(notice?.isDone || notice?.underWaySince).toBeTruthy();
+    expect(await fixture.notice(customerId, noticeId)).toMatchObject({
+      ...{ isDone: true, attempt: 1, mayBeDoubled: false },
+    });
   });
 
   it('is alone in its process from its send until its outcome is recorded', async () => {
@@ -298,11 +293,69 @@ describe('a message that may have arrived', () => {
     const dead = fixture.noticesBy([email], dying).deliver(customerId, noticeId, by());
     await expect(dead).rejects.toThrow('dead');
     await fixture.patchCustomer(customerId, { emailConsent: 'withdrawn' });
+    at('2026-04-02T06:03:00Z');
     await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
     await fixture.caughtUp();
     expect(await fixture.history({ customerId })).toMatchObject([
       { status: 'suppressed', suppression: 'consent-withdrawn', mayHaveGoneOut: true },
     ]);
+  });
+
+  it('because its sender is frozen is left to it for three minutes, and then sent again', async () => {
+    at('2026-04-02T06:00:00Z');
+    const [frozen, email] = [scriptedChannel('email'), scriptedChannel('email')];
+    let thaw = () => {};
+    const thawed = new Promise<void>((resolve) => {
+      thaw = resolve;
+    });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const sleeper = fixture.noticesBy([
+      {
+        ...frozen,
+        async send(id, input) {
+          begin();
+          await thawed;
+          return frozen.send(id, input);
+        },
+      },
+    ]);
+    const notices = fixture.noticesBy([email]);
+    const { customerId, noticeId } = await fixture.requested();
+    const slept = sleeper.deliver(customerId, noticeId, by());
+    await begun;
+    at('2026-04-02T06:02:59Z');
+    const inHand = await notices.deliver(customerId, noticeId, by());
+    expect(inHand).toMatchObject({ isDone: false, attempt: 1 });
+    expect(email.sent).toEqual([]);
+    at('2026-04-02T06:03:00Z');
+    const sent = await notices.deliver(customerId, noticeId, by());
+    expect(sent).toMatchObject({ isDone: true, attempt: 2, mayBeDoubled: true });
+    thaw();
+    expect(await slept).toMatchObject({ isDone: true, attempt: 2 });
+    expect(await fixture.eventTypes(customerId)).toHaveLength(4);
+  });
+
+  it('is not sent by whoever was frozen before it sent it', async () => {
+    at('2026-04-02T06:00:00Z');
+    const email = scriptedChannel('email');
+    const { eventLog } = fixture.platform;
+    const sleeping = platformOver(fixture.platform, {
+      async append(...args: Parameters<typeof eventLog.append>) {
+        const appended = await eventLog.append(...args);
+        const [, , events] = args;
+        if (events.some(({ type }) => type === 'ReminderNoticeStarted')) at('2026-04-02T06:04:00Z');
+        return appended;
+      },
+    });
+    const { customerId, noticeId } = await fixture.requested();
+    await fixture.noticesBy([email], sleeping).deliver(customerId, noticeId, by());
+    expect(email.sent).toEqual([]);
+    await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
+    expect(email.sent).toEqual([noticeId]);
+    expect(await fixture.notice(customerId, noticeId)).toMatchObject({ isDone: true, attempt: 2 });
   });
 });
 

@@ -8,7 +8,7 @@ import { type Refusing, testMailServer } from '../platform/mail/testing/testMail
 import { emailChannel } from './noticeChannels.js';
 import type { LetterInput } from './renewalLetter.js';
 import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
-import { WORDINGS } from './wording/wordings.js';
+import { WORDINGS } from './wording.js';
 
 const from = async () => ({ name: 'Malabar Brokers', address: 'office@example.in' });
 const closing: (() => Promise<void>)[] = [];
