@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Aim, type Figure, figuresOf, timingsOf } from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
+import { type Aim, type Figure, figuresOf, timingsOf } from '../harness/figures.js';
+import type { Bench } from './part.js';
 
 const KNOWN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const executablePath =
@@ -90,8 +90,9 @@ interface Load extends Seen {
 }
 
 /** What a visitor and an agent wait for, with a poor telephone or computer on a poor network. */
-export async function measurePages({ url, cookie }: GraphqlClient): Promise<Figure[]> {
+export async function measurePages({ client }: Bench): Promise<Figure[]> {
   if (!executablePath) throw new Error('There is no Chromium. Install it, or name it in CHROMIUM.');
+  const { url, cookie } = await client();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const lists = await listFigures(browser, url, cookie);

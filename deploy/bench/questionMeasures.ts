@@ -1,5 +1,3 @@
-import type { Services } from '../roles/openServices.js';
-import { askBare, indexColumns, planOf } from './bareSql.js';
 import {
   type Figure,
   figuresOf,
@@ -8,54 +6,41 @@ import {
   table,
   timed,
   timingsOf,
-} from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
-import type { Ask, Question, Request } from './questions.js';
-
-interface Parts {
-  services: Services;
-  client: GraphqlClient;
-}
-
-/** What one question took, in milliseconds. */
-export interface QuestionFigures {
-  readonly kind: Question['kind'];
-  readonly what: string;
-  readonly rows: number;
-  readonly p50: number;
-  readonly p95: number;
-  /** As the screen asks when it opens: the first page together with its count. */
-  readonly openingP50: number;
-  readonly openingP95: number;
-  /** The same SQL without the gateway. */
-  readonly bareP50: number;
-  readonly bareP95: number;
-  readonly plan: string;
-  readonly scansAll: boolean;
-}
+} from '../harness/figures.js';
+import type { Services } from '../roles/openServices.js';
+import { askBare, indexColumns, planOf } from './bareSql.js';
+import type { Bench, QuestionFigures } from './part.js';
+import {
+  type Ask,
+  listQuestions,
+  type Question,
+  type Request,
+  screenQuestions,
+} from './questions.js';
 
 const ROUNDS = 50;
 const WARM_UP = 5;
 const LONGEST_MS = 5_000;
 
-export async function measureQuestions(
-  parts: Parts,
-  questions: AsyncIterable<Question>,
-  say: (line: string) => void,
+async function measureQuestions(
+  bench: Bench,
+  questionsOf: (services: Services) => AsyncIterable<Question>,
 ): Promise<QuestionFigures[]> {
   const measured: QuestionFigures[] = [];
-  for await (const question of questions) {
-    say(`  ${question.what}`);
-    measured.push(await measureQuestion(parts, question));
+  for await (const question of questionsOf(bench.services)) {
+    bench.say(`  ${question.what}`);
+    measured.push(await measureQuestion(bench, question));
   }
+  bench.questions.push(...measured);
   return measured;
 }
 
 async function measureQuestion(
-  { services, client }: Parts,
+  { services, ...bench }: Bench,
   { kind, what, asks, opening, rowsOf }: Question,
 ): Promise<QuestionFigures> {
-  const pool = services.platform.pool;
+  const client = await bench.client();
+  const { pool } = services.platform;
   const gateway: number[] = [];
   const opened: number[] = [];
   const bare: number[] = [];
@@ -89,13 +74,13 @@ async function measureQuestion(
   };
 }
 
-export function listFigures(measured: readonly QuestionFigures[]): Figure[] {
+export async function measureLists(bench: Bench): Promise<Figure[]> {
+  const measured = await measureQuestions(bench, listQuestions);
   const f = figuresOf('f');
+  const fifty = { atMost: 50 };
   const slowest = slowestOf(measured);
   return [
-    f('list page of 50, slowest filter and sort, p95', slowest('list', 'p95'), 'ms', {
-      atMost: 50,
-    }),
+    f('list page of 50, slowest filter and sort, p95', slowest('list', 'p95'), 'ms', fifty),
     f('first page with its count, slowest, p95', slowest('list', 'openingP95'), 'ms'),
     f('search in a list, slowest text, p95', slowest('search', 'p95'), 'ms', { atMost: 100 }),
     f('search in a list with its count, slowest, p95', slowest('search', 'openingP95'), 'ms'),
@@ -104,7 +89,8 @@ export function listFigures(measured: readonly QuestionFigures[]): Figure[] {
   ];
 }
 
-export function screenFigures(measured: readonly QuestionFigures[]): Figure[] {
+export async function measureScreens(bench: Bench): Promise<Figure[]> {
+  const measured = await measureQuestions(bench, screenQuestions);
   const g = figuresOf('g');
   const slowest = slowestOf(measured);
   const search = slowest('global search', 'p95');

@@ -2,10 +2,11 @@
 import type { Services } from '../roles/openServices.js';
 import { type BareQuery, captured } from './bareSql.js';
 import { type ListCase, type ListName, listCases } from './listCases.js';
+import type { QuestionFigures } from './part.js';
 
 /** Something that a screen asks the gateway for. */
 export interface Question {
-  readonly kind: 'list' | 'search' | 'global search' | 'dashboard';
+  readonly kind: QuestionFigures['kind'];
   readonly what: string;
   /** Asked alternately: the first pages of a list, or one request. */
   readonly asks: readonly Ask[];

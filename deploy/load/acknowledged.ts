@@ -1,6 +1,6 @@
-import { together } from '../bench/figures.js';
-import type { GraphqlClient } from '../bench/graphqlClient.js';
-import type { Acknowledged } from './log.js';
+import type { Client } from '../harness/client.js';
+import { together } from '../harness/figures.js';
+import type { Acknowledged } from './report.js';
 
 const AT_ONCE = 4;
 
@@ -19,7 +19,7 @@ const RECORDS = {
 /** Looks for everything that was acknowledged. Returns what is not there. */
 export async function lostAmong(
   acknowledged: readonly Acknowledged[],
-  client: GraphqlClient,
+  client: Client,
   documents: Documents,
 ): Promise<Acknowledged[]> {
   const lost: Acknowledged[] = [];
@@ -30,11 +30,7 @@ export async function lostAmong(
   return lost;
 }
 
-async function isThere(
-  one: Acknowledged,
-  client: GraphqlClient,
-  documents: Documents,
-): Promise<boolean> {
+async function isThere(one: Acknowledged, client: Client, documents: Documents): Promise<boolean> {
   const { operation, field } = RECORDS[one.kind];
   const { data } = await client.ask<{ record: Record<string, unknown> | null }>(
     documents[operation] ?? '',
@@ -55,7 +51,7 @@ async function isThere(
 }
 
 /** Whether the file comes back with what was put into it. */
-async function holds({ id, mark = '', size }: Acknowledged, client: GraphqlClient) {
-  const { body } = await client.send({ path: `/api/documents/${id}/download`, expected: 200 });
-  return body.length === size && body.includes(mark);
+async function holds({ id, mark = '', size }: Acknowledged, client: Client) {
+  const { bytes } = await client.send(`/api/documents/${id}/download`, 200);
+  return bytes.length === size && bytes.includes(mark);
 }

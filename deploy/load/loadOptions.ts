@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { typed } from '../harness/command.js';
 
 export interface LoadOptions {
   /** Agents at work at once. */
@@ -12,8 +12,8 @@ export interface LoadOptions {
   readonly think: number;
   /** Windows that stay open on a list and ask for it again whenever others have changed it. */
   readonly watching: number;
-  /** File for the figures as JSON; undefined: data-bench/load-<time>.json. */
-  readonly out: string | undefined;
+  /** File for the figures as JSON; empty: data-bench/load-<time>.json. */
+  readonly out: string;
 }
 
 export const USAGE = `Usage: npm run load -- [options]
@@ -31,30 +31,8 @@ Needs k6: the program that K6 names, or the one on the PATH.`;
 
 /** @throws an Error with a sentence for the person who typed them. */
 export function loadOptions(words: readonly string[]): LoadOptions {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      agents: { type: 'string', default: '200' },
-      minutes: { type: 'string', default: '5' },
-      customers: { type: 'string', default: '20000' },
-      gateways: { type: 'string', default: '1' },
-      think: { type: 'string', default: '5' },
-      watching: { type: 'string', default: '0' },
-      out: { type: 'string' },
-    },
-  });
-  const whole = (name: keyof typeof values, least: number, most: number): number => {
-    const text = values[name] ?? '';
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new Error(`--${name} must be a whole number from ${least} to ${most}.`);
-  };
-  const decimal = (name: keyof typeof values, least: number, most: number): number => {
-    const text = values[name] ?? '';
-    const number = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new Error(`--${name} must be a number from ${least} to ${most}.`);
-  };
+  const usual = { agents: '200', minutes: '5', customers: '20000', gateways: '1', think: '5' };
+  const { textOf, whole, decimal } = typed(words, { ...usual, watching: '0', out: '' });
   return {
     agents: whole('agents', 1, 2_000),
     minutes: decimal('minutes', 0.1, 600),
@@ -62,6 +40,6 @@ export function loadOptions(words: readonly string[]): LoadOptions {
     gateways: whole('gateways', 1, 8),
     think: decimal('think', 0.1, 600),
     watching: whole('watching', 0, 2_000),
-    out: values.out,
+    out: textOf('out'),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadOptions } from './loadOptions.js';
-import type { LoadLog } from './log.js';
-import { figuresOfDay } from './report.js';
+import { figuresOfDay, type LoadLog } from './report.js';
 
 const list = (millis: number, failure?: string) =>
   ({ share: 'lists', what: 'customers', millis, ...(failure && { failure }) }) as const;

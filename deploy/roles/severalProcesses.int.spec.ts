@@ -7,9 +7,8 @@ import type { AdvisoryLock } from '@insuremanager/services/platform/postgres/adv
 import { relayLock } from '@insuremanager/services/platform/relay/relayStatus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Server.spec.js';
-import { type Answer, send, signIn } from '../crash/http.js';
-import { ADMIN } from '../crash/installationUnderTest.js';
-import { expectNoErrorLines } from '../crash/nothingLost.js';
+import { expectNoErrorLines } from '../crash/testing/nothingLost.js';
+import { ADMIN, type Answer, send, signIn } from '../harness/client.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { OWN_MESSAGES } from './adapters.js';

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../harness/waiting.js';
 import { output, succeeds } from './commands.js';
 
 /** Containers can be run here, but not without these. */
@@ -13,6 +13,8 @@ export class NoDocker extends Error {}
 export interface Docker {
   /** For `docker` and for compose. */
   readonly env: Readonly<Record<string, string>>;
+  /** Ends every command that is under way, but not those that clear away. */
+  readonly ended: AbortSignal;
   /** `docker compose`, or `docker-compose`. */
   readonly compose: readonly [program: string, ...args: string[]];
   /** Ends a daemon that was started here. */
@@ -22,11 +24,13 @@ export interface Docker {
 const DAEMON_PATIENCE_MS = 30_000;
 
 /** The Docker of this machine, or a daemon of our own. @throws NoDocker saying what is missing. */
-export async function openDocker(): Promise<Docker> {
+export async function openDocker(
+  ended: AbortSignal = new AbortController().signal,
+): Promise<Docker> {
   if (process.platform !== 'linux') throw new NoDocker('This is no Linux.');
   if (!(await succeeds('docker', ['--version']))) throw new NoDocker('There is no docker.');
   const compose = await findCompose();
-  if (await succeeds('docker', ['info'])) return { env: {}, compose, stop: async () => {} };
+  if (await succeeds('docker', ['info'])) return { env: {}, ended, compose, stop: async () => {} };
   if (process.getuid?.() !== 0 || !(await succeeds('dockerd', ['--version']))) {
     throw new NoDocker('No Docker daemon answers, and none can be started.');
   }
@@ -39,26 +43,31 @@ export async function openDocker(): Promise<Docker> {
       ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
       ...['--pidfile', join(folder, 'pid'), '--host', host],
     ],
-    { stdio: ['ignore', 'ignore', log] },
+    // In a group of its own: Ctrl-C is not for it, as containers are removed first.
+    { stdio: ['ignore', 'ignore', log], detached: true },
   );
   closeSync(log);
   const stop = async () => {
-    await ended(daemon);
+    await stopped(daemon);
     // What is still mounted, as the name space of the host's network is, could not be removed.
     for (const path of await mountsIn(folder)) await succeeds('umount', ['--lazy', path]);
     await rm(folder, { recursive: true, force: true });
   };
   const env = { DOCKER_HOST: host };
-  const giveUpAt = Date.now() + DAEMON_PATIENCE_MS;
-  while (!(await succeeds('docker', ['info'], { env }))) {
-    if (daemon.exitCode !== null || Date.now() > giveUpAt) {
-      const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
-      await stop();
-      throw new NoDocker(`A Docker daemon was started and does not serve: ${said}`);
-    }
-    await pause(250);
+  const serves = async (): Promise<boolean> => {
+    ended.throwIfAborted();
+    if (daemon.exitCode !== null) throw new Error('The daemon has ended.');
+    return succeeds('docker', ['info'], { env });
+  };
+  try {
+    await until(serves, 'the daemon', DAEMON_PATIENCE_MS, 250);
+  } catch (cause) {
+    const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
+    await stop();
+    ended.throwIfAborted();
+    throw new NoDocker(`A Docker daemon was started and does not serve: ${said}`, { cause });
   }
-  return { env, compose, stop };
+  return { env, ended, compose, stop };
 }
 
 async function findCompose(): Promise<Docker['compose']> {
@@ -67,7 +76,7 @@ async function findCompose(): Promise<Docker['compose']> {
   throw new NoDocker('There is no docker compose.');
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import {
@@ -11,8 +10,9 @@ import {
 } from '@insuremanager/services/platform/postgres/advisoryLocks';
 import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
 import type pg from 'pg';
-import { send } from '../../crash/http.js';
-import { readOutput } from '../../crash/installationUnderTest.js';
+import { send } from '../../harness/client.js';
+import { readOutput } from '../../harness/product.js';
+import { until } from '../../harness/waiting.js';
 import type { Backend } from '../../start/backend.js';
 import { openServices, type Services } from '../openServices.js';
 
@@ -26,16 +26,8 @@ const PATIENCE_MS = 180_000;
 const LOOK_MS = 100;
 
 /** Asks until the state is there. @throws after minutes. */
-export async function eventually(
-  state: () => boolean | Promise<boolean>,
-  what: string,
-): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await state())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-    await pause(LOOK_MS);
-  }
-}
+export const eventually = (state: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+  until(state, what, PATIENCE_MS, LOOK_MS);
 
 /** One process of an installation, as a container runs it. */
 export interface ProcessUnderTest {

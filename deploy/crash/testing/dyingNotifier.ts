@@ -4,9 +4,10 @@
  */
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { NoticeChannel } from '@insuremanager/services/reminders/index';
-import { openAdapters, openBus } from '../roles/adapters.js';
-import { openServices, startNotifierOf } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { onInput } from '../../harness/forked.js';
+import { openAdapters, openBus } from '../../roles/adapters.js';
+import { openServices, startNotifierOf } from '../../roles/openServices.js';
+import { parseSettings } from '../../settings.js';
 
 /** Where the process ends. `in-run`: while the scheduler asks for one reminder after another. */
 export type FaultPoint = 'before-send' | 'after-send' | 'after-record' | 'in-run';
@@ -37,7 +38,7 @@ const dyingAt = (faultPoint: FaultPoint, port: NoticeChannel): NoticeChannel => 
   },
 });
 
-async function run(input: DyingInput): Promise<void> {
+async function run(input: DyingInput): Promise<object> {
   const { faultPoint, databaseUrl, environment } = input;
   const settings = parseSettings(environment);
   const logger = createLogger('silent');
@@ -68,7 +69,7 @@ async function run(input: DyingInput): Promise<void> {
       if (events.some(({ type }) => type === 'ReminderNoticeRequested')) await die();
     }
     await requesting;
-    return;
+    return {};
   }
   services.relay?.start();
   startNotifierOf(
@@ -84,12 +85,7 @@ async function run(input: DyingInput): Promise<void> {
     },
     logger,
   );
+  return {};
 }
 
-process.once('disconnect', () => process.exit(1));
-process.once('message', (input) => {
-  run(input as DyingInput).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    process.exit(1);
-  });
-});
+onInput(run, { goesOn: true });

@@ -1,16 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { runningOn } from '../start/lock.js';
+import { ADMIN, type Answer, send } from './client.js';
+import { processes, processesBelow } from './processes.js';
+import { until } from './waiting.js';
 
-export const ADMIN = { username: 'admin', password: 'correct horse battery' };
-
-/** With which it tells how it is. */
+/** With which an installation tells how it is. */
 export const OPS_TOKEN = 'token-of-the-operators';
 
 /**
@@ -27,9 +26,6 @@ export const VICTIMS = [
   'everything',
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
-
-/** Longest that a start, a recovery or a stop may take on a busy machine, in milliseconds. */
-const PATIENCE_MS = 60_000;
 
 /** The whole product as a user starts it, on a data folder and a port of its own. */
 export interface InstallationUnderTest {
@@ -65,17 +61,22 @@ export interface InstallationUnderTest {
   remove(): Promise<void>;
 }
 
+/** An empty temporary folder. Postgres may run as another user, who must be able to pass. */
+export async function makeDataFolder(name: string, disk = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(disk, `insuremanager-${name}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
 /**
- * @param environment settings besides those that every installation of the tests has
+ * @param environment settings besides those that every such installation has
  * @param disk where its data folder lies
  */
 export async function makeInstallation(
   environment: Readonly<Record<string, string>> = {},
   disk = tmpdir(),
 ): Promise<InstallationUnderTest> {
-  const dataDir = await mkdtemp(join(disk, 'insuremanager-crash-'));
-  // Postgres may run as another user, who must be able to pass.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataFolder('installation', disk);
   // One port for all starts: none may find it taken by what a killed one left behind.
   const port = await freePort();
   const opsPort = await freePort();
@@ -89,16 +90,10 @@ export async function makeInstallation(
       env: {
         ...process.env,
         // Its own servers, unless it is given others.
-        ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined },
+        ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined, LOG_LEVEL: 'warn' },
         ...environment,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-        OPS_TOKEN,
-        OPS_PORT: String(opsPort),
-        LOG_LEVEL: 'warn',
+        ...{ HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(opsPort), OPS_TOKEN },
+        ...{ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
         // As under npm: it stops when the process that started it is killed.
         npm_lifecycle_event: 'test',
       },
@@ -108,25 +103,18 @@ export async function makeInstallation(
     return child;
   };
 
-  const start = (): void => {
-    supervisor = launch((text) => {
-      output += text;
-    });
-  };
-
   const hasEnded = (): boolean =>
     !supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null;
 
-  const supervisorPid = (): number => {
+  const running = (): ChildProcess & { pid: number } => {
     if (!supervisor?.pid || hasEnded()) throw new Error(`The supervisor does not run.\n${output}`);
-    return supervisor.pid;
+    return supervisor as ChildProcess & { pid: number };
   };
 
   const pidsOf = async (victim: Victim): Promise<number[]> => {
-    const parent = supervisorPid();
-    const app = () => childrenOf(parent, 'roles/main.js');
+    const { pid } = running();
+    const app = () => childrenOf(pid, 'roles/main.js');
     const postgres = async () => [(await postmasterOf(dataDir)) ?? []].flat();
-    const children = async () => (await Promise.all([postgres(), app()])).flat();
     switch (victim) {
       case 'postgres':
         return postgres();
@@ -135,11 +123,11 @@ export async function makeInstallation(
       case 'app':
         return app();
       case 'children':
-        return children();
+        return [...(await postgres()), ...(await app())];
       case 'supervisor':
-        return [parent];
+        return [pid];
       case 'everything':
-        return [parent, ...(await children())];
+        return [pid, ...(await postgres()), ...(await app())];
     }
   };
 
@@ -148,7 +136,11 @@ export async function makeInstallation(
     url: `http://127.0.0.1:${port}`,
     opsUrl: `http://127.0.0.1:${opsPort}`,
     said: () => output,
-    start,
+    start() {
+      supervisor = launch((text) => {
+        output += text;
+      });
+    },
     async announced() {
       const before = output.lastIndexOf('is ready at');
       await until(() => {
@@ -166,7 +158,7 @@ export async function makeInstallation(
     },
     async kill(victim) {
       const pids = await pidsOf(victim);
-      for (const pid of pids) killHard(pid);
+      for (const pid of pids) signal(pid, 'SIGKILL');
       output += `\n--- killed: ${victim} (${pids.join(', ')})\n`;
       if (pids.includes(supervisor?.pid ?? 0)) await until(hasEnded);
     },
@@ -177,11 +169,10 @@ export async function makeInstallation(
     resume() {
       for (const pid of stalled) signal(pid, 'SIGCONT');
     },
-    appPid: async () => (await childrenOf(supervisorPid(), 'roles/main.js'))[0],
-    environments: () => environmentsBelow(supervisorPid()),
+    appPid: async () => (await childrenOf(running().pid, 'roles/main.js'))[0],
+    environments: () => environmentsBelow(running().pid),
     async stop() {
-      const child = supervisor;
-      if (!child || hasEnded()) throw new Error(`The supervisor does not run.\n${output}`);
+      const child = running();
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');
       return code;
@@ -189,8 +180,8 @@ export async function makeInstallation(
     leftovers: () => processesOn(dataDir),
     async remove() {
       const pids = await processesOn(dataDir);
-      if (!hasEnded() && supervisor?.pid) pids.unshift(supervisor.pid);
-      for (const pid of pids) killHard(pid);
+      if (!hasEnded()) pids.unshift(running().pid);
+      for (const pid of pids) signal(pid, 'SIGKILL');
       await until(async () => (await processesOn(dataDir)).length === 0);
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -198,11 +189,25 @@ export async function makeInstallation(
 }
 
 /** What a process says, on both of its streams. */
-export function readOutput(child: ChildProcess, onOutput: (text: string) => void): void {
+export function readOutput(
+  child: Pick<ChildProcess, 'stdout' | 'stderr'>,
+  onOutput: (text: string) => void,
+): void {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', onOutput);
   }
 }
+
+/** How an installation is, in detail. */
+export const healthOf = (url: string): Promise<Answer> =>
+  send(`${url}/health/ready`, { headers: { authorization: `Bearer ${OPS_TOKEN}` } });
+
+/** Whether `/health/ready` says yes; no answer is a no. */
+export const isReady = (url: string): Promise<boolean> =>
+  healthOf(url).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 /** Who is at work on the data folder, and where its servers listen. @throws when nobody is. */
 export async function serversOf(dataDir: string): Promise<{ databaseUrl: string }> {
@@ -211,57 +216,21 @@ export async function serversOf(dataDir: string): Promise<{ databaseUrl: string 
   return { databaseUrl };
 }
 
-/** Asks every 20 ms until the state is there. @throws after a minute by default. */
-export async function until(
-  state: () => boolean | Promise<boolean>,
-  what: string | (() => string) = 'the state',
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await state())) {
-    if (Date.now() > deadline) {
-      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}.`);
-    }
-    await pause(20);
-  }
-}
-
-const run = promisify(execFile);
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  readonly command: string;
-}
-
 /** The children of a process whose command line holds the text. */
-async function childrenOf(parent: number, text: string): Promise<number[]> {
-  const all = await processes();
-  return all
+const childrenOf = async (parent: number, text: string): Promise<number[]> =>
+  (await processes())
     .filter((process) => process.parent === parent && process.command.includes(text))
     .map(({ pid }) => pid);
-}
-
-async function processes(): Promise<Process[]> {
-  const { stdout } = await run('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args=']);
-  return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
-}
 
 /** Of the children of a process, and of theirs. */
 async function environmentsBelow(parent: number) {
-  if (platform() !== 'linux') return [];
-  const all = await processes();
-  const below = (of: number): Process[] =>
-    all.filter((process) => process.parent === of).flatMap((child) => [child, ...below(child.pid)]);
-  const read = async ({ pid, command }: Process) => {
+  const all = platform() === 'linux' ? await processesBelow(parent) : [];
+  const found = all.map(async ({ pid, command }) => {
     // One of Postgres' may have ended meanwhile.
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => null);
     return environment === null ? [] : [{ command, environment }];
-  };
-  return (await Promise.all(below(parent).map(read))).flat();
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The postmaster of the embedded Postgres in a data folder, if it has one. */
@@ -279,22 +248,16 @@ async function postmasterOf(dataDir: string): Promise<number | undefined> {
 async function processesOn(dataDir: string): Promise<number[]> {
   if (platform() !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const found = await Promise.all(pids.map((pid) => belongsTo(pid, dataDir)));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      const isGiven = environment.split('\0').includes(`DATA_DIR=${dataDir}`);
+      return isGiven || folder.startsWith(`${dataDir}/`);
+    }),
+  );
   return pids.filter((pid, index) => found[index] && pid !== process.pid);
 }
-
-async function belongsTo(pid: number, dataDir: string): Promise<boolean> {
-  const [environment, folder] = await Promise.all([
-    readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
-    readlink(`/proc/${pid}/cwd`).catch(() => ''),
-  ]);
-  return (
-    environment.split('\0').includes(`DATA_DIR=${dataDir}`) || folder.startsWith(`${dataDir}/`)
-  );
-}
-
-/** No handler, no farewell. */
-const killHard = (pid: number): void => signal(pid, 'SIGKILL');
 
 /** One that has just ended is no error. */
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import { DOCUMENT_TYPES } from '@insuremanager/contracts/documents/documentKinds';
-import { specimenPdf } from '../demo/specimens.js';
+import { specimenPdf } from '../../demo/specimens.js';
+import { sha256Of, uploadForm } from '../../harness/client.js';
 import {
   type AcknowledgedDocument,
   type Agent,
+  type Command,
   DocumentAnswer,
   ownRecords,
   requirePolicyholder,
 } from './book.js';
-import type { ApiRequest } from './sender.js';
 
 const PATH = '/api/documents';
 const NOTE = 'Signed by hand. ';
 /** Of some files, several pieces are sent and stored: connections break off within them, too. */
 const LENGTHS = [1, 1, 20_000];
-
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** What one agent does with documents of their own. Each file holds the key of its command. */
 export function documentWork(agent: Agent) {
@@ -29,13 +27,11 @@ export function documentWork(agent: Agent) {
   const upload = async (key: string): Promise<void> => {
     const customerId = requirePolicyholder(agent);
     const file = Buffer.from(specimenPdf([key, NOTE.repeat(chance.pick(LENGTHS))]));
-    const body = new FormData();
     // Half of the files come before anybody knows whose they are.
-    if (chance.chance(0.5)) body.set('file', new Blob([file]), key);
-    body.set('customerId', String(customerId));
-    body.set('documentType', chance.pick(DOCUMENT_TYPES));
-    if (!body.has('file')) body.set('file', new Blob([file]), key);
-    const request: ApiRequest = { method: 'POST', path: `${PATH}/upload`, key, body };
+    const isFileFirst = chance.chance(0.5);
+    const documentType = chance.pick(DOCUMENT_TYPES);
+    const body = uploadForm(customerId, file, { fileName: key, documentType, isFileFirst });
+    const request: Command = { method: 'POST', path: `${PATH}/upload`, key, body };
     // Now and then at twice, as by a browser that sends again what it believes lost.
     const times = chance.chance(0.2) ? [request, request] : [request];
     const answers = await Promise.all(times.map((each) => sender.acknowledged(each)));

@@ -1,7 +1,12 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
-import { type AcknowledgedCustomer, type Agent, CustomerAnswer, ownRecords } from './book.js';
-import type { ApiRequest } from './sender.js';
+import {
+  type AcknowledgedCustomer,
+  type Agent,
+  type Command,
+  CustomerAnswer,
+  ownRecords,
+} from './book.js';
 
 const PATH = '/api/customers';
 const CITIES = ['Kochi', 'Chennai', 'Pune', 'Nagpur', 'Mysuru'];
@@ -25,7 +30,7 @@ export function customerWork(agent: Omit<Agent, 'policyholder'>) {
       ...{ key, stream: customerStream(id), events: version - before, type: null },
     });
 
-  const save = async (request: ApiRequest, before = -1): Promise<void> => {
+  const save = async (request: Command, before = -1): Promise<void> => {
     const { json } = await sender.acknowledged(request);
     const customer = { ...CustomerAnswer.parse(json), isDeleted: false };
     record(customer);

@@ -1,27 +1,12 @@
-/** The parts of the benchmark, in the order in which they run. */
-export const PARTS = {
-  a: 'bare append',
-  b: 'command',
-  c: 'mutation until readable',
-  d: 'sustained mutations',
-  e: 'rebuild',
-  f: 'list and search',
-  g: 'search over everything, dashboard',
-  h: 'files and PDFs',
-  i: 'messages',
-  j: 'reminders',
-  k: 'changes told to browsers, notifications',
-  web: 'pages and screens on a slow network',
-} as const;
-export type PartName = keyof typeof PARTS;
-
+/** What is measured, and how it is shown. */
 export type Unit = 'ms' | 'µs' | '/s' | '×' | 'MiB' | 'kB' | '';
 
 /** What a figure should reach: at most or at least so much. */
 export type Aim = { atMost: number } | { atLeast: number };
 
 export interface Figure {
-  readonly part: PartName | 'population';
+  /** The part of the benchmark. */
+  readonly part: string;
   readonly what: string;
   readonly value: number;
   readonly unit: Unit;
@@ -30,11 +15,22 @@ export interface Figure {
 
 /** Makes the figures of one part. */
 export const figuresOf =
-  (part: Figure['part']) =>
+  (part: string) =>
   (what: string, value: number, unit: Unit, aim?: Aim): Figure => ({
     ...{ part, what, value, unit },
     ...(aim && { aim }),
   });
+
+/** What each kind of process used of a processor for one thing out of so many. */
+export const processorFigures = (
+  figure: ReturnType<typeof figuresOf>,
+  what: string,
+  used: ReadonlyMap<string, number>,
+  { count, unit = 'ms' }: { count: number; unit?: 'ms' | 'µs' },
+): Figure[] =>
+  [...used].map(([kind, millis]) =>
+    figure(`${what}, ${kind}`, (millis * (unit === 'µs' ? 1000 : 1)) / count, unit),
+  );
 
 export const isReached = ({ value, aim }: Figure): boolean | undefined => {
   if (!aim) return undefined;
@@ -116,15 +112,7 @@ export async function timed<Result>(
  * rounds; what is under way is finished.
  */
 export async function repeated(
-  {
-    workers,
-    millis,
-    most = Number.POSITIVE_INFINITY,
-  }: {
-    workers: number;
-    millis: number;
-    most?: number;
-  },
+  { workers, millis, most = Infinity }: { workers: number; millis: number; most?: number },
   work: (worker: number, round: number) => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + millis;

@@ -12,18 +12,17 @@ import { differingSummaries } from '@insuremanager/services/platform/readModels/
 import type { Table } from '@insuremanager/services/platform/readModels/projector';
 import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
-import { filesFolder, mailFolder, openAdapters } from '../roles/adapters.js';
+import { send, sha256Of } from '../../harness/client.js';
+import { serversOf } from '../../harness/product.js';
+import { filesFolder, mailFolder, openAdapters } from '../../roles/adapters.js';
 import {
   openServices,
   projectors,
   type Services,
   type ServicesInput,
-} from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+} from '../../roles/openServices.js';
+import { parseSettings } from '../../settings.js';
 import type { Term } from './checks.js';
-import { sha256Of } from './documentWork.js';
-import { send } from './http.js';
-import { serversOf } from './installationUnderTest.js';
 
 /** The platform of our own, beside the app, on the servers of a running installation. */
 export async function openBeside(
@@ -96,7 +95,7 @@ export async function listed<Item>(
   while (path !== undefined) {
     const { text, headers } = await send(`${url}${path}`, { headers: { cookie } });
     items.push(...(JSON.parse(text) as Item[]));
-    path = /^<([^>]+)>/.exec(headers.link ?? '')?.[1];
+    path = /^<([^>]+)>/.exec(`${headers.link}`)?.[1];
   }
   return items;
 }

@@ -1,6 +1,8 @@
 /** What must hold after a load, whatever happened to the servers meanwhile. */
 import { expect } from 'vitest';
-import type { Services } from '../roles/openServices.js';
+import { send } from '../../harness/client.js';
+import { until } from '../../harness/waiting.js';
+import type { Services } from '../../roles/openServices.js';
 import type { Load } from './agents.js';
 import type {
   AcknowledgedCustomer,
@@ -21,8 +23,6 @@ import {
   numbersInDispute,
   streamsOf,
 } from './checks.js';
-import { send } from './http.js';
-import { until } from './installationUnderTest.js';
 import {
   allRows,
   existingTerms,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryFigures } from './memory.js';
+import { memoryFigures } from './processes.js';
 
 const samples = (of: (at: number) => number) =>
   Array.from({ length: 100 }, (_, at) => ({ seconds: at * 3, mebibytes: of(at) }));

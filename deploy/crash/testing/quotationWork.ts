@@ -1,16 +1,19 @@
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { quotationPdfPath } from '@insuremanager/contracts/quotations/quotationViews';
+import type { Answer } from '../../harness/client.js';
 import {
   type AcknowledgedQuotation,
   type Agent,
+  type Command,
   ownRecords,
   QuotationAnswer,
+  race,
   requirePolicyholder,
+  type Step,
+  type Won,
 } from './book.js';
-import type { Answer } from './http.js';
 import { acknowledgedPolicy, newPolicy } from './policyWork.js';
-import { type ApiRequest, race, type Step, type Won } from './sender.js';
 
 type Quotation = AcknowledgedQuotation;
 
@@ -34,7 +37,7 @@ export function quotationWork(agent: Agent) {
   };
 
   /** What answers with the quotation. */
-  const carriedOut = async (request: ApiRequest, type: string): Promise<Quotation> => {
+  const carriedOut = async (request: Command, type: string): Promise<Quotation> => {
     const quotation = recorded((await sender.acknowledged(request)).json);
     append(request.key, quotation.id, type);
     return quotation;
@@ -89,7 +92,7 @@ export function quotationWork(agent: Agent) {
     book.policies.set(issued.id, issued);
     append(won.key, id, 'PolicyIssued');
 
-    async function converted(request: ApiRequest): Promise<Won | undefined> {
+    async function converted(request: Command): Promise<Won | undefined> {
       const contest = chance.below(4);
       if (contest === 0) {
         // Both copy the number from the insurer's letter, or each has a letter of their own.

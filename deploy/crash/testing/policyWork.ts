@@ -1,16 +1,19 @@
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Dice } from '../demo/dice.js';
+import type { Dice } from '../../demo/dice.js';
+import type { Answer } from '../../harness/client.js';
 import {
   type AcknowledgedPolicy,
   type Agent,
+  type Command,
   ownRecords,
   PolicyAnswer,
+  race,
   requirePolicyholder,
+  type Step,
+  type Won,
 } from './book.js';
-import type { Answer } from './http.js';
-import { type ApiRequest, race, type Step, type Won } from './sender.js';
 
 type Policy = AcknowledgedPolicy;
 
@@ -80,7 +83,7 @@ export function policyWork(agent: Agent) {
   };
 
   /** A change of one term, whose answer is that term. */
-  const change = async (request: ApiRequest, id: number, type: string): Promise<void> => {
+  const change = async (request: Command, id: number, type: string): Promise<void> => {
     const { json } = await sender.acknowledged(request);
     const statusBefore = book.policies.get(id)?.statusBefore ?? null;
     record({ ...acknowledgedPolicy(json), statusBefore });
@@ -92,7 +95,7 @@ export function policyWork(agent: Agent) {
     const kind = chance.pick(POLICY_KINDS);
     const policyNumber = anotherNumber(key);
     const body = newPolicy(kind, { customerId, policyNumber, premium, chance });
-    const request: ApiRequest = { method: 'POST', path: pathOf({ kind }), key, body };
+    const request: Command = { method: 'POST', path: pathOf({ kind }), key, body };
     const won = chance.chance(0.25)
       ? await race(agent, request, { body, lostWith: 'policy-number-taken' })
       : { key, answer: await sender.acknowledged(request) };
@@ -136,7 +139,7 @@ export function policyWork(agent: Agent) {
     record(next);
     append(won.key, policy.policyId, 'PolicyRenewed');
 
-    async function renewed(request: ApiRequest): Promise<Won | undefined> {
+    async function renewed(request: Command): Promise<Won | undefined> {
       const contest = chance.below(3);
       if (contest === 0) {
         const other = { body: bodyFor(`${key}, other`), lostWith: 'already-renewed' };

@@ -4,9 +4,9 @@ import type { PolicyStatus } from '@insuremanager/contracts/policies/policyKinds
 import { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { z } from 'zod';
-import type { Dice } from '../demo/dice.js';
-import type { Answer } from './http.js';
-import type { ApiRequest, Sender, Step } from './sender.js';
+import type { Dice } from '../../demo/dice.js';
+import type { Answer } from '../../harness/client.js';
+import type { ApiRequest, Sender } from '../../harness/sender.js';
 
 /** What is compared of each record: as the answers to its agent have it, and as the lists do. */
 export const CustomerAnswer = CustomerView.pick({
@@ -71,6 +71,18 @@ export const newBook = () => ({
   races: 0,
 });
 export type Book = ReturnType<typeof newBook>;
+
+/**
+ * What a command is called, and the premium that it writes, so that each record shows who wrote it
+ * last.
+ */
+export interface Step {
+  readonly key: string;
+  readonly premium: string;
+}
+
+/** A command of an agent. */
+export type Command = ApiRequest & { readonly key: string };
 
 /** One agent: how they send, where their answers are written, what they leave to chance. */
 export interface Agent {
@@ -152,7 +164,7 @@ export function ownRecords<
       item: Item,
       key: string,
       { method = 'POST', what = '', body }: Partial<ApiRequest> & { what?: string } = {},
-    ): ApiRequest {
+    ): Command {
       const isBound = item.version !== null && chance.chance(0.5);
       return {
         ...{ method, path: `${pathOf(item)}/${item.id}${what}`, key },
@@ -162,7 +174,7 @@ export function ownRecords<
     },
     /** Sent once: if the agent goes away then, the system completes it. */
     async triedOnce(
-      request: ApiRequest,
+      request: Command,
       { type, id, gone }: { type: string; id: number; gone: readonly number[] },
       uncertain: Set<number>,
     ): Promise<Answer | undefined> {
@@ -176,4 +188,38 @@ export function ownRecords<
       return undefined;
     },
   };
+}
+
+export interface Won {
+  /** Of the command that was carried out. */
+  readonly key: string;
+  readonly answer: Answer;
+}
+
+interface Colleague {
+  readonly body: object;
+  /** The code with which the slower one is refused. */
+  readonly lostWith: string;
+}
+
+/**
+ * Two agents want what only one can have. Neither rests on a version: they would lose by it, and
+ * not by being late. @throws when both get it, or neither.
+ */
+export async function race(
+  { sender, book }: { sender: Sender; book: { races: number } },
+  { version: _, ...request }: Command,
+  { body, lostWith }: Colleague,
+): Promise<Won> {
+  const requests = [request, { ...request, key: `${request.key}, a colleague`, body }];
+  const answers = await Promise.all(
+    requests.map(async (each) => {
+      const answer = await sender.unlessLost(each, lostWith);
+      return answer ? [{ key: each.key, answer }] : [];
+    }),
+  );
+  const [won, ...more] = answers.flat();
+  if (!won || more.length > 0) throw new Error(`Not one of two has won: ${request.key}`);
+  book.races += 1;
+  return won;
 }

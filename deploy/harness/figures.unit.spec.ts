@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { benchOptions } from './benchOptions.js';
 import { type Figure, figureTable, isReached, repeated, timingsOf } from './figures.js';
 
 const figure = (value: number, aim?: Figure['aim']): Figure => ({
@@ -26,16 +25,6 @@ describe('a figure', () => {
     expect(new Set(lines.map((line) => line.length)).size).toBe(1);
     expect(lines[2]).toContain('| 499 /s    | ≥ 500 /s | NO ');
     expect(lines[3]).toContain('| 12,346 /s |');
-  });
-});
-
-describe('the options', () => {
-  it('choose parts, in the order in which they run', () =>
-    expect(benchOptions(['--only', 'd,a']).parts).toEqual(['a', 'd']));
-
-  it('are refused in words', () => {
-    expect(() => benchOptions(['--customers', 'many'])).toThrow('--customers must be');
-    expect(() => benchOptions(['--only', 'z'])).toThrow('There is no part z');
   });
 });
 

@@ -1,10 +1,11 @@
-import { dice } from '../demo/dice.js';
-import { type Book, newBook } from './book.js';
+import { dice } from '../../demo/dice.js';
+import { openSender } from '../../harness/sender.js';
+import { until } from '../../harness/waiting.js';
+import { type Book, newBook, type Step } from './book.js';
 import { customerWork } from './customerWork.js';
 import { documentWork } from './documentWork.js';
 import { policyWork } from './policyWork.js';
 import { quotationWork } from './quotationWork.js';
-import { openSender, type Step } from './sender.js';
 
 /** What several agents have done, and what they were answered. */
 export interface Load {
@@ -12,10 +13,12 @@ export interface Load {
   readonly book: Readonly<Book>;
   /** Answers other than success, as `POST 503`; broken connections as `POST broken`. */
   readonly troubles: ReadonlyMap<string, number>;
+  /** All of them together. */
+  failures(): number;
   /** 503s that did not say when to come back. */
   silentRefusals(): number;
-  /** Fails as soon as an agent gets an answer that must not be; else it ends after `finish`. */
-  readonly working: Promise<unknown>;
+  /** Until so many more commands are acknowledged. @throws as soon as an answer must not be. */
+  moreAcknowledged(count: number, patienceMs?: number): Promise<void>;
   /** From now on nobody goes away before they are answered. */
   insist(): void;
   /** Lets every agent finish the command at hand, until it is acknowledged. */
@@ -80,7 +83,13 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
   return {
     book,
     troubles: sender.troubles,
-    working,
+    async moreAcknowledged(count, patienceMs) {
+      const target = book.commands.length + count;
+      const areThere = () => book.commands.length >= target;
+      const what = `${count} more acknowledged commands`;
+      await Promise.race([until(areThere, what, patienceMs), working]);
+    },
+    failures: sender.failures,
     silentRefusals: sender.silentRefusals,
     insist() {
       isInsisting = true;
