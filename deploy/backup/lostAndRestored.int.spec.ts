@@ -9,7 +9,7 @@ import {
   type InstallationUnderTest,
   isReady,
   makeInstallation,
-} from '../harness/product.js';
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import {
   bookFixture,

@@ -1,46 +1,30 @@
-import { typed } from '../harness/command.js';
+import { type Options, type Typed, typed } from '../harness/command.js';
 import { PARTS } from './parts.js';
 
-export interface BenchOptions {
-  /** Customers in the system while it is measured. */
-  readonly customers: number;
+const parts = PARTS.map(({ name, what }) => `${name} ${what}`).sort();
+
+export const OPTIONS = {
+  customers: {
+    what: 'customers in the system, each with three policies',
+    ...{ usual: 100_000, within: [1_000, 1_000_000] },
+  },
+  only: { sign: 'a,b,…', what: `some parts only: ${parts.join(', ')}`, usual: '' },
+  seconds: { what: 'how long the sustained load lasts', usual: 15, within: [1, 300] },
+  out: { sign: 'FILE', what: 'where the JSON goes (default data-bench/<time>.json)', usual: '' },
+  json: { what: 'print JSON only, write no file', usual: false },
+} as const satisfies Options;
+
+export interface BenchOptions extends Omit<Typed<typeof OPTIONS>, 'only'> {
   /** Names of parts, in the order in which they run. */
   readonly parts: readonly string[];
-  /** How long the sustained load lasts, in seconds. */
-  readonly seconds: number;
-  /** File for the figures as JSON; empty: data-bench/<time>.json. */
-  readonly out: string;
-  /** Print JSON, and nothing else, on standard output. */
-  readonly isJson: boolean;
 }
-
-const names = PARTS.map(({ name }) => name);
-
-export const USAGE = `Usage: npm run bench -- [options]
-  --customers N    customers in the system, each with three policies, 1,000 to 1,000,000 (default 100,000)
-  --only a,b,…     some parts only: ${PARTS.map(({ name, what }) => `${name} ${what}`)
-    .sort()
-    .join(', ')}
-  --seconds N      how long the sustained load lasts, 1 to 300 (default 15)
-  --out FILE       where the figures go as JSON (default data-bench/<time>.json)
-  --json           print JSON only, write no file
-
-EVENTSTORE_URL names an EventStoreDB that holds the log, KAFKA_BROKERS a Kafka that carries messages.`;
 
 /** @throws an Error with a sentence for the person who typed them. */
 export function benchOptions(words: readonly string[]): BenchOptions {
-  const usual = { customers: '100000', only: names.join(','), seconds: '15', out: '' };
-  const { textOf, whole, isOn } = typed(words, usual, ['json']);
-  const wanted = textOf('only')
-    .split(',')
-    .map((name) => name.trim());
+  const { only, ...options } = typed(OPTIONS, words);
+  const names = PARTS.map(({ name }) => name);
+  const wanted = only ? only.split(',').map((name) => name.trim()) : names;
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`);
-  return {
-    customers: whole('customers', 1_000, 1_000_000),
-    parts: names.filter((name) => wanted.includes(name)),
-    seconds: whole('seconds', 1, 300),
-    out: textOf('out'),
-    isJson: isOn('json'),
-  };
+  return { ...options, parts: names.filter((name) => wanted.includes(name)) };
 }

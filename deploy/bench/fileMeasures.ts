@@ -27,7 +27,7 @@ export async function measureFiles({ settings, ...bench }: Bench): Promise<Figur
   return [
     ...figures,
     ...(await measureDownloads(client, filesFolder(settings.dataDir), ids)),
-    ...(await measurePdfs(client)),
+    ...(await measurePdfs(client, bench.documents)),
   ];
 }
 
@@ -115,26 +115,19 @@ async function measureDownloads(
   ];
 }
 
-const CREATE_QUOTATION = `mutation Create($input: QuotationInput!, $commandId: ID!) {
-  createQuotation(input: $input, commandId: $commandId) { quotation { id } }
-}`;
-
 /** PDFs that nobody has asked for before, and again; and the printer alone. */
-async function measurePdfs(client: Client): Promise<Figure[]> {
+async function measurePdfs(
+  client: Client,
+  { CreateQuotation = '' }: Bench['documents'],
+): Promise<Figure[]> {
   const ids: number[] = [];
+  const amounts = { sumAssured: '500000', premiumAmount: '12500.50', serviceCharges: '250' };
   for (let made = 0; made < PDFS; made += 1) {
-    const input = {
-      customerId: 1 + made,
-      insuranceCompany: 'Malabar General',
-      sumAssured: '500000',
-      premiumAmount: '12500.50',
-      serviceCharges: '250',
-    };
-    const { data } = await client.ask<{ createQuotation: { quotation: { id: number } } }>(
-      CREATE_QUOTATION,
-      { input, commandId: randomUUID() },
-    );
-    ids.push(data.createQuotation.quotation.id);
+    const input = { customerId: 1 + made, insuranceCompany: 'Malabar General', ...amounts };
+    const variables = { input, commandId: randomUUID() };
+    type Created = { saved: { record: { id: number } } };
+    const { data } = await client.ask<Created>(CreateQuotation, variables);
+    ids.push(data.saved.record.id);
   }
   const openAll = () =>
     together(PDFS, AT_ONCE, async (at) => {
@@ -168,35 +161,21 @@ async function measurePdfs(client: Client): Promise<Figure[]> {
 /** What a quotation of the usual kind shows; another one for each number. */
 const samplePdfInput = (at: number): QuotationPdfInput => ({
   letterhead: {
-    name: 'Malabar Insurance Brokers',
-    address: '12 MG Road, Kochi, Kerala 682016',
-    phone: '+91 484 400 0000',
-    email: 'office@example.in',
+    ...{ name: 'Malabar Insurance Brokers', address: '12 MG Road, Kochi, Kerala 682016' },
+    ...{ phone: '+91 484 400 0000', email: 'office@example.in' },
   },
   logo: null,
   addressee: {
-    name: 'Lakshmi ശ്രീകുമാർ',
-    phone: '+919876543210',
-    email: 'lakshmi@example.com',
+    ...{ name: 'Lakshmi ശ്രീകുമാർ', phone: '+919876543210', email: 'lakshmi@example.com' },
     address: ['4 Temple Road', 'Thrissur 680001'],
   },
   day: '2026-11-21',
   quotation: {
-    quotationNumber: `QT-2026-27-${at + 1}`,
-    insuranceType: 'health',
-    policyType: 'family',
-    vehicleType: null,
-    vehicleNumber: null,
-    insuranceCompany: 'Malabar General',
-    sumAssured: '500000.00',
-    premiumAmount: '12500.50',
-    serviceCharges: '250.00',
-    totalAmount: '12750.50',
-    gstRate: 0,
-    gstAmount: '0.00',
-    validUntil: '2026-12-21',
-    isPastValidity: false,
-    status: 'pending',
+    ...{ quotationNumber: `QT-2026-27-${at + 1}`, insuranceType: 'health', policyType: 'family' },
+    ...{ vehicleType: null, vehicleNumber: null, insuranceCompany: 'Malabar General' },
+    ...{ sumAssured: '500000.00', premiumAmount: '12500.50', serviceCharges: '250.00' },
+    ...{ totalAmount: '12750.50', gstRate: 0, gstAmount: '0.00', validUntil: '2026-12-21' },
+    ...{ isPastValidity: false, status: 'pending' },
     notes: 'Covers two adults and two children.',
   },
 });

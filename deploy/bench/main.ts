@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
 import type { Client } from '../harness/client.js';
+import { clientDocuments } from '../harness/clientDocuments.js';
 import {
   type Circumstances,
   circumstances,
@@ -13,7 +14,7 @@ import { type Figure, figureTable } from '../harness/figures.js';
 import { populate } from '../harness/population.js';
 import { type PeakMemory, watchMemory } from '../harness/processes.js';
 import { caughtUp, onStage, type Stage } from '../harness/stage.js';
-import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
+import { type BenchOptions, benchOptions, OPTIONS } from './benchOptions.js';
 import { type Bench, CLIENTS, createVersions, type QuestionFigures } from './part.js';
 import { PARTS } from './parts.js';
 import { questionTable } from './questionMeasures.js';
@@ -45,8 +46,11 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
     starting ??= start();
     return starting;
   };
-  const versions = createVersions(customers);
-  const bench: Bench = { ...stage, client, versions, seconds, figures, questions, say };
+  const documents = await clientDocuments();
+  const bench: Bench = {
+    ...{ ...stage, client, documents, versions: createVersions(customers), seconds },
+    ...{ figures, questions, say },
+  };
   const report = async (measured: readonly Figure[]) => {
     figures.push(...measured);
     say(figureTable(measured));
@@ -62,8 +66,8 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   return { ...where, loadAfter: loadNow(), customers, figures, questions, peakMemory };
 }
 
-async function publish(report: Report, { isJson, out }: BenchOptions): Promise<void> {
-  if (isJson && !out) {
+async function publish(report: Report, { json, out }: BenchOptions): Promise<void> {
+  if (json && !out) {
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
@@ -82,8 +86,9 @@ async function publish(report: Report, { isJson, out }: BenchOptions): Promise<v
 }
 
 runCommand({
-  usage: USAGE,
-  optionsOf: benchOptions,
+  ...{ name: 'bench', options: OPTIONS, understand: benchOptions },
+  remark:
+    'EVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
   async run(options) {
     await publish(await onStage((stage) => measure(stage, options)), options);
     return 0;

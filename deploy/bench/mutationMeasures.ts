@@ -12,7 +12,6 @@ import {
 import { withProcessorTimes } from '../harness/processes.js';
 import { bareAppendsOf, ownStream } from './appendMeasures.js';
 import { type Bench, CLIENTS, type Versions } from './part.js';
-import { CUSTOMER_FIELDS } from './questions.js';
 
 /** Of a process that has been at work for a while: its code is compiled after some 3,000 rounds. */
 const COMMANDS = { most: 4500, millis: 120_000 };
@@ -94,36 +93,31 @@ export async function measureCommands(bench: Bench): Promise<Figure[]> {
 }
 
 /** Who changes customers from outside. */
-export interface Editor extends Pick<Bench, 'versions'> {
+export interface Editor extends Pick<Bench, 'versions' | 'documents'> {
   readonly client: Client;
 }
-
-const UPDATE_CUSTOMER = `mutation Update($id: Int!, $input: CustomerInput!,
-  $expectedVersion: Int!, $commandId: ID!) {
-  updateCustomer(id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
-    customer { ${CUSTOMER_FIELDS} } warnings { field code message } stale
-  }
-}`;
 
 const CUSTOMER_VERSION = `query Version($id: Int!) { customer(id: $id) { version } }`;
 
 /** Saves a customer as the form does; the answer comes when lists show it. */
 export async function saveCustomer(
-  { client, versions }: Editor,
+  { client, versions, documents: { UpdateCustomer = '' } }: Editor,
   share?: { first: number; of: number },
 ) {
   const change = changeOf(versions.anyCustomer(share), versions);
+  // The client does not ask whether lists were quick enough.
+  const query = UpdateCustomer.replace('record:', 'stale record:');
   const { millis, data } = await client.ask<{
-    updateCustomer: { customer: { version: number }; stale: boolean };
-  }>(UPDATE_CUSTOMER, change);
-  const { customer, stale } = data.updateCustomer;
-  versions.record(change.id, customer.version);
-  return { id: change.id, millis, stale, version: customer.version };
+    saved: { record: { version: number }; stale: boolean };
+  }>(query, change);
+  const { record, stale } = data.saved;
+  versions.record(change.id, record.version);
+  return { id: change.id, millis, stale, version: record.version };
 }
 
 /** One client, one change after the other, each read back at once: is it there as promised? */
-export async function measureReadable({ versions, ...bench }: Bench): Promise<Figure[]> {
-  const editor = { versions, client: await bench.client() };
+export async function measureReadable(bench: Bench): Promise<Figure[]> {
+  const editor = { ...bench, client: await bench.client() };
   const durations: number[] = [];
   let missing = 0;
   await repeated({ workers: 1, ...MUTATIONS }, async (_, round) => {
@@ -145,8 +139,8 @@ export async function measureReadable({ versions, ...bench }: Bench): Promise<Fi
 }
 
 /** Many clients that save without a pause, each its own customers. */
-export async function measureSustained({ versions, seconds, ...bench }: Bench): Promise<Figure[]> {
-  const editor = { versions, client: await bench.client() };
+export async function measureSustained({ seconds, ...bench }: Bench): Promise<Figure[]> {
+  const editor = { ...bench, client: await bench.client() };
   const durations: number[] = [];
   let saves = 0;
   let errors = 0;

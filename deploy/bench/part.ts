@@ -1,6 +1,7 @@
 /** What a part of the benchmark is, and what it measures on. */
 import { dice } from '../demo/dice.js';
 import type { Client } from '../harness/client.js';
+import type { ClientDocuments } from '../harness/clientDocuments.js';
 import type { Figure } from '../harness/figures.js';
 import { populatedVersion } from '../harness/histories.js';
 import type { Stage } from '../harness/stage.js';
@@ -17,6 +18,8 @@ export interface Part {
 export interface Bench extends Stage {
   /** A user of the app, which is started for the first part that asks, once lists show everything. */
   client(): Promise<Client>;
+  /** What the web client asks it. */
+  readonly documents: ClientDocuments;
   readonly versions: Versions;
   /** How long the sustained load lasts. */
   readonly seconds: number;
@@ -35,11 +38,9 @@ export interface QuestionFigures {
   readonly p50: number;
   readonly p95: number;
   /** As the screen asks when it opens: the first page together with its count. */
-  readonly openingP50: number;
   readonly openingP95: number;
   /** The same SQL without the gateway. */
   readonly bareP50: number;
-  readonly bareP95: number;
   readonly plan: string;
   readonly scansAll: boolean;
 }

@@ -7,7 +7,6 @@ import {
   timed,
   timingsOf,
 } from '../harness/figures.js';
-import type { Services } from '../roles/openServices.js';
 import { askBare, indexColumns, planOf } from './bareSql.js';
 import type { Bench, QuestionFigures } from './part.js';
 import {
@@ -24,10 +23,10 @@ const LONGEST_MS = 5_000;
 
 async function measureQuestions(
   bench: Bench,
-  questionsOf: (services: Services) => AsyncIterable<Question>,
+  questions: AsyncIterable<Question>,
 ): Promise<QuestionFigures[]> {
   const measured: QuestionFigures[] = [];
-  for await (const question of questionsOf(bench.services)) {
+  for await (const question of questions) {
     bench.say(`  ${question.what}`);
     measured.push(await measureQuestion(bench, question));
   }
@@ -62,20 +61,17 @@ async function measureQuestion(
   const columns = await indexColumns(pool, services.readModels.schema);
   const queries = asks.flatMap((ask) => ask.bare);
   const plans = await Promise.all(queries.map((query) => planOf(pool, query, columns)));
-  const opens = timingsOf(opened);
   const { p50, p95 } = timingsOf(gateway);
-  const alone = timingsOf(bare);
   return {
     ...{ kind, what, rows: rowsOf(first.data), p50, p95 },
-    ...{ openingP50: opens.p50, openingP95: opens.p95 },
-    ...{ bareP50: alone.p50, bareP95: alone.p95 },
+    ...{ openingP95: timingsOf(opened).p95, bareP50: timingsOf(bare).p50 },
     plan: plans.find(({ scansAll }) => scansAll)?.words ?? plans.at(-1)?.words ?? '',
     scansAll: plans.some(({ scansAll }) => scansAll),
   };
 }
 
 export async function measureLists(bench: Bench): Promise<Figure[]> {
-  const measured = await measureQuestions(bench, listQuestions);
+  const measured = await measureQuestions(bench, listQuestions(bench));
   const f = figuresOf('f');
   const fifty = { atMost: 50 };
   const slowest = slowestOf(measured);
@@ -90,7 +86,7 @@ export async function measureLists(bench: Bench): Promise<Figure[]> {
 }
 
 export async function measureScreens(bench: Bench): Promise<Figure[]> {
-  const measured = await measureQuestions(bench, screenQuestions);
+  const measured = await measureQuestions(bench, screenQuestions(bench));
   const g = figuresOf('g');
   const slowest = slowestOf(measured);
   const search = slowest('global search', 'p95');

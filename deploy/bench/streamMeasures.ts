@@ -10,14 +10,10 @@ const ASKED = { most: 320, warmUp: 20, millis: 30_000 };
 const PATIENCE_MS = 30_000;
 
 const STREAM = 'subscription { changes { everything records { kind ids } } }';
-const NOTIFICATIONS = `{ notifications {
-  items { key kind customerName record recordId number day at isRead }
-  counts { kind count isExact } unread
-} }`;
-
 /** One change after the other, each until all who look at the screen have been told of it. */
-export async function measureStreams({ versions, ...bench }: Bench): Promise<Figure[]> {
+export async function measureStreams(bench: Bench): Promise<Figure[]> {
   const client = await bench.client();
+  const { Notifications = '' } = bench.documents;
   const before = await residentMemory('app');
   let told: (id: number) => void = () => undefined;
   const closing = await Promise.all(
@@ -54,7 +50,7 @@ export async function measureStreams({ versions, ...bench }: Bench): Promise<Fig
         if (changed === null) heard.push({ id, at });
         else if (id === changed) count(at);
       };
-      saveCustomer({ client, versions }).then(({ id }) => {
+      saveCustomer({ ...bench, client }).then(({ id }) => {
         changed = id;
         for (const one of heard) if (one.id === id) count(one.at);
       }, reject);
@@ -68,7 +64,7 @@ export async function measureStreams({ versions, ...bench }: Bench): Promise<Fig
 
   const asked: number[] = [];
   await repeated({ workers: 1, ...ASKED }, async (_, round) => {
-    const { millis } = await client.ask(NOTIFICATIONS, {});
+    const { millis } = await client.ask(Notifications, {});
     if (round >= ASKED.warmUp) asked.push(millis);
   });
   const k = figuresOf('k');

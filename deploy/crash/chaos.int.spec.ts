@@ -15,12 +15,12 @@ import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js'
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
 import { send, signIn } from '../harness/client.js';
+import { makeDataFolder } from '../harness/processes.js';
 import {
   type InstallationUnderTest,
   isReady,
-  makeDataFolder,
   makeInstallation,
-} from '../harness/product.js';
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { addressThrough, type FaultyNetwork, networkTo } from '../testing/faultyNetwork.js';

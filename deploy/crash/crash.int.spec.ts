@@ -8,7 +8,7 @@ import {
   makeInstallation,
   VICTIMS,
   type Victim,
-} from '../harness/product.js';
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startLoad } from './testing/agents.js';

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { signIn } from '../harness/client.js';
-import { type InstallationUnderTest, isReady, makeInstallation } from '../harness/product.js';
+import {
+  type InstallationUnderTest,
+  isReady,
+  makeInstallation,
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startLoad } from './testing/agents.js';

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { signIn } from '../harness/client.js';
-import { type InstallationUnderTest, isReady, makeInstallation } from '../harness/product.js';
+import {
+  type InstallationUnderTest,
+  isReady,
+  makeInstallation,
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import { startLoad } from './testing/agents.js';
 import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './testing/nothingLost.js';

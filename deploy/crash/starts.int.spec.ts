@@ -20,7 +20,7 @@ import {
   makeInstallation,
   OPS_TOKEN,
   serversOf,
-} from '../harness/product.js';
+} from '../harness/testing/installationUnderTest.js';
 import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { expectNoErrorLines } from './testing/nothingLost.js';

@@ -58,12 +58,7 @@ export async function onQuietDay<Result>(
   { reminders, clock }: Pick<Parts, 'reminders' | 'clock'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const usual = {
-    days: [...USUAL_REMINDER_DAYS],
-    hour: USUAL_REMINDER_HOUR,
-    quietWeekdays: [],
-    quietDays: [],
-  };
+  const usual = { days: [...USUAL_REMINDER_DAYS], hour: USUAL_REMINDER_HOUR, quietWeekdays: [] };
   const change = (quietDays: Day[]) => {
     const commandId = randomUUID();
     const context = { commandId, correlationId: commandId, actor: systemActor };

@@ -7,65 +7,100 @@ import { endWith } from '../start/command.js';
 
 export const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-interface Command<Options> {
-  readonly usage: string;
+/** An option of a command: a number within bounds, a text, or a flag; as it is when nobody types it. */
+type Option = { readonly what: string } & (
+  | {
+      readonly usual: number;
+      readonly within: readonly [least: number, most: number];
+      readonly isDecimal?: boolean;
+    }
+  | { readonly usual: string; readonly sign: string }
+  | { readonly usual: false }
+);
+
+export type Options = Readonly<Record<string, Option>>;
+
+type Widened<Value> = Value extends number ? number : Value extends string ? string : boolean;
+
+export type Typed<All extends Options> = {
+  readonly [Name in keyof All]: Widened<All[Name]['usual']>;
+};
+
+/** What was typed. @throws an Error with a sentence for the person who typed it. */
+export function typed<All extends Options>(all: All, words: readonly string[]): Typed<All> {
+  const forms = Object.entries(all).map(
+    ([name, { usual }]) => [name, { type: usual === false ? 'boolean' : 'string' }] as const,
+  );
+  const { values } = parseArgs({ args: [...words], options: Object.fromEntries(forms) });
+  const read = Object.entries(all).map(([name, option]) => {
+    const value = values[name];
+    if (value === undefined) return [name, option.usual];
+    return [name, 'within' in option ? numberOf(name, String(value), option) : value];
+  });
+  return Object.fromEntries(read);
+}
+
+function numberOf(
+  name: string,
+  text: string,
+  { within: [least, most], isDecimal = false }: Extract<Option, { usual: number }>,
+): number {
+  const form = isDecimal ? /^\d{1,4}(\.\d{1,3})?$/ : /^\d{1,9}$/;
+  const value = form.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const kind = isDecimal ? 'number' : 'whole number';
+  throw new Error(`--${name} must be a ${kind} from ${least} to ${most}.`);
+}
+
+const count = (value: number): string => value.toLocaleString('en-GB');
+
+function usageOf(name: string, all: Options, remark: string): string {
+  const lines = Object.entries(all).map(([option, form]) => {
+    const sign = form.usual === false ? '' : 'within' in form ? 'N' : form.sign;
+    const range =
+      'within' in form
+        ? `, ${form.within.map(count).join(' to ')} (default ${count(form.usual)})`
+        : '';
+    return `  ${`--${option} ${sign}`.padEnd(16)} ${form.what}${range}`;
+  });
+  return [`Usage: npm run ${name} -- [options]`, ...lines, '', remark].join('\n');
+}
+
+interface Command<All extends Options, Understood> {
+  /** As npm knows it. */
+  readonly name: string;
+  readonly options: All;
+  readonly remark: string;
   /** @throws an Error with a sentence for the person who typed them. */
-  optionsOf(words: readonly string[]): Options;
+  understand(words: readonly string[]): Understood;
   /** The exit code. */
-  run(options: Options): Promise<number>;
+  run(understood: Understood): Promise<number>;
 }
 
 /** Runs a command with what was typed, and ends the process; `--help` shows the usage. */
-export function runCommand<Options>({ usage, optionsOf, run }: Command<Options>): void {
+export function runCommand<All extends Options, Understood>({
+  name,
+  options,
+  remark,
+  understand,
+  run,
+}: Command<All, Understood>): void {
+  const usage = usageOf(name, options, remark);
   const main = async (words: readonly string[]): Promise<number> => {
     if (words.includes('--help')) {
       process.stdout.write(`${usage}\n`);
       return 0;
     }
-    let options: Options;
+    let understood: Understood;
     try {
-      options = optionsOf(words);
+      understood = understand(words);
     } catch (error) {
       throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     }
-    return run(options);
+    return run(understood);
   };
   endWith(main(process.argv.slice(2)));
 }
-
-/** Options that take a text, with what they are when nobody types them; and flags. */
-export function typed<Name extends string, Flag extends string = never>(
-  words: readonly string[],
-  usual: Readonly<Record<Name, string>>,
-  flags: readonly Flag[] = [],
-) {
-  const texts = Object.entries<string>(usual).map(
-    ([name, text]) => [name, { type: 'string', default: text }] as const,
-  );
-  const yesOrNo = flags.map((name) => [name, { type: 'boolean', default: false }] as const);
-  const { values } = parseArgs({
-    args: [...words],
-    options: Object.fromEntries([...texts, ...yesOrNo]),
-  });
-  const all = values as Readonly<Record<string, unknown>>;
-  const textOf = (name: Name): string => String(all[name] ?? '');
-  /** @throws unless it is a number of the form, from `least` to `most`. */
-  const number = (name: Name, [least, most]: readonly [number, number], form: RegExp) => {
-    const value = form.test(textOf(name)) ? Number(textOf(name)) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    const kind = form === WHOLE ? 'whole number' : 'number';
-    throw new Error(`--${name} must be a ${kind} from ${least} to ${most}.`);
-  };
-  return {
-    textOf,
-    isOn: (name: Flag): boolean => all[name] === true,
-    whole: (name: Name, least: number, most: number) => number(name, [least, most], WHOLE),
-    decimal: (name: Name, least: number, most: number) => number(name, [least, most], DECIMAL),
-  };
-}
-
-const WHOLE = /^\d{1,9}$/;
-const DECIMAL = /^\d{1,4}(\.\d{1,3})?$/;
 
 /** Where and when something is measured: others at work spoil the figures. */
 export interface Circumstances {

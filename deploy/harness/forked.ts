@@ -61,9 +61,10 @@ export function onInput<Input>(
     work(input as Input).then(
       (result) => process.send?.(result, () => void (goesOn || process.exit(0))),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+        const { message, stack } = error instanceof Error ? error : new Error(String(error));
+        process.stderr.write(`${process.env.DEBUG ? stack : message}\n`);
         process.exitCode = 1;
-        answer({ failure: error instanceof Error ? error.message : String(error) });
+        answer({ failure: message });
         process.disconnect?.();
       },
     );

@@ -1,8 +1,27 @@
 /** The processes of the product: which there are, what they take of processor and memory. */
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { keepLooking } from './waiting.js';
+
+/** An empty temporary folder. Postgres may run as another user, who must be able to pass. */
+export async function makeDataFolder(name: string, disk = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(disk, `insuremanager-${name}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** What a process says, on both of its streams. */
+export function readOutput(
+  child: Pick<ChildProcess, 'stdout' | 'stderr'>,
+  onOutput: (text: string) => void,
+): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', onOutput);
+  }
+}
 
 export interface Process {
   readonly pid: number;

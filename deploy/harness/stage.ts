@@ -16,7 +16,7 @@ import { type Client, signedInClient } from './client.js';
 import { say } from './command.js';
 import { fork } from './forked.js';
 import { type MailSink, startMailSink } from './mailSink.js';
-import { makeDataFolder } from './product.js';
+import { makeDataFolder } from './processes.js';
 import type { RoleProcessFacts, RoleProcessInput } from './roleProcess.js';
 import { until } from './waiting.js';
 

@@ -1,10 +1,9 @@
 import type { Client } from '../harness/client.js';
+import type { ClientDocuments } from '../harness/clientDocuments.js';
 import { together } from '../harness/figures.js';
 import type { Acknowledged } from './report.js';
 
 const AT_ONCE = 4;
-
-type Documents = Readonly<Record<string, string>>;
 
 /** Where it is looked for: the operation of the client, and the field that holds the mark. */
 const RECORDS = {
@@ -20,7 +19,7 @@ const RECORDS = {
 export async function lostAmong(
   acknowledged: readonly Acknowledged[],
   client: Client,
-  documents: Documents,
+  documents: ClientDocuments,
 ): Promise<Acknowledged[]> {
   const lost: Acknowledged[] = [];
   await together(acknowledged.length, AT_ONCE, async (at) => {
@@ -30,7 +29,11 @@ export async function lostAmong(
   return lost;
 }
 
-async function isThere(one: Acknowledged, client: Client, documents: Documents): Promise<boolean> {
+async function isThere(
+  one: Acknowledged,
+  client: Client,
+  documents: ClientDocuments,
+): Promise<boolean> {
   const { operation, field } = RECORDS[one.kind];
   const { data } = await client.ask<{ record: Record<string, unknown> | null }>(
     documents[operation] ?? '',

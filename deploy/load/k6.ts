@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type DocumentNode, print } from 'graphql';
 
 /** From deploy/dist/load to the script, which is k6's to read. */
 const SCRIPT = fileURLToPath(new URL('../../load/day.js', import.meta.url));
@@ -37,20 +35,4 @@ export async function runDay(plan: string, log: string, stopped: AbortSignal): P
   const day = spawn(program(), words, { stdio: ['ignore', 'inherit', 'inherit'], signal: stopped });
   const [code] = await once(day, 'close');
   if (code !== 0) throw new Error(`k6 has ended with ${code}.`);
-}
-
-/** From deploy/dist/load to what the client sends. */
-const OPERATIONS = new URL('../../../web/data/operations.generated.ts', import.meta.url);
-
-/** One to a line: `export const CustomerListDocument = {…} as unknown as DocumentNode<…>;` */
-const DOCUMENT = /^export const (\w+)Document = (\{.*\}) as unknown as /gm;
-
-/** What the web client sends, by the name of the operation, with the fragments that it needs. */
-export async function clientDocuments(): Promise<Readonly<Record<string, string>>> {
-  const source = await readFile(fileURLToPath(OPERATIONS), 'utf8');
-  const found = [...source.matchAll(DOCUMENT)].map(
-    ([, name = '', json = '']) => [name, print(JSON.parse(json) as DocumentNode)] as const,
-  );
-  if (found.length === 0) throw new Error(`No operation was found in ${OPERATIONS.pathname}`);
-  return Object.fromEntries(found);
 }

@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Client } from '../harness/client.js';
-import { circumstances, loadNow, runCommand, say, writeReport } from '../harness/command.js';
+import { type ClientDocuments, clientDocuments } from '../harness/clientDocuments.js';
+import { circumstances, loadNow, runCommand, say, typed, writeReport } from '../harness/command.js';
 import { populate } from '../harness/population.js';
 import { type Names, recordMemory, withProcessorTimes } from '../harness/processes.js';
 import { caughtUp, onStage, type Stage } from '../harness/stage.js';
@@ -12,8 +13,8 @@ import { keepLooking } from '../harness/waiting.js';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { lostAmong } from './acknowledged.js';
 import { makeUsers, type StoredFile, signInAll, storeFiles } from './agents.js';
-import { clientDocuments, requireK6, runDay } from './k6.js';
-import { type LoadOptions, loadOptions, USAGE } from './loadOptions.js';
+import { requireK6, runDay } from './k6.js';
+import { type LoadOptions, OPTIONS } from './loadOptions.js';
 import { figuresOfDay, type LoadReport, readLog, textOf } from './report.js';
 
 const CHANGES = 'subscription { changes { everything records { kind ids } } }';
@@ -50,7 +51,7 @@ interface Day {
   readonly installation: Installation;
   readonly clients: readonly Client[];
   readonly files: readonly StoredFile[];
-  readonly documents: Readonly<Record<string, string>>;
+  readonly documents: ClientDocuments;
   readonly stopped: AbortSignal;
 }
 
@@ -162,8 +163,8 @@ async function load(options: LoadOptions): Promise<LoadReport> {
 }
 
 runCommand({
-  usage: USAGE,
-  optionsOf: loadOptions,
+  ...{ name: 'load', options: OPTIONS, understand: (words) => typed(OPTIONS, words) },
+  remark: 'Needs k6: the program that K6 names, or the one on the PATH.',
   async run(options) {
     const report = await load(options);
     const file = await writeReport(report, { out: options.out, prefix: 'load-' });

@@ -7,10 +7,10 @@ import { createIdentity, type Identity } from '@insuremanager/services/identity/
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { addDemoUsers } from '../demo/brokerage.js';
 import { demoChannels, remindDemo } from '../demo/reminders.js';
 import { createStoryClock, seedDemo } from '../demo/seed.js';
 import { demoBeginning } from '../demo/story.js';
-import { addDemoUsers } from '../demo/users.js';
 import { sha256Of } from '../harness/client.js';
 import { until } from '../harness/waiting.js';
 import { openAdapters, openBus } from '../roles/adapters.js';

@@ -13,7 +13,7 @@ import type { Table } from '@insuremanager/services/platform/readModels/projecto
 import { reservationStream } from '@insuremanager/services/platform/reservations/reservations';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
 import { send, sha256Of } from '../../harness/client.js';
-import { serversOf } from '../../harness/product.js';
+import { serversOf } from '../../harness/testing/installationUnderTest.js';
 import { filesFolder, mailFolder, openAdapters } from '../../roles/adapters.js';
 import {
   openServices,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readOutput } from '../../harness/product.js';
+import { readOutput } from '../../harness/processes.js';
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -10,13 +10,15 @@ export interface CommandOptions {
   readonly ended?: AbortSignal;
 }
 
+const wordsOf = ({ reason }: AbortSignal): string => `${(reason as Error).message}`;
+
 /** Milliseconds. */
 const KILLED_AFTER_MS = 20_000;
 
 /**
  * What a command writes to its standard output. It has a process group of its own, as Ctrl-C reaches
  * a whole group and what ends when is decided here.
- * @throws with its last words when it fails; the reason of `ended`, once it is over.
+ * @throws with its last words when it fails, or as the cause when it was ended.
  */
 export function output(
   program: string,
@@ -24,13 +26,14 @@ export function output(
   { env, cwd, isShown = false, ended }: CommandOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (ended?.aborted) return reject(ended.reason);
+    if (ended?.aborted) return reject(new Error(wordsOf(ended)));
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
     const options = { cwd, env: { ...process.env, ...env }, stdio: [...stdio], detached: true };
     const child = spawn(program, args, options);
     const signal = (name: NodeJS.Signals) => {
       // The number of a group that has ended is no one's, or another's.
-      if (child.pid && child.exitCode === null) process.kill(-child.pid, name);
+      const isOver = child.exitCode !== null || child.signalCode !== null;
+      if (child.pid && !isOver) process.kill(-child.pid, name);
     };
     const stop = () => {
       signal('SIGTERM');
@@ -51,7 +54,7 @@ export function output(
     child.once('close', (code) => {
       ended?.removeEventListener('abort', stop);
       if (code === 0) resolve(said);
-      else if (ended?.aborted) reject(ended.reason);
+      else if (ended?.aborted) reject(new Error(wordsOf(ended), { cause: complained }));
       else reject(new Error(`${program} ${args.join(' ')} ended with ${code}.\n${complained}`));
     });
   });

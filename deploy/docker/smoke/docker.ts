@@ -1,6 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,19 +33,18 @@ export async function openDocker(
   }
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-docker-'));
   const host = `unix://${folder}/socket`;
-  const log = openSync(join(folder, 'log'), 'w');
-  const daemon = spawn(
-    'dockerd',
-    [
-      ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
-      ...['--pidfile', join(folder, 'pid'), '--host', host],
-    ],
-    // In a group of its own: Ctrl-C is not for it, as containers are removed first.
-    { stdio: ['ignore', 'ignore', log], detached: true },
-  );
-  closeSync(log);
+  const down = new AbortController();
+  const words = [
+    ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
+    ...['--pidfile', join(folder, 'pid'), '--host', host],
+  ];
+  let lastWords: string | undefined;
+  const daemon = output('dockerd', words, { ended: down.signal }).catch((error: Error) => {
+    lastWords = `${error.cause ?? error.message}`.trimEnd().split('\n').at(-1);
+  });
   const stop = async () => {
-    await stopped(daemon);
+    down.abort();
+    await daemon;
     // What is still mounted, as the name space of the host's network is, could not be removed.
     for (const path of await mountsIn(folder)) await succeeds('umount', ['--lazy', path]);
     await rm(folder, { recursive: true, force: true });
@@ -56,16 +52,15 @@ export async function openDocker(
   const env = { DOCKER_HOST: host };
   const serves = async (): Promise<boolean> => {
     ended.throwIfAborted();
-    if (daemon.exitCode !== null) throw new Error('The daemon has ended.');
+    if (lastWords !== undefined) throw new Error(lastWords);
     return succeeds('docker', ['info'], { env });
   };
   try {
     await until(serves, 'the daemon', DAEMON_PATIENCE_MS, 250);
   } catch (cause) {
-    const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
     await stop();
     ended.throwIfAborted();
-    throw new NoDocker(`A Docker daemon was started and does not serve: ${said}`, { cause });
+    throw new NoDocker(`A Docker daemon was started and does not serve: ${lastWords}`, { cause });
   }
   return { env, ended, compose, stop };
 }
@@ -74,15 +69,6 @@ async function findCompose(): Promise<Docker['compose']> {
   if (await succeeds('docker', ['compose', 'version'])) return ['docker', 'compose'];
   if (await succeeds('docker-compose', ['version'])) return ['docker-compose'];
   throw new NoDocker('There is no docker compose.');
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const kill = setTimeout(() => child.kill('SIGKILL'), DAEMON_PATIENCE_MS);
-  await exited;
-  clearTimeout(kill);
 }
 
 /** What is mounted below a folder, the innermost first. */

@@ -6,7 +6,8 @@ import { type Gateway, listed } from '../../crash/testing/whatRemains.js';
 import { dice } from '../../demo/dice.js';
 import { specimenPdf } from '../../demo/specimens.js';
 import { type Answer, send, sha256Of, signIn, uploadForm } from '../../harness/client.js';
-import { healthOf, readOutput } from '../../harness/product.js';
+import { readOutput } from '../../harness/processes.js';
+import { healthOf } from '../../harness/testing/installationUnderTest.js';
 import { until } from '../../harness/waiting.js';
 
 interface Listed {

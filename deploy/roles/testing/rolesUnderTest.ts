@@ -11,7 +11,7 @@ import {
 import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
 import type pg from 'pg';
 import { send } from '../../harness/client.js';
-import { readOutput } from '../../harness/product.js';
+import { readOutput } from '../../harness/processes.js';
 import { until } from '../../harness/waiting.js';
 import type { Backend } from '../../start/backend.js';
 import { openServices, type Services } from '../openServices.js';

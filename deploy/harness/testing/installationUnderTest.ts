@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../embedded/postgres/freePort.js';
-import { runningOn } from '../start/lock.js';
-import { ADMIN, type Answer, send } from './client.js';
-import { processes, processesBelow } from './processes.js';
-import { until } from './waiting.js';
+import { freePort } from '../../embedded/postgres/freePort.js';
+import { runningOn } from '../../start/lock.js';
+import { ADMIN, type Answer, send } from '../client.js';
+import { makeDataFolder, processes, processesBelow, readOutput } from '../processes.js';
+import { until } from '../waiting.js';
 
 /** With which an installation tells how it is. */
 export const OPS_TOKEN = 'token-of-the-operators';
@@ -61,13 +61,6 @@ export interface InstallationUnderTest {
   remove(): Promise<void>;
 }
 
-/** An empty temporary folder. Postgres may run as another user, who must be able to pass. */
-export async function makeDataFolder(name: string, disk = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(disk, `insuremanager-${name}-`));
-  await chmod(folder, 0o711);
-  return folder;
-}
-
 /**
  * @param environment settings besides those that every such installation has
  * @param disk where its data folder lies
@@ -85,7 +78,7 @@ export async function makeInstallation(
   let stalled: number[] = [];
 
   const launch = (onOutput: (text: string) => void): ChildProcess => {
-    const entry = join(import.meta.dirname, '../dist/start/main.js');
+    const entry = join(import.meta.dirname, '../../dist/start/main.js');
     const child = spawn(process.execPath, [entry], {
       env: {
         ...process.env,
@@ -186,16 +179,6 @@ export async function makeInstallation(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** What a process says, on both of its streams. */
-export function readOutput(
-  child: Pick<ChildProcess, 'stdout' | 'stderr'>,
-  onOutput: (text: string) => void,
-): void {
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', onOutput);
-  }
 }
 
 /** How an installation is, in detail. */
