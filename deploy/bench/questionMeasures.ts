@@ -7,7 +7,7 @@ import {
   timed,
   timingsOf,
 } from '../harness/figures.js';
-import { askBare, indexColumns, planOf } from './bareSql.js';
+import { askBare, planOf } from './bareSql.js';
 import type { Bench, QuestionFigures } from './part.js';
 import {
   type Ask,
@@ -58,9 +58,8 @@ async function measureQuestion(
   });
 
   const first = await send(asks[0] as Ask);
-  const columns = await indexColumns(pool, services.readModels.schema);
   const queries = asks.flatMap((ask) => ask.bare);
-  const plans = await Promise.all(queries.map((query) => planOf(pool, query, columns)));
+  const plans = await Promise.all(queries.map((query) => planOf(pool, query)));
   const { p50, p95 } = timingsOf(gateway);
   return {
     ...{ kind, what, rows: rowsOf(first.data), p50, p95 },

@@ -33,6 +33,10 @@ export function demoPerson(number: number): DemoPerson {
   return throws.chance(0.03) ? slip(throws, person) : person;
 }
 
+/** As files and letters name somebody. */
+export const firstNameOf = (name: string): string =>
+  name.split(' ').find((word) => word.length > 2) ?? name;
+
 const MOBILE_SERIES = listOf('94, 98, 99, 97, 96, 95, 90, 85, 81, 80, 75, 70, 62');
 
 /** The last eight digits walk through all of them without repeating. */

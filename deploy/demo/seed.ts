@@ -9,14 +9,10 @@ import {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
-import type { Customers } from '@insuremanager/services/customers/index';
-import type { Documents } from '@insuremanager/services/documents/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { Renewals } from '@insuremanager/services/renewals/index';
 import { together } from '../harness/figures.js';
+import type { Services } from '../roles/openServices.js';
 import { type DemoActors, type DemoUser, demoCommand } from './brokerage.js';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
@@ -36,13 +32,9 @@ export function createStoryClock(present: Clock): StoryClock {
   };
 }
 
-interface SeedParts {
-  /** Their commands must take the time from `clock`. */
-  readonly customers: Pick<Customers, 'register' | 'update' | 'delete'>;
-  readonly policies: Pick<Policies, 'issue' | 'endorse' | 'renew' | 'cancel'>;
-  readonly documents: Pick<Documents, 'receive' | 'upload'>;
-  readonly quotations: Pick<Quotations, 'create' | 'update' | 'convert'>;
-  readonly renewals: Pick<Renewals, 'move' | 'lose' | 'assign' | 'setFollowUp'>;
+/** Capabilities whose commands take the time from `clock`. */
+interface SeedParts
+  extends Pick<Services, 'customers' | 'policies' | 'documents' | 'quotations' | 'renewals'> {
   readonly clock: StoryClock;
   /** Who does what. */
   readonly actors: DemoActors;

@@ -51,16 +51,12 @@ const formatAim = ({ aim, unit }: Figure): string => {
     : `≥ ${formatFigure(aim.atLeast, unit)}`;
 };
 
-const verdictOn = (figure: Figure): string => {
-  const reached = isReached(figure);
-  if (reached === undefined) return '';
-  return reached ? 'yes' : 'NO';
-};
-
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const { part, what, value, unit } = figure;
-    return [part, what, formatFigure(value, unit), formatAim(figure), verdictOn(figure)];
+    const reached = isReached(figure);
+    const verdict = reached === undefined ? '' : reached ? 'yes' : 'NO';
+    return [part, what, formatFigure(value, unit), formatAim(figure), verdict];
   });
   return table(['', 'what', 'measured', 'to reach', 'reached'], rows);
 }

@@ -45,7 +45,7 @@ import { gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { demoPolicy, offerOf } from '../demo/covers.js';
 import { type Dice, dice } from '../demo/dice.js';
-import { demoPerson } from '../demo/people.js';
+import { demoPerson, firstNameOf } from '../demo/people.js';
 
 /** Something that has happened, and when. */
 export interface Happening {
@@ -120,9 +120,7 @@ function customerHistory(customerId: number, registered: Date): StreamHistory {
   const history: Happening[] = [{ event: CustomerRegistered(first), at: registered }];
   const add = (event: DomainEvent, days: number) =>
     history.push({ event, at: new Date(registered.getTime() + days * DAY_MS) });
-  if (isDecided) {
-    add(CustomerKycStatusChanged({ customerId, kycStatus, documentId: null }), 1 / 4);
-  }
+  if (isDecided) add(CustomerKycStatusChanged({ customerId, kycStatus, documentId: null }), 1 / 4);
   if (hasMoved(customerId)) {
     const address = `${1 + (customerId % 90)}/12, M. G. Road`;
     const moved = { customerId, fields: ['address' as const], personal: { address } };
@@ -166,9 +164,9 @@ function singleTerm(count: number, customerId: number, start: Day, today: Day): 
     const cancelledOn = addDays(start, 1);
     const cancelled = {
       cancelledOn,
-      reason: 'customer_request' as const,
+      reason: 'customer_request',
       personal: { note: null },
-    };
+    } as const;
     history.push(onDay(PolicyCancelled({ ...of, customerId, ...cancelled }), cancelledOn));
   }
   return { ...policy, policyId, history };
@@ -253,8 +251,7 @@ const DOCUMENT_TYPES: readonly DocumentType[] = [
 
 /** As people, phones and scanners name files. */
 function fileNameOf(throws: Dice, type: DocumentType, customerId: number, at: Date): string {
-  const { name } = demoPerson(customerId);
-  const first = name.split(' ').find((word) => word.length > 2) ?? name;
+  const first = firstNameOf(demoPerson(customerId).name);
   const day = kolkataDay(at);
   const number = throws.digits(6);
   const anyFileName = [

@@ -1,5 +1,5 @@
 import { dice } from '../../demo/dice.js';
-import { openSender } from '../../harness/sender.js';
+import { openSender } from '../../harness/testing/sender.js';
 import { until } from '../../harness/waiting.js';
 import { type Book, newBook, type Step } from './book.js';
 import { customerWork } from './customerWork.js';

@@ -6,7 +6,7 @@ import { QuotationView } from '@insuremanager/contracts/quotations/quotationView
 import type { z } from 'zod';
 import type { Dice } from '../../demo/dice.js';
 import type { Answer } from '../../harness/client.js';
-import type { ApiRequest, Sender } from '../../harness/sender.js';
+import type { ApiRequest, Sender } from '../../harness/testing/sender.js';
 
 /** What is compared of each record: as the answers to its agent have it, and as the lists do. */
 export const CustomerAnswer = CustomerView.pick({

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ValueReserved } from '@insuremanager/contracts/reservations/reservationEvents';
 import type { RecordedEvent } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
+import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { storedEmails } from '@insuremanager/services/platform/mail/folderMail';
@@ -40,15 +41,8 @@ export async function openBeside(
 
 /** Every event that the log holds, in its order, with what is sealed in it. */
 export async function wholeLog({ platform }: Services): Promise<RecordedEvent[]> {
-  const ended = new AbortController();
   const events: StoredEvent[] = [];
-  const subscription = platform.eventLog.subscribe({
-    after: null,
-    maxBatch: 500,
-    signal: ended.signal,
-    onCaughtUp: () => ended.abort(),
-  });
-  for await (const batch of subscription) events.push(...batch);
+  for await (const batch of readLog(platform.eventLog)) events.push(...batch);
   return platform.codec.decode(events);
 }
 

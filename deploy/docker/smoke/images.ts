@@ -29,6 +29,12 @@ interface Building {
 
 const prefix = 'insuremanager-smoke';
 
+/** Targets of their Dockerfile, by the variables that name the images. */
+const STAND_INS = {
+  ...{ proxy: 'CADDY_IMAGE', postgres: 'POSTGRES_IMAGE', kafka: 'KAFKA_IMAGE' },
+  ...{ minio: 'MINIO_IMAGE', mail: 'MAIL_IMAGE' },
+};
+
 /** Where this machine has what the stand-ins are made of. */
 export interface Ingredients {
   /** The folder of the broker's jars. */
@@ -77,19 +83,14 @@ export async function buildImages(building: Building, from: Ingredients): Promis
     await copyFile(from.minio, join(context, 'minio'));
     await mkdir(join(context, 'caddy'));
     if (from.caddy) await copyFile(from.caddy, join(context, 'caddy/caddy'));
-    const standIns: Record<string, string> = {};
-    for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail']) {
-      standIns[target] = `${prefix}/${target}:local`;
+    const images: Record<string, string> = { INSUREMANAGER_IMAGE: app };
+    for (const [target, variable] of Object.entries(STAND_INS)) {
+      const tag = `${prefix}/${target}:local`;
       const args = { NODE_IMAGE: nodeImage };
-      const file = join(context, 'Dockerfile');
-      await build(building, standIns[target], { context, file, target, args });
+      await build(building, tag, { context, file: join(context, 'Dockerfile'), target, args });
+      images[variable] = tag;
     }
-    const { proxy = '', postgres = '', kafka = '', minio = '', mail = '' } = standIns;
-    return {
-      ...{ INSUREMANAGER_IMAGE: app, CADDY_IMAGE: proxy, POSTGRES_IMAGE: postgres },
-      ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail },
-      ...(from.caddy ? {} : { RETRY_FOR: '0' }),
-    };
+    return { ...images, ...(from.caddy ? {} : { RETRY_FOR: '0' }) };
   } finally {
     await rm(context, { recursive: true });
   }

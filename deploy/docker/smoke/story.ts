@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import { type Credentials, send, signIn } from '../../harness/client.js';
-import { openSender, type Sender } from '../../harness/sender.js';
+import { openSender, type Sender } from '../../harness/testing/sender.js';
 import { endWith } from '../../start/command.js';
 import { containersOf, openDocker } from './docker.js';
 import { killContainer, type Outage, tableOf } from './kills.js';

@@ -4,7 +4,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import { specimenPdf } from '../../demo/specimens.js';
 import { sha256Of, uploadForm } from '../../harness/client.js';
-import type { Sender } from '../../harness/sender.js';
+import type { Sender } from '../../harness/testing/sender.js';
 import { until } from '../../harness/waiting.js';
 
 /** What people do all the while. */
