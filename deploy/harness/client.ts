@@ -4,13 +4,13 @@ import { Agent, type IncomingHttpHeaders, request as plainRequest } from 'node:h
 import { request as tlsRequest } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 
-/** Whom an installation begins with. */
-export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const;
-
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
+
+/** Whom an installation begins with. */
+export const ADMIN: Credentials = { username: 'admin', password: 'correct horse battery' };
 
 export interface Answer {
   readonly status: number;

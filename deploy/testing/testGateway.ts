@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import { type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
+import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { ALL_MESSAGES, openAdapters } from '../roles/adapters.js';
 import {
   type OpenBus,
@@ -29,11 +29,7 @@ import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
-export const TEST_ADMIN = {
-  username: 'admin',
-  email: 'admin@example.in',
-  password: 'correct horse battery',
-};
+export const TEST_ADMIN = { ...ADMIN, email: 'admin@example.in' };
 
 /** What opens health in detail and figures to operators. */
 export const TEST_OPS_TOKEN = 'token-of-the-operators';

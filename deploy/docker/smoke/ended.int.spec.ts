@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processes, readOutput } from '../../harness/processes.js';
+import { processes } from '../../harness/processes.js';
+import { launch } from '../../harness/testing/launch.js';
 import { until } from '../../harness/waiting.js';
 
 /** Answers as a Docker that has everything, and builds for ever by another process. */
@@ -38,21 +37,15 @@ describe.skipIf(process.platform !== 'linux')('the compose smoke test', () => {
       };
       const path = `${folder}${delimiter}${process.env.PATH}`;
       const env = { ...process.env, PATH: path, BUILDS: builds, KAFKA_HOME: folder, MINIO: folder };
-      const entry = join(import.meta.dirname, '../../dist/docker/smoke/main.js');
-      const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let said = '';
-      readOutput(child, (text) => {
-        said += text;
-      });
-      const closed = once(child, 'close');
+      const { child, said, ended } = launch('docker/smoke/main.js', [], env);
       // Two images at once, each by two processes.
       await until(
         async () => (await begun()).length === 4,
-        () => `builds: ${said}`,
+        () => `builds: ${said()}`,
       );
       child.kill(signal);
-      expect(await closed).toEqual([1, null]);
-      expect(said).toContain('The test was ended.');
+      expect(await ended()).toBe(1);
+      expect(said()).toContain('The test was ended.');
       for (const pid of await begun()) {
         await until(async () => !(await isRunning(pid)), `the end of ${pid}`);
       }

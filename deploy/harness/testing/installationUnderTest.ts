@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { freePort } from '../../embedded/postgres/freePort.js';
 import { runningOn } from '../../start/lock.js';
 import { ADMIN, type Answer, send } from '../client.js';
-import { makeDataFolder, processes, processesBelow, readOutput } from '../processes.js';
+import { makeDataFolder, processes, processesBelow } from '../processes.js';
 import { until } from '../waiting.js';
+import { launch } from './launch.js';
 
 /** With which an installation tells how it is. */
 export const OPS_TOKEN = 'token-of-the-operators';
@@ -77,24 +78,18 @@ export async function makeInstallation(
   let supervisor: ChildProcess | undefined;
   let stalled: number[] = [];
 
-  const launch = (onOutput: (text: string) => void): ChildProcess => {
-    const entry = join(import.meta.dirname, '../../dist/start/main.js');
-    const child = spawn(process.execPath, [entry], {
-      env: {
-        ...process.env,
-        // Its own servers, unless it is given others.
-        ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined, LOG_LEVEL: 'warn' },
-        ...environment,
-        ...{ HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(opsPort), OPS_TOKEN },
-        ...{ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
-        // As under npm: it stops when the process that started it is killed.
-        npm_lifecycle_event: 'test',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    readOutput(child, onOutput);
-    return child;
+  const environmentOfAll = {
+    ...process.env,
+    // Its own servers, unless it is given others.
+    ...{ DATABASE_URL: undefined, EVENTSTORE_URL: undefined, LOG_LEVEL: 'warn' },
+    ...environment,
+    ...{ HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(opsPort), OPS_TOKEN },
+    ...{ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+    // As under npm: it stops when the process that started it is killed.
+    npm_lifecycle_event: 'test',
   };
+  const launchOne = (onOutput?: (text: string) => void) =>
+    launch('start/main.js', [], environmentOfAll, onOutput);
 
   const hasEnded = (): boolean =>
     !supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null;
@@ -130,9 +125,10 @@ export async function makeInstallation(
     opsUrl: `http://127.0.0.1:${opsPort}`,
     said: () => output,
     start() {
-      supervisor = launch((text) => {
+      const launched = launchOne((text) => {
         output += text;
       });
+      supervisor = launched.child;
     },
     async announced() {
       const before = output.lastIndexOf('is ready at');
@@ -142,12 +138,8 @@ export async function makeInstallation(
       });
     },
     async startSecond() {
-      let said = '';
-      const child = launch((text) => {
-        said += text;
-      });
-      const [code] = await once(child, 'close');
-      return { code, said };
+      const { ended, said } = launchOne();
+      return { code: await ended(), said: said() };
     },
     async kill(victim) {
       const pids = await pidsOf(victim);
