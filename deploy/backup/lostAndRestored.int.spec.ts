@@ -2,13 +2,15 @@ import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { healthOf, isReady, signIn } from '../crash/http.js';
+import { storedFiles, sweptInTwoDays } from '../crash/testing/whatRemains.js';
+import { signIn } from '../harness/client.js';
 import {
+  healthOf,
   type InstallationUnderTest,
+  isReady,
   makeInstallation,
-  until,
-} from '../crash/installationUnderTest.js';
-import { storedFiles, sweptInTwoDays } from '../crash/whatRemains.js';
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
 import {
   bookFixture,
   type FoundBook,

@@ -18,7 +18,7 @@ import {
   s3Missing,
   startS3,
 } from '../../services/platform/files/testing/s3Server.spec.js';
-import { until } from '../crash/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
 import { copyLog } from '../ops/copyLog.js';
 import { filesFolder, mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Revision } from '@insuremanager/services/platform/eventLog/eventLog';
+import {
+  type Figure,
+  figuresOf,
+  processorFigures,
+  repeated,
+  timed,
+  timingsOf,
+} from '../harness/figures.js';
+import { withProcessorTimes } from '../harness/processes.js';
 import type { Services } from '../roles/openServices.js';
-import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
-import { withProcessorTimes } from './processes.js';
+import type { Bench } from './part.js';
 
-const CLIENTS = [1, 32, 64];
+const AT_ONCE = [1, 32, 64];
 const WARM_UP_MS = 1_000;
 const APPENDING_MS = 5_000;
-
-interface Inside {
-  services: Pick<Services, 'platform'>;
-}
 
 /**
  * A stream to which one client appends, event after event. The events have a customer's size, and a
  * type that no projector asks for.
  */
-export const ownStream = ({ services }: Inside) => {
+export const ownStream = ({ platform }: Pick<Services, 'platform'>) => {
   const stream = `bench-${randomUUID()}`;
   let revision: Revision | 'no-stream' = 'no-stream';
   return async (): Promise<void> => {
@@ -26,7 +30,7 @@ export const ownStream = ({ services }: Inside) => {
       data: { text: 'x'.repeat(230) },
       metadata: { schemaVersion: 1, commandId: randomUUID(), text: 'x'.repeat(150) },
     };
-    ({ revision } = await services.platform.eventLog.append(stream, revision, [event]));
+    ({ revision } = await platform.eventLog.append(stream, revision, [event]));
   };
 };
 
@@ -36,13 +40,13 @@ const counted = (clients: number): string => (clients === 1 ? 'one client' : `${
 export const bareAppendsOf = (clients: number): string => `bare appends, ${counted(clients)}`;
 
 /** Bare appends by some clients at once, each to a stream of its own. */
-export async function measureAppends(inside: Inside): Promise<Figure[]> {
+export async function measureAppends({ services }: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const workers of CLIENTS) {
-    const appends = Array.from({ length: workers }, () => ownStream(inside));
+  for (const workers of AT_ONCE) {
+    const appends = Array.from({ length: workers }, () => ownStream(services));
     const durations: number[] = [];
     const append = async (worker: number): Promise<void> => {
-      durations.push((await timed(appends[worker] ?? ownStream(inside))).millis);
+      durations.push((await timed(appends[worker] ?? ownStream(services))).millis);
     };
     await repeated({ workers, millis: WARM_UP_MS }, append);
     durations.length = 0;
@@ -51,12 +55,11 @@ export async function measureAppends(inside: Inside): Promise<Figure[]> {
     );
     const a = figuresOf('a');
     const clients = counted(workers);
+    const count = durations.length;
     figures.push(
-      a(bareAppendsOf(workers), (durations.length / result.millis) * 1000, '/s'),
+      a(bareAppendsOf(workers), (count / result.millis) * 1000, '/s'),
       a(`bare append, ${clients}, p50`, timingsOf(durations).p50, 'ms'),
-      ...[...used].map(([kind, cpuMillis]) =>
-        a(`processor time per append, ${clients}, ${kind}`, cpuMillis / durations.length, 'ms'),
-      ),
+      ...processorFigures(a, `processor time per append, ${clients}`, used, { count }),
     );
   }
   return figures;

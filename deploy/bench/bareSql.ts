@@ -48,35 +48,19 @@ export interface QueryPlan {
   readonly scansAll: boolean;
 }
 
-/** What each index is on, by its name. */
-export async function indexColumns(pool: Pool, schema: string): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ name: string; columns: string }>(
-    `SELECT indexname AS name, substring(indexdef from 'USING (.*)') AS columns
-     FROM pg_indexes WHERE schemaname = $1`,
-    [schema],
-  );
-  return new Map(rows.map(({ name, columns }) => [name, columns.replace(/^btree \((.*)\)/, '$1')]));
-}
-
-export async function planOf(
-  pool: Pool,
-  { text, values }: BareQuery,
-  columns: ReadonlyMap<string, string>,
-): Promise<QueryPlan> {
-  const { rows } = await pool.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, [
-    ...values,
-  ]);
+export async function planOf(pool: Pool, { text, values }: BareQuery): Promise<QueryPlan> {
+  const explained = `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`;
+  const { rows } = await pool.query(explained, [...values]);
   const nodes = nodesBelow(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
-  return {
-    words: nodes.map((node) => inWords(node, columns)).join(' < '),
-    scansAll: nodes.some(
-      (node) =>
-        node['Node Type'] === 'Seq Scan' &&
-        // A search plans a way that it does not go when the first rows fill the page.
-        node['Actual Loops'] > 0 &&
-        RECORDS.some((name) => name === node['Relation Name']),
-    ),
-  };
+  // A search plans a way that it does not go when the first rows fill the page.
+  const scansAll = (node: PlanNode): boolean =>
+    node['Node Type'] === 'Seq Scan' &&
+    node['Actual Loops'] > 0 &&
+    RECORDS.some((name) => name === node['Relation Name']);
+  const words = nodes.map(({ 'Node Type': type, 'Index Name': index }) =>
+    index ? `${type} (${index})` : type,
+  );
+  return { words: words.join(' < '), scansAll: nodes.some(scansAll) };
 }
 
 /** Tables that grow with the business; totals are small and are read whole. */
@@ -86,8 +70,3 @@ const nodesBelow = (node: PlanNode): PlanNode[] => [
   node,
   ...(node.Plans ?? []).flatMap(nodesBelow),
 ];
-
-const inWords = (node: PlanNode, columns: ReadonlyMap<string, string>): string => {
-  const index = node['Index Name'];
-  return index ? `${node['Node Type']} (${columns.get(index) ?? index})` : node['Node Type'];
-};

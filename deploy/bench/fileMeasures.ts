@@ -1,16 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { openPdfPrinter, type QuotationPdfInput } from '@insuremanager/services/quotations/index';
+import { type Client, uploadForm } from '../harness/client.js';
+import { type Figure, figuresOf, timed, timingsOf, together } from '../harness/figures.js';
+import { residentMemory } from '../harness/processes.js';
+import { keepLooking } from '../harness/waiting.js';
 import { filesFolder } from '../roles/adapters.js';
-import { type Figure, figuresOf, timed, timingsOf, together } from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
-import { residentMemory } from './processes.js';
-
-interface Subject {
-  readonly client: GraphqlClient;
-  readonly dataDir: string;
-}
+import type { Bench } from './part.js';
 
 const MB = 1024 * 1024;
 const UPLOADS = 200;
@@ -25,12 +21,13 @@ const PRINTED_ALONE = 60;
 const h = figuresOf('h');
 
 /** Uploads, downloads and PDFs, each against what they stand on in the same run. */
-export async function measureFiles({ client, dataDir }: Subject): Promise<Figure[]> {
+export async function measureFiles({ settings, ...bench }: Bench): Promise<Figure[]> {
+  const client = await bench.client();
   const { ids, figures } = await measureUploads(client);
   return [
     ...figures,
-    ...(await measureDownloads({ client, dataDir }, ids)),
-    ...(await measurePdfs(client)),
+    ...(await measureDownloads(client, filesFolder(settings.dataDir), ids)),
+    ...(await measurePdfs(client, bench.documents)),
   ];
 }
 
@@ -40,45 +37,32 @@ const pdfOf = (size: number): Buffer => {
   return Buffer.concat([head, randomBytes(size - head.length - tail.length), tail]);
 };
 
-async function upload(client: GraphqlClient, file: Buffer): Promise<number> {
-  const boundary = randomUUID();
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head =
-    field('customerId', '1') +
-    field('documentType', 'kyc') +
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="scan.pdf"\r\n` +
-    'Content-Type: application/pdf\r\n\r\n';
-  const { body } = await client.send({
-    path: '/api/documents/upload',
-    method: 'POST',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'idempotency-key': randomUUID(),
-    },
-    body: [Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)],
-    expected: 201,
-  });
-  return (JSON.parse(body.toString('utf8')) as { id: number }).id;
-}
-
-async function measureUploads(
-  client: GraphqlClient,
-): Promise<{ ids: number[]; figures: Figure[] }> {
-  const file = pdfOf(UPLOAD_SIZE);
-  await upload(client, file);
+async function measureUploads(client: Client): Promise<{ ids: number[]; figures: Figure[] }> {
+  // Put together once: that is no work of the product.
+  const form = new Response(uploadForm(1, pdfOf(UPLOAD_SIZE)));
+  const type = form.headers.get('content-type') ?? '';
+  const body = Buffer.from(await form.arrayBuffer());
+  const upload = async (): Promise<number> => {
+    const headers = { 'content-type': type, 'idempotency-key': randomUUID() };
+    const sending = { method: 'POST', headers, body };
+    return Number((await client.send('/api/documents/upload', 201, sending)).json.id);
+  };
+  await upload();
   const idle = await residentMemory('app');
-  const watch = watchPeak();
+  let peak = 0;
+  const watch = keepLooking(LOOK_EVERY_MS, async () => {
+    peak = Math.max(peak, await residentMemory('app'));
+  });
   const ids: number[] = [];
   const durations: number[] = [];
   const { millis } = await timed(() =>
     together(UPLOADS, AT_ONCE, async () => {
-      const { millis: took, result } = await timed(() => upload(client, file));
+      const { millis: took, result } = await timed(upload);
       durations.push(took);
       ids.push(result);
     }),
   );
-  const peak = await watch.end();
+  await watch.stop();
   const { p50, p99 } = timingsOf(durations);
   const what = `${UPLOADS} uploads of 5 MB, ${AT_ONCE} at once`;
   return {
@@ -97,21 +81,18 @@ async function measureUploads(
  * The same files through the gateway, and as they lie in the store: encrypted, and not asked for.
  */
 async function measureDownloads(
-  { client, dataDir }: Subject,
+  client: Client,
+  folder: string,
   ids: readonly number[],
 ): Promise<Figure[]> {
   const some = ids.slice(0, DOWNLOADS);
   const byGateway: number[] = [];
   for (const id of some) {
-    const { millis, body } = await client.send({
-      path: `/api/documents/${id}/download`,
-      expected: 200,
-    });
-    if (body.length !== UPLOAD_SIZE)
-      throw new Error(`Document ${id} came with ${body.length} bytes`);
+    const { millis, bytes } = await client.send(`/api/documents/${id}/download`, 200);
+    if (bytes.length !== UPLOAD_SIZE) throw new Error(`${id} came with ${bytes.length} bytes`);
     byGateway.push(millis);
   }
-  const store = await openFolderFiles(filesFolder(dataDir));
+  const store = await openFolderFiles(folder);
   const bare: number[] = [];
   try {
     for await (const { key } of store.list('documents/')) {
@@ -126,38 +107,31 @@ async function measureDownloads(
   } finally {
     await store.close();
   }
-  const [gateway, folder] = [timingsOf(byGateway), timingsOf(bare)];
+  const [gateway, alone] = [timingsOf(byGateway), timingsOf(bare)];
   return [
     h('download of 5 MB, p50', gateway.p50, 'ms'),
-    h('the same from the bare file store, p50', folder.p50, 'ms'),
-    h('download against file store', gateway.p50 / folder.p50, '×'),
+    h('the same from the bare file store, p50', alone.p50, 'ms'),
+    h('download against file store', gateway.p50 / alone.p50, '×'),
   ];
 }
 
-const CREATE_QUOTATION = `mutation Create($input: QuotationInput!, $commandId: ID!) {
-  createQuotation(input: $input, commandId: $commandId) { quotation { id } }
-}`;
-
 /** PDFs that nobody has asked for before, and again; and the printer alone. */
-async function measurePdfs(client: GraphqlClient): Promise<Figure[]> {
+async function measurePdfs(
+  client: Client,
+  { CreateQuotation = '' }: Bench['documents'],
+): Promise<Figure[]> {
   const ids: number[] = [];
+  const amounts = { sumAssured: '500000', premiumAmount: '12500.50', serviceCharges: '250' };
   for (let made = 0; made < PDFS; made += 1) {
-    const input = {
-      customerId: 1 + made,
-      insuranceCompany: 'Malabar General',
-      sumAssured: '500000',
-      premiumAmount: '12500.50',
-      serviceCharges: '250',
-    };
-    const { data } = await client.ask<{ createQuotation: { quotation: { id: number } } }>(
-      CREATE_QUOTATION,
-      { input, commandId: randomUUID() },
-    );
-    ids.push(data.createQuotation.quotation.id);
+    const input = { customerId: 1 + made, insuranceCompany: 'Malabar General', ...amounts };
+    const variables = { input, commandId: randomUUID() };
+    type Created = { saved: { record: { id: number } } };
+    const { data } = await client.ask<Created>(CreateQuotation, variables);
+    ids.push(data.saved.record.id);
   }
   const openAll = () =>
     together(PDFS, AT_ONCE, async (at) => {
-      await client.send({ path: `/api/quotations/${ids[at]}/pdf`, expected: 200 });
+      await client.send(`/api/quotations/${ids[at]}/pdf`, 200);
     });
   const first = await timed(openAll);
   const again = await timed(openAll);
@@ -187,54 +161,21 @@ async function measurePdfs(client: GraphqlClient): Promise<Figure[]> {
 /** What a quotation of the usual kind shows; another one for each number. */
 const samplePdfInput = (at: number): QuotationPdfInput => ({
   letterhead: {
-    name: 'Malabar Insurance Brokers',
-    address: '12 MG Road, Kochi, Kerala 682016',
-    phone: '+91 484 400 0000',
-    email: 'office@example.in',
+    ...{ name: 'Malabar Insurance Brokers', address: '12 MG Road, Kochi, Kerala 682016' },
+    ...{ phone: '+91 484 400 0000', email: 'office@example.in' },
   },
   logo: null,
   addressee: {
-    name: 'Lakshmi ശ്രീകുമാർ',
-    phone: '+919876543210',
-    email: 'lakshmi@example.com',
+    ...{ name: 'Lakshmi ശ്രീകുമാർ', phone: '+919876543210', email: 'lakshmi@example.com' },
     address: ['4 Temple Road', 'Thrissur 680001'],
   },
   day: '2026-11-21',
   quotation: {
-    quotationNumber: `QT-2026-27-${at + 1}`,
-    insuranceType: 'health',
-    policyType: 'family',
-    vehicleType: null,
-    vehicleNumber: null,
-    insuranceCompany: 'Malabar General',
-    sumAssured: '500000.00',
-    premiumAmount: '12500.50',
-    serviceCharges: '250.00',
-    totalAmount: '12750.50',
-    gstRate: 0,
-    gstAmount: '0.00',
-    validUntil: '2026-12-21',
-    isPastValidity: false,
-    status: 'pending',
+    ...{ quotationNumber: `QT-2026-27-${at + 1}`, insuranceType: 'health', policyType: 'family' },
+    ...{ vehicleType: null, vehicleNumber: null, insuranceCompany: 'Malabar General' },
+    ...{ sumAssured: '500000.00', premiumAmount: '12500.50', serviceCharges: '250.00' },
+    ...{ totalAmount: '12750.50', gstRate: 0, gstAmount: '0.00', validUntil: '2026-12-21' },
+    ...{ isPastValidity: false, status: 'pending' },
     notes: 'Covers two adults and two children.',
   },
 });
-
-/** Looks at the app's memory until it ends; the highest of all looks, MiB. */
-function watchPeak(): { end(): Promise<number> } {
-  let peak = 0;
-  let isOver = false;
-  const looking = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await residentMemory('app'));
-      await pause(LOOK_EVERY_MS);
-    }
-  })();
-  return {
-    async end() {
-      isOver = true;
-      await looking;
-      return peak;
-    },
-  };
-}

@@ -1,49 +1,77 @@
 /** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { endWith } from '../start/command.js';
-import { type BenchOptions, benchOptions, USAGE } from './benchOptions.js';
-import { figureTable } from './figures.js';
-import { measure, type Report } from './measure.js';
+import type { Client } from '../harness/client.js';
+import { clientDocuments } from '../harness/clientDocuments.js';
+import {
+  type Circumstances,
+  circumstances,
+  circumstancesText,
+  loadNow,
+  runCommand,
+  say,
+  writeReport,
+} from '../harness/command.js';
+import { type Figure, figureTable } from '../harness/figures.js';
+import { populate } from '../harness/population.js';
+import { type PeakMemory, watchMemory } from '../harness/processes.js';
+import { caughtUp, onStage, type Stage } from '../harness/stage.js';
+import { type BenchOptions, benchOptions, OPTIONS } from './benchOptions.js';
+import { type Bench, CLIENTS, createVersions, type QuestionFigures } from './part.js';
+import { PARTS } from './parts.js';
 import { questionTable } from './questionMeasures.js';
-import { setStage } from './stage.js';
 
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+interface Report extends Circumstances {
+  readonly loadAfter: number;
+  readonly customers: number;
+  readonly figures: readonly Figure[];
+  readonly questions: readonly QuestionFigures[];
+  /** MiB, by kind of process. */
+  readonly peakMemory: PeakMemory;
+}
 
-async function bench(options: BenchOptions): Promise<void> {
-  const staging = setStage();
-  let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    say('Stopping …');
-    // Also when it is only just coming up: nothing may be left behind.
-    const stage = await staging.catch(() => undefined);
-    await stage?.clear();
-    process.exit(130);
+/** Fills the stage, then measures part after part; nothing else is at work meanwhile. */
+async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
+  const { customers, seconds, parts } = options;
+  const where = circumstances();
+  const memory = watchMemory();
+  const figures: Figure[] = [];
+  const questions: QuestionFigures[] = [];
+  let starting: Promise<Client> | undefined;
+  const start = async (): Promise<Client> => {
+    say('Starting the app …');
+    const client = await stage.startApp(CLIENTS);
+    await caughtUp(stage.services);
+    return client;
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const stage = await staging;
-  try {
-    await publish(await measure(stage, options, say), options);
-  } catch (error) {
-    // What fails because it was stopped is no failure.
-    if (!isStopping) throw error;
-  } finally {
-    await stage.clear();
+  const client = (): Promise<Client> => {
+    starting ??= start();
+    return starting;
+  };
+  const documents = await clientDocuments();
+  const bench: Bench = {
+    ...{ ...stage, client, documents, versions: createVersions(customers), seconds },
+    ...{ figures, questions, say },
+  };
+  const report = async (measured: readonly Figure[]) => {
+    figures.push(...measured);
+    say(figureTable(measured));
+    await memory.look();
+  };
+  await report(await populate(stage.services.platform, customers, say));
+  for (const { name, what, together = name, measure } of PARTS) {
+    if (!parts.includes(name) && !parts.includes(together)) continue;
+    say(`\n${name}: ${what} …`);
+    await report(await measure(bench));
   }
+  const peakMemory = memory.peaks();
+  return { ...where, loadAfter: loadNow(), customers, figures, questions, peakMemory };
 }
 
 async function publish(report: Report, { json, out }: BenchOptions): Promise<void> {
-  const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (json && out === undefined) {
-    process.stdout.write(text);
+  if (json && !out) {
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
-  const file = out ?? join('data-bench', `${report.at.replaceAll(':', '-')}.json`);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-  const { figures, questions, peakMemory, machine, loadBefore, loadAfter } = report;
+  const { figures, questions, peakMemory } = report;
   const memory = Object.entries(peakMemory)
     .map(([kind, mebibytes]) => `${kind} ${Math.round(mebibytes)} MiB`)
     .join(', ');
@@ -51,25 +79,18 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
     figureTable(figures),
     questions.length > 0 ? questionTable(questions) : '',
     `Peak memory: ${memory}.`,
-    `${machine}; load before ${loadBefore.toFixed(1)}, after ${loadAfter.toFixed(1)}.`,
-    `As JSON: ${file}`,
+    circumstancesText(report),
+    `As JSON: ${await writeReport(report, { out })}`,
   ];
   process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
-async function main(words: readonly string[]): Promise<number> {
-  if (words.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
+runCommand({
+  ...{ name: 'bench', options: OPTIONS, understand: benchOptions },
+  remark:
+    'EVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
+  async run(options) {
+    await publish(await onStage((stage) => measure(stage, options)), options);
     return 0;
-  }
-  let options: BenchOptions;
-  try {
-    options = benchOptions(words);
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  }
-  await bench(options);
-  return 0;
-}
-
-endWith(main(process.argv.slice(2)));
+  },
+});

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
-import { dice } from '../demo/dice.js';
-import type { Services } from '../roles/openServices.js';
-import { ownStream } from './appendMeasures.js';
-import { type Figure, figuresOf, repeated, timed, timingsOf } from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
-import { populatedVersion } from './histories.js';
-import { withProcessorTimes } from './processes.js';
-import { CUSTOMER_FIELDS } from './questions.js';
-
-export const CLIENTS = 32;
+import type { Client } from '../harness/client.js';
+import {
+  type Figure,
+  figuresOf,
+  processorFigures,
+  repeated,
+  timed,
+  timingsOf,
+} from '../harness/figures.js';
+import { withProcessorTimes } from '../harness/processes.js';
+import { bareAppendsOf, ownStream } from './appendMeasures.js';
+import { type Bench, CLIENTS, type Versions } from './part.js';
 
 /** Of a process that has been at work for a while: its code is compiled after some 3,000 rounds. */
 const COMMANDS = { most: 4500, millis: 120_000 };
@@ -19,29 +21,6 @@ const LATELY = 50;
 const MUTATIONS = { most: 600, warmUp: 100, millis: 30_000 };
 const WARM_UP_MS = 2_000;
 
-/** Which customer is at which version, without asking: what a client has on its screen. */
-export interface Versions {
-  of(id: number): number;
-  record(id: number, version: number): void;
-  readonly customers: number;
-  /** A customer at random; with `share`, only every `of`th one from `first` on. */
-  anyCustomer(share?: { first: number; of: number }): number;
-}
-
-export function createVersions(customers: number): Versions {
-  const throws = dice(2026);
-  const recorded = new Map<number, number>();
-  return {
-    customers,
-    of: (id) => recorded.get(id) ?? populatedVersion(id),
-    record: (id, version) => recorded.set(id, version),
-    anyCustomer(share = { first: 0, of: 1 }) {
-      const within = Math.floor(customers / share.of);
-      return 1 + share.first + throws.below(within) * share.of;
-    },
-  };
-}
-
 /** A change of the address of a customer, as the form sends it. */
 function changeOf(id: number, versions: Versions) {
   const commandId = randomUUID();
@@ -49,16 +28,9 @@ function changeOf(id: number, versions: Versions) {
   return { id, commandId, input, expectedVersion: versions.of(id) };
 }
 
-interface Inside {
-  services: Services;
-  versions: Versions;
-  /** Whether Postgres holds the log. */
-  isTable: boolean;
-}
-
 async function changeByCommand(
   customerId: number,
-  { services, versions }: Pick<Inside, 'services' | 'versions'>,
+  { services, versions }: Pick<Bench, 'services' | 'versions'>,
 ): Promise<void> {
   const { id, input, commandId, expectedVersion } = changeOf(customerId, versions);
   const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
@@ -90,15 +62,15 @@ const series = () => {
  * stream is not in memory. Their key is not either when there are more customers than keys that a
  * process holds: it made them all, and relies on them for as long as it hears of destructions.
  */
-export async function measureCommands(inside: Inside): Promise<Figure[]> {
-  const append = ownStream(inside);
+export async function measureCommands(bench: Bench): Promise<Figure[]> {
+  const append = ownStream(bench.services);
   const [appends, lately, others] = [series(), series(), series()];
-  const most = Math.min(COMMANDS.most, inside.versions.customers - LATELY);
+  const most = Math.min(COMMANDS.most, bench.versions.customers - LATELY);
   await repeated({ workers: 1, ...COMMANDS, most }, async (_, round) => {
     const isWarmUp = round < most * WARM_UP_SHARE;
     await appends.measure(append, isWarmUp);
-    await lately.measure(() => changeByCommand(1 + (round % LATELY), inside), isWarmUp);
-    await others.measure(() => changeByCommand(1 + LATELY + round, inside), isWarmUp);
+    await lately.measure(() => changeByCommand(1 + (round % LATELY), bench), isWarmUp);
+    await others.measure(() => changeByCommand(1 + LATELY + round, bench), isWarmUp);
   });
   const [bare, known, unknown] = [appends.timings(), lately.timings(), others.timings()];
   const [a, b] = [figuresOf('a'), figuresOf('b')];
@@ -115,46 +87,42 @@ export async function measureCommands(inside: Inside): Promise<Figure[]> {
     b('lately changed against bare append, p50', known.p50 / bare.p50, '×', { atMost: 1.5 }),
     // An append to the table costs so much less than one to an event store.
     b('any other against bare append, p50', unknown.p50 / bare.p50, '×', {
-      atMost: inside.isTable ? 3 : 2.5,
+      atMost: bench.backend.eventStoreUrl === undefined ? 3 : 2.5,
     }),
   ];
 }
 
-interface Outside {
-  client: GraphqlClient;
-  versions: Versions;
+/** Who changes customers from outside. */
+export interface Editor extends Pick<Bench, 'versions' | 'documents'> {
+  readonly client: Client;
 }
-
-const UPDATE_CUSTOMER = `mutation Update($id: Int!, $input: CustomerInput!,
-  $expectedVersion: Int!, $commandId: ID!) {
-  updateCustomer(id: $id, input: $input, expectedVersion: $expectedVersion, commandId: $commandId) {
-    customer { ${CUSTOMER_FIELDS} } warnings { field code message } stale
-  }
-}`;
 
 const CUSTOMER_VERSION = `query Version($id: Int!) { customer(id: $id) { version } }`;
 
 /** Saves a customer as the form does; the answer comes when lists show it. */
 export async function saveCustomer(
-  { client, versions }: Outside,
+  { client, versions, documents: { UpdateCustomer = '' } }: Editor,
   share?: { first: number; of: number },
 ) {
   const change = changeOf(versions.anyCustomer(share), versions);
+  // The client does not ask whether lists were quick enough.
+  const query = UpdateCustomer.replace('record:', 'stale record:');
   const { millis, data } = await client.ask<{
-    updateCustomer: { customer: { version: number }; stale: boolean };
-  }>(UPDATE_CUSTOMER, change);
-  const { customer, stale } = data.updateCustomer;
-  versions.record(change.id, customer.version);
-  return { id: change.id, millis, stale, version: customer.version };
+    saved: { record: { version: number }; stale: boolean };
+  }>(query, change);
+  const { record, stale } = data.saved;
+  versions.record(change.id, record.version);
+  return { id: change.id, millis, stale, version: record.version };
 }
 
 /** One client, one change after the other, each read back at once: is it there as promised? */
-export async function measureReadable(outside: Outside): Promise<Figure[]> {
+export async function measureReadable(bench: Bench): Promise<Figure[]> {
+  const editor = { ...bench, client: await bench.client() };
   const durations: number[] = [];
   let missing = 0;
   await repeated({ workers: 1, ...MUTATIONS }, async (_, round) => {
-    const { id, millis, version } = await saveCustomer(outside);
-    const { data } = await outside.client.ask<{ customer: { version: number } | null }>(
+    const { id, millis, version } = await saveCustomer(editor);
+    const { data } = await editor.client.ask<{ customer: { version: number } | null }>(
       CUSTOMER_VERSION,
       { id },
     );
@@ -170,14 +138,9 @@ export async function measureReadable(outside: Outside): Promise<Figure[]> {
   ];
 }
 
-/**
- * Many clients that save without a pause, each its own customers.
- * @param bareAppends by as many clients in the same run, a second; undefined: not measured.
- */
-export async function measureSustained(
-  outside: Outside,
-  { seconds, bareAppends }: { seconds: number; bareAppends: number | undefined },
-): Promise<Figure[]> {
+/** Many clients that save without a pause, each its own customers. */
+export async function measureSustained({ seconds, ...bench }: Bench): Promise<Figure[]> {
+  const editor = { ...bench, client: await bench.client() };
   const durations: number[] = [];
   let saves = 0;
   let errors = 0;
@@ -187,7 +150,7 @@ export async function measureSustained(
   const millis = WARM_UP_MS + seconds * 1000;
   const save = async (worker: number): Promise<void> => {
     try {
-      const saved = await saveCustomer(outside, { first: worker, of: CLIENTS });
+      const saved = await saveCustomer(editor, { first: worker, of: CLIENTS });
       saves += 1;
       const now = performance.now();
       if (now < began || now > end) return;
@@ -195,7 +158,7 @@ export async function measureSustained(
       if (saved.stale) stale += 1;
     } catch (error) {
       errors += 1;
-      if (errors === 1) process.stderr.write(`  first error: ${error}\n`);
+      if (errors === 1) bench.say(`  first error: ${error}`);
     }
   };
   const { used } = await withProcessorTimes(() => repeated({ workers: CLIENTS, millis }, save));
@@ -203,17 +166,15 @@ export async function measureSustained(
   const what = `sustained mutations, ${CLIENTS} clients`;
   const d = figuresOf('d');
   const rate = durations.length / seconds;
+  // By as many clients in the same run; undefined where part a was not asked for.
+  const bare = bench.figures.find((figure) => figure.what === bareAppendsOf(CLIENTS))?.value;
   return [
     d(what, rate, '/s', { atLeast: 500 }),
-    ...(bareAppends
-      ? [d(`${what}, against bare appends`, rate / bareAppends, '×', { atLeast: 1 / 3 })]
-      : []),
+    ...(bare ? [d(`${what}, against bare appends`, rate / bare, '×', { atLeast: 1 / 3 })] : []),
     d(`${what}, p50`, p50, 'ms'),
     d(`${what}, p99`, p99, 'ms', { atMost: 250 }),
     d(`${what}, errors`, errors, '', { atMost: 0 }),
     d(`${what}, answered before readable`, stale, ''),
-    ...[...used].map(([kind, cpuMillis]) =>
-      d(`processor time per mutation, ${kind}`, cpuMillis / saves, 'ms'),
-    ),
+    ...processorFigures(d, 'processor time per mutation', used, { count: saves }),
   ];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Aim, type Figure, figuresOf, timingsOf } from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Aim, type Figure, figuresOf, timingsOf } from '../harness/figures.js';
+import type { Bench } from './part.js';
 
 const KNOWN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const executablePath =
@@ -34,7 +34,7 @@ const LISTS = [
 /** The first row of a list, or that it has none. */
 const ROWS = '.record-row, .list-state';
 /** What is pressed on the list of customers, which has rows on this stage. */
-const PRESSED = LISTS[0];
+const PRESSED = '/customers';
 
 /**
  * Runs in the page before anything else: writes down what its load and its answers to keys and
@@ -71,8 +71,8 @@ const SCRIPTS = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
   .reduce((sum, { transferSize }) => sum + transferSize, 0)`;
 
-/** In milliseconds, but for `shift`. */
-interface Seen {
+/** What was seen of one load, in milliseconds, but for `shift` and `scripts`. */
+interface Load {
   /** Until the largest part of the first screen was painted. */
   readonly paint: number;
   /** How much moved that was there already; 0 is nothing. */
@@ -80,79 +80,76 @@ interface Seen {
   /** Until the frame of the client was painted, and the first row of its list. */
   readonly shell: number;
   readonly rows: number;
-  /** By the name of the event, from the press until its effect was painted: the longest. */
-  readonly presses: Readonly<Record<string, number>>;
-}
-
-interface Load extends Seen {
   /** Bytes of JavaScript over the wire, with headers. */
   readonly scripts: number;
 }
 
+interface Opened {
+  readonly browser: Browser;
+  readonly url: string;
+  /** Of a session; nobody is signed in without it. */
+  readonly cookie?: string;
+  /** Of the window, in pixels. */
+  readonly width: number;
+}
+
 /** What a visitor and an agent wait for, with a poor telephone or computer on a poor network. */
-export async function measurePages({ url, cookie }: GraphqlClient): Promise<Figure[]> {
+export async function measurePages({ client }: Bench): Promise<Figure[]> {
   if (!executablePath) throw new Error('There is no Chromium. Install it, or name it in CHROMIUM.');
+  const { url, cookie } = await client();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
-    const lists = await listFigures(browser, url, cookie);
-    return [
-      ...(await publicFigures(browser, url)),
-      ...lists,
-      ...(await pressFigures(browser, url, cookie)),
-    ];
+    const visitor = { browser, url, width: 390 };
+    const agent = { browser, url, cookie, width: 1440 };
+    const lists = await listFigures(agent);
+    return [...(await publicFigures(visitor)), ...lists, ...(await pressFigures(agent))];
   } finally {
     await browser.close();
   }
 }
 
 const figure = figuresOf('web');
-const kilobytes = (loads: readonly Load[]) =>
-  Math.max(...loads.map(({ scripts }) => scripts)) / 1000;
 
-async function publicFigures(browser: Browser, url: string): Promise<Figure[]> {
+async function publicFigures(visitor: Opened): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, path, scripts } of PUBLIC) {
-    const loads = await several(() => load(browser, { url: `${url}${path}`, width: 390 }));
+    const loads = await several(() => load(visitor, path));
     const shift = Math.max(...loads.map(({ shift }) => shift));
     figures.push(
       ...times(`${name}, largest paint`, loads, ({ paint }) => paint, { atMost: 1500 }),
       figure(`${name}, layout shift`, shift, '', { atMost: 0 }),
-      figure(`${name}, JavaScript over the wire`, kilobytes(loads), 'kB', scripts),
+      scriptFigure(name, loads, scripts),
     );
   }
   return figures;
 }
 
-async function listFigures(browser: Browser, url: string, cookie: string): Promise<Figure[]> {
+async function listFigures(agent: Opened): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, path } of LISTS) {
-    const loads = await several(() => load(browser, { url: `${url}${path}`, cookie, width: 1440 }));
+    const loads = await several(() => load(agent, path));
     figures.push(
       ...times(`${name}, shell`, loads, ({ shell }) => shell, { atMost: 3000 }),
       ...times(`${name}, first rows`, loads, ({ rows }) => rows, { atMost: 4000 }),
-      figure(`${name}, JavaScript over the wire`, kilobytes(loads), 'kB', { atMost: 260 }),
+      scriptFigure(name, loads, { atMost: 260 }),
     );
   }
   return figures;
 }
 
 /** From the press of a key or a button of the mouse until its effect is painted. */
-async function pressFigures(browser: Browser, url: string, cookie: string): Promise<Figure[]> {
-  const most = { atMost: 200 };
-  const presses = await several(async () => {
-    const context = await slowContext(browser, { url, cookie, width: 1440, isIdle: true });
-    try {
-      const page = await openSlowly(context, `${url}${PRESSED?.path}`);
+async function pressFigures(agent: Opened): Promise<Figure[]> {
+  const presses = await several(() =>
+    onSlowPage(agent, { path: PRESSED, isIdle: true }, async (page) => {
       await page.getByRole('searchbox').first().pressSequentially('lakshmi', { delay: 150 });
       const typing = await pressed(page, ['keydown', 'keypress', 'input', 'keyup']);
       await page.getByRole('searchbox').first().fill('');
       await page.locator('.record-row').nth(2).click();
       await page.getByRole('dialog').waitFor();
       return { typing, click: await pressed(page, ['pointerdown', 'pointerup', 'click']) };
-    } finally {
-      await context.close();
-    }
-  });
+    }),
+  );
+  const most = { atMost: 200 };
   return [
     ...times('customers, key in the search', presses, ({ typing }) => typing, most),
     ...times('customers, click on a row', presses, ({ click }) => click, most),
@@ -169,6 +166,11 @@ const pressed = (page: Page, names: readonly string[]): Promise<number> =>
     };
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(look, 500)));
   })`);
+
+const scriptFigure = (name: string, loads: readonly Load[], aim: Aim): Figure => {
+  const kilobytes = Math.max(...loads.map(({ scripts }) => scripts)) / 1000;
+  return figure(`${name}, JavaScript over the wire`, kilobytes, 'kB', aim);
+};
 
 const times = <Measured>(
   what: string,
@@ -189,48 +191,37 @@ async function several<Result>(work: () => Promise<Result>): Promise<Result[]> {
   return results;
 }
 
-interface Opened {
-  url: string;
-  /** Of a session; nobody is signed in without it. */
-  cookie?: string;
-  /** Of the window, in pixels. */
-  width: number;
-  /** Whether what is left for when the browser is idle is done. */
-  isIdle?: boolean;
-}
-
-async function slowContext(browser: Browser, opened: Opened): Promise<BrowserContext> {
-  const { url, cookie, width, isIdle = false } = opened;
+/** @param page whether what is left for when the browser is idle is done on it. */
+async function onSlowPage<Result>(
+  { browser, url, cookie, width }: Opened,
+  { path, isIdle = false }: { path: string; isIdle?: boolean },
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext({ viewport: { width, height: 844 } });
-  for (const pair of cookie?.split('; ') ?? []) {
-    const [name = '', value = ''] = pair.split('=', 2);
-    await context.addCookies([{ name, value, url: new URL(url).origin }]);
-  }
-  await context.addInitScript(OBSERVE(!isIdle));
-  return context;
-}
-
-async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const answer = await page.goto(url, { waitUntil: 'networkidle' });
-  if (!answer?.ok()) throw new Error(`${url} was answered with ${answer?.status()}`);
-  return page;
-}
-
-async function load(browser: Browser, opened: Opened): Promise<Load> {
-  const context = await slowContext(browser, opened);
   try {
-    const page = await openSlowly(context, opened.url);
-    // The network may rest while the processor does not.
-    if (opened.cookie) await page.locator(ROWS).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const seen = await page.evaluate<Seen>('seen');
-    return { ...seen, scripts: await page.evaluate<number>(SCRIPTS) };
+    for (const pair of cookie?.split('; ') ?? []) {
+      const [name = '', value = ''] = pair.split('=', 2);
+      await context.addCookies([{ name, value, url: new URL(url).origin }]);
+    }
+    await context.addInitScript(OBSERVE(!isIdle));
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const answer = await page.goto(`${url}${path}`, { waitUntil: 'networkidle' });
+    if (!answer?.ok()) throw new Error(`${path} was answered with ${answer?.status()}`);
+    return await work(page);
   } finally {
     await context.close();
   }
 }
+
+const load = (opened: Opened, path: string): Promise<Load> =>
+  onSlowPage(opened, { path }, async (page) => {
+    // The network may rest while the processor does not.
+    if (opened.cookie) await page.locator(ROWS).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const seen = await page.evaluate<Omit<Load, 'scripts'>>('seen');
+    return { ...seen, scripts: await page.evaluate<number>(SCRIPTS) };
+  });

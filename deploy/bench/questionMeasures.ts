@@ -1,5 +1,3 @@
-import type { Services } from '../roles/openServices.js';
-import { askBare, indexColumns, planOf } from './bareSql.js';
 import {
   type Figure,
   figuresOf,
@@ -8,54 +6,40 @@ import {
   table,
   timed,
   timingsOf,
-} from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
-import type { Ask, Question, Request } from './questions.js';
-
-interface Parts {
-  services: Services;
-  client: GraphqlClient;
-}
-
-/** What one question took, in milliseconds. */
-export interface QuestionFigures {
-  readonly kind: Question['kind'];
-  readonly what: string;
-  readonly rows: number;
-  readonly p50: number;
-  readonly p95: number;
-  /** As the screen asks when it opens: the first page together with its count. */
-  readonly openingP50: number;
-  readonly openingP95: number;
-  /** The same SQL without the gateway. */
-  readonly bareP50: number;
-  readonly bareP95: number;
-  readonly plan: string;
-  readonly scansAll: boolean;
-}
+} from '../harness/figures.js';
+import { askBare, planOf } from './bareSql.js';
+import type { Bench, QuestionFigures } from './part.js';
+import {
+  type Ask,
+  listQuestions,
+  type Question,
+  type Request,
+  screenQuestions,
+} from './questions.js';
 
 const ROUNDS = 50;
 const WARM_UP = 5;
 const LONGEST_MS = 5_000;
 
-export async function measureQuestions(
-  parts: Parts,
+async function measureQuestions(
+  bench: Bench,
   questions: AsyncIterable<Question>,
-  say: (line: string) => void,
 ): Promise<QuestionFigures[]> {
   const measured: QuestionFigures[] = [];
   for await (const question of questions) {
-    say(`  ${question.what}`);
-    measured.push(await measureQuestion(parts, question));
+    bench.say(`  ${question.what}`);
+    measured.push(await measureQuestion(bench, question));
   }
+  bench.questions.push(...measured);
   return measured;
 }
 
 async function measureQuestion(
-  { services, client }: Parts,
+  { services, ...bench }: Bench,
   { kind, what, asks, opening, rowsOf }: Question,
 ): Promise<QuestionFigures> {
-  const pool = services.platform.pool;
+  const client = await bench.client();
+  const { pool } = services.platform;
   const gateway: number[] = [];
   const opened: number[] = [];
   const bare: number[] = [];
@@ -74,28 +58,24 @@ async function measureQuestion(
   });
 
   const first = await send(asks[0] as Ask);
-  const columns = await indexColumns(pool, services.readModels.schema);
   const queries = asks.flatMap((ask) => ask.bare);
-  const plans = await Promise.all(queries.map((query) => planOf(pool, query, columns)));
-  const opens = timingsOf(opened);
+  const plans = await Promise.all(queries.map((query) => planOf(pool, query)));
   const { p50, p95 } = timingsOf(gateway);
-  const alone = timingsOf(bare);
   return {
     ...{ kind, what, rows: rowsOf(first.data), p50, p95 },
-    ...{ openingP50: opens.p50, openingP95: opens.p95 },
-    ...{ bareP50: alone.p50, bareP95: alone.p95 },
+    ...{ openingP95: timingsOf(opened).p95, bareP50: timingsOf(bare).p50 },
     plan: plans.find(({ scansAll }) => scansAll)?.words ?? plans.at(-1)?.words ?? '',
     scansAll: plans.some(({ scansAll }) => scansAll),
   };
 }
 
-export function listFigures(measured: readonly QuestionFigures[]): Figure[] {
+export async function measureLists(bench: Bench): Promise<Figure[]> {
+  const measured = await measureQuestions(bench, listQuestions(bench));
   const f = figuresOf('f');
+  const fifty = { atMost: 50 };
   const slowest = slowestOf(measured);
   return [
-    f('list page of 50, slowest filter and sort, p95', slowest('list', 'p95'), 'ms', {
-      atMost: 50,
-    }),
+    f('list page of 50, slowest filter and sort, p95', slowest('list', 'p95'), 'ms', fifty),
     f('first page with its count, slowest, p95', slowest('list', 'openingP95'), 'ms'),
     f('search in a list, slowest text, p95', slowest('search', 'p95'), 'ms', { atMost: 100 }),
     f('search in a list with its count, slowest, p95', slowest('search', 'openingP95'), 'ms'),
@@ -104,7 +84,8 @@ export function listFigures(measured: readonly QuestionFigures[]): Figure[] {
   ];
 }
 
-export function screenFigures(measured: readonly QuestionFigures[]): Figure[] {
+export async function measureScreens(bench: Bench): Promise<Figure[]> {
+  const measured = await measureQuestions(bench, screenQuestions(bench));
   const g = figuresOf('g');
   const slowest = slowestOf(measured);
   const search = slowest('global search', 'p95');

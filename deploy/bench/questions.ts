@@ -1,11 +1,11 @@
-/** What the web client asks the gateway for, field by field, and the SQL that this comes to. */
-import type { Services } from '../roles/openServices.js';
+/** What screens of the web client ask the gateway for, and the SQL that this comes to. */
 import { type BareQuery, captured } from './bareSql.js';
-import { type ListCase, type ListName, listCases } from './listCases.js';
+import { type ListCase, listCases } from './listCases.js';
+import type { Bench, QuestionFigures } from './part.js';
 
 /** Something that a screen asks the gateway for. */
 export interface Question {
-  readonly kind: 'list' | 'search' | 'global search' | 'dashboard';
+  readonly kind: QuestionFigures['kind'];
   readonly what: string;
   /** Asked alternately: the first pages of a list, or one request. */
   readonly asks: readonly Ask[];
@@ -25,59 +25,35 @@ export interface Ask extends Request {
   readonly bare: readonly BareQuery[];
 }
 
-export const CUSTOMER_FIELDS = `id name phone email aadhaarNumber panNumber dateOfBirth address city
-  state pincode kycStatus createdAt updatedAt version`;
+/** The operation of the client that asks for a list. */
+const LISTS = {
+  customers: 'CustomerList',
+  policies: 'PolicyList',
+  documents: 'DocumentList',
+  quotations: 'QuotationList',
+} as const;
 
-const listPage = (list: ListName, type: string, fields: string): string =>
-  `query Page($filter: ${type}Filter, $sort: ${type}Sort, $direction: SortDirection, $first: Int,
-  $after: String, $counted: Boolean!) {
-  page: ${list}(filter: $filter, sort: $sort, direction: $direction, first: $first, after: $after) {
-    items { ${fields} } nextCursor count @include(if: $counted) { count exact }
-  }
-}`;
-
-const LIST_PAGES: Readonly<Record<ListName, string>> = {
-  customers: listPage('customers', 'Customer', CUSTOMER_FIELDS),
-  policies: listPage(
-    'policies',
-    'Policy',
-    `id kind customer { id name phone kycStatus } policyNumber insuranceCompany policyType
-    vehicleNumber vehicleType vehicleMake vehicleModel vehicleYear sumAssured premiumAmount
-    premiumFrequency startDate endDate status daysUntilExpiry graceUntil version`,
-  ),
-  documents: listPage(
-    'documents',
-    'Document',
-    `id customerId customer { id name } policyId policyType policy { id kind policyNumber }
-    documentType fileName filePath fileSize mimeType uploadedAt version`,
-  ),
-  quotations: listPage(
-    'quotations',
-    'Quotation',
-    `id customerId customer { id name phone kycStatus } quotationNumber insuranceType
-    policyType vehicleType vehicleNumber insuranceCompany sumAssured premiumAmount serviceCharges
-    totalAmount gstRate gstAmount validityDays validUntil isPastValidity status notes policyId
-    pdfPath emailedAt createdAt updatedAt version`,
-  ),
-};
+type Asking = Pick<Bench, 'services' | 'documents'>;
 
 const PAGE = 50;
 const PAGES = 5;
 
 /** All four lists, and searches in them. */
-export async function* listQuestions(services: Services): AsyncIterable<Question> {
-  for (const listCase of listCases()) yield await listQuestion(services, listCase);
+export async function* listQuestions(asking: Asking): AsyncIterable<Question> {
+  for (const listCase of listCases()) yield await listQuestion(asking, listCase);
 }
 
 /** The first pages of a list, as its screen asks for them. */
-async function listQuestion(services: Services, listCase: ListCase): Promise<Question> {
-  const { of, kind, what, request } = listCase;
-  const query = LIST_PAGES[of];
+async function listQuestion(
+  { services, documents }: Asking,
+  { of, kind, what, request }: ListCase,
+): Promise<Question> {
+  const query = documents[LISTS[of]] ?? '';
   // The case picks the service and the request that belong together.
   const list = services[of].list as (request: object) => Promise<{ nextCursor: string | null }>;
-  const variablesOf = (after: string | null, counted: boolean) => ({
+  const variablesOf = (after: string | null, withCount: boolean) => ({
     query,
-    variables: { ...withRupees(request), first: PAGE, after, counted },
+    variables: { ...withRupees(request), first: PAGE, after, withCount },
   });
   const asks: Ask[] = [];
   let cursor: string | null = null;
@@ -93,7 +69,7 @@ async function listQuestion(services: Services, listCase: ListCase): Promise<Que
     what,
     asks,
     opening: variablesOf(null, true),
-    rowsOf: (data) => (data as { page: { items: object[] } }).page.items.length,
+    rowsOf: (data) => (data as Record<string, { items: object[] }>)[of]?.items.length ?? 0,
   };
 }
 
@@ -116,16 +92,6 @@ const SEARCHED = [
   ...['img_2026', '.pdf', 'zzyzx'],
 ];
 
-const GLOBAL_SEARCH = `query Search($query: String!) {
-  search(query: $query) {
-    customers { items { id name phone } count exact }
-    healthPolicies { items { id policyNumber insuranceCompany } count exact }
-    vehiclePolicies { items { id policyNumber vehicleNumber } count exact }
-    documents { items { id fileName customer { id name } } count exact }
-    quotations { items { id quotationNumber insuranceCompany } count exact }
-  }
-}`;
-
 const DASHBOARD = `query Dashboard {
   dashboard {
     totalCustomers activePolicies monthlyRevenue dueRenewals healthPoliciesCount
@@ -137,12 +103,15 @@ const DASHBOARD = `query Dashboard {
 }`;
 
 /** The search over everything, and all that the dashboard asks for when it opens. */
-export async function* screenQuestions(services: Services): AsyncIterable<Question> {
-  for (const query of SEARCHED) yield await searchQuestion(services, query);
-  yield await dashboardQuestion(services);
+export async function* screenQuestions(asking: Asking): AsyncIterable<Question> {
+  for (const query of SEARCHED) yield await searchQuestion(asking, query);
+  yield await dashboardQuestion(asking);
 }
 
-async function searchQuestion(services: Services, query: string): Promise<Question> {
+async function searchQuestion(
+  { services, documents: { GlobalSearch = '' } }: Asking,
+  query: string,
+): Promise<Question> {
   const { customers, policies, documents, quotations } = services;
   const documentsWithTheirOwners = async () => {
     const { items } = await documents.match(query);
@@ -160,7 +129,7 @@ async function searchQuestion(services: Services, query: string): Promise<Questi
   return {
     kind: 'global search',
     what: `search everything for “${query}”`,
-    asks: [{ query: GLOBAL_SEARCH, variables: { query }, bare }],
+    asks: [{ query: GlobalSearch, variables: { query }, bare }],
     opening: null,
     rowsOf: (data) =>
       Object.values((data as { search: Record<string, { items: object[] }> }).search).reduce(
@@ -170,7 +139,7 @@ async function searchQuestion(services: Services, query: string): Promise<Questi
   };
 }
 
-async function dashboardQuestion(services: Services): Promise<Question> {
+async function dashboardQuestion({ services }: Asking): Promise<Question> {
   const { bare } = await captured(services, () =>
     Promise.all([services.dashboard.metrics(), services.dashboard.revenueTrend(6)]),
   );

@@ -5,50 +5,45 @@ import {
   remindersStream,
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import { MANUAL_REMINDER } from '@insuremanager/contracts/reminders/reminderKinds';
-import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { type Figure, figuresOf, processorFigures, timed, together } from '../harness/figures.js';
+import { encodedEvent } from '../harness/population.js';
+import { withProcessorTimes } from '../harness/processes.js';
+import { until } from '../harness/waiting.js';
 import type { Services } from '../roles/openServices.js';
-import { type Figure, figuresOf, timed, together } from './figures.js';
-import type { MailSink } from './mailSink.js';
-import { processorTimes } from './processes.js';
-
-interface ReminderStage {
-  readonly services: Services;
-  readonly mail: MailSink;
-}
+import type { Bench } from './part.js';
 
 const WANTED = 10_000;
 const PAGE = 100;
 const PATIENCE_MS = 20 * 60_000;
+const LOOK_MS = 250;
 const AT_ONCE = 16;
 
 /**
  * Reminders of one policy each, from the request in the log through the list of what is due and the
  * notifier of the app to a mail server that takes them at once, until each outcome is in the lists.
  */
-export async function measureReminders({ services, mail }: ReminderStage): Promise<Figure[]> {
+export async function measureReminders({ services, mail, client }: Bench): Promise<Figure[]> {
+  await client();
   const terms = await activeTerms(services);
+  const count = terms.length;
   const before = mail.taken();
-  const processorBefore = await processorTimes();
-  const sent = await timed(async () => {
-    await together(terms.length, AT_ONCE, async (at) => {
-      const term = terms[at];
-      if (term) await request(services, term, at + 1);
-    });
-    await until(async () => {
-      const { open } = await services.reminders.progress();
-      return open === 0 && mail.taken() - before >= terms.length;
-    });
-  });
-  const processorAfter = await processorTimes();
+  const areSent = async () =>
+    (await services.reminders.progress()).open === 0 && mail.taken() - before >= count;
+  const { result: sent, used } = await withProcessorTimes(() =>
+    timed(async () => {
+      await together(count, AT_ONCE, async (at) => {
+        const term = terms[at];
+        if (term) await request(services, term, at + 1);
+      });
+      await until(areSent, 'the reminders to be sent', PATIENCE_MS, LOOK_MS);
+    }),
+  );
   const j = figuresOf('j');
   return [
-    j('reminders by email', terms.length, ''),
-    j('from the request until it is recorded as sent', (terms.length / sent.millis) * 1000, '/s'),
-    j('emails beyond one each', mail.taken() - before - terms.length, ''),
-    ...[...processorAfter].map(([kind, millis]) => {
-      const used = millis - (processorBefore.get(kind) ?? 0);
-      return j(`processor time per reminder, ${kind}`, used / terms.length, 'ms');
-    }),
+    j('reminders by email', count, ''),
+    j('from the request until it is recorded as sent', (count / sent.millis) * 1000, '/s'),
+    j('emails beyond one each', mail.taken() - before - count, ''),
+    ...processorFigures(j, 'processor time per reminder', used, { count }),
   ];
 }
 
@@ -75,28 +70,12 @@ async function request(
   { id, customerId, kind, endDate }: PolicyView,
   reminderId: number,
 ): Promise<void> {
+  const of = { reminderId, termId: id, policyType: kind, cover: 'policy' } as const;
   const event = ReminderNoticeRequested({
     // As a bulk asks: what the calendar asks for waits for the hour of sending.
     ...{ customerId, noticeId: randomUUID(), trigger: 'bulk', bulkId: 1 },
-    reminders: [
-      {
-        ...{ reminderId, termId: id, policyType: kind, cover: 'policy' },
-        ...{ reminderType: MANUAL_REMINDER, dueDate: endDate },
-      },
-    ],
+    reminders: [{ ...of, reminderType: MANUAL_REMINDER, dueDate: endDate }],
   });
-  const metadata = {
-    ...{ commandId: randomUUID(), commandDigest: '', actor: systemActor },
-    ...{ correlationId: 'bench', occurredAt: new Date().toISOString() },
-  };
-  const encoded = await platform.codec.encode(event, randomUUID(), metadata);
+  const encoded = await encodedEvent(platform, event);
   await platform.eventLog.append(remindersStream(customerId), 'no-stream', [encoded]);
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('The reminders were not sent.');
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
 }

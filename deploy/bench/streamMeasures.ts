@@ -1,10 +1,8 @@
-import { type Figure, figuresOf, repeated, timingsOf } from './figures.js';
-import type { GraphqlClient } from './graphqlClient.js';
-import { saveCustomer, type Versions } from './mutationMeasures.js';
-import { residentMemory } from './processes.js';
-
-/** Browsers that are told of changes. */
-export const OPEN_STREAMS = 200;
+import { type Figure, figuresOf, repeated, timingsOf } from '../harness/figures.js';
+import { residentMemory } from '../harness/processes.js';
+import { OPEN_STREAMS } from '../harness/stage.js';
+import { saveCustomer } from './mutationMeasures.js';
+import type { Bench } from './part.js';
 
 const CHANGES = { most: 220, warmUp: 20, millis: 60_000 };
 const ASKED = { most: 320, warmUp: 20, millis: 30_000 };
@@ -12,19 +10,10 @@ const ASKED = { most: 320, warmUp: 20, millis: 30_000 };
 const PATIENCE_MS = 30_000;
 
 const STREAM = 'subscription { changes { everything records { kind ids } } }';
-const NOTIFICATIONS = `{ notifications {
-  items { key kind customerName record recordId number day at isRead }
-  counts { kind count isExact } unread
-} }`;
-
-interface Outside {
-  client: GraphqlClient;
-  versions: Versions;
-}
-
 /** One change after the other, each until all who look at the screen have been told of it. */
-export async function measureStreams(outside: Outside): Promise<Figure[]> {
-  const { client } = outside;
+export async function measureStreams(bench: Bench): Promise<Figure[]> {
+  const client = await bench.client();
+  const { Notifications = '' } = bench.documents;
   const before = await residentMemory('app');
   let told: (id: number) => void = () => undefined;
   const closing = await Promise.all(
@@ -61,7 +50,7 @@ export async function measureStreams(outside: Outside): Promise<Figure[]> {
         if (changed === null) heard.push({ id, at });
         else if (id === changed) count(at);
       };
-      saveCustomer(outside).then(({ id }) => {
+      saveCustomer({ ...bench, client }).then(({ id }) => {
         changed = id;
         for (const one of heard) if (one.id === id) count(one.at);
       }, reject);
@@ -75,7 +64,7 @@ export async function measureStreams(outside: Outside): Promise<Figure[]> {
 
   const asked: number[] = [];
   await repeated({ workers: 1, ...ASKED }, async (_, round) => {
-    const { millis } = await client.ask(NOTIFICATIONS, {});
+    const { millis } = await client.ask(Notifications, {});
     if (round >= ASKED.warmUp) asked.push(millis);
   });
   const k = figuresOf('k');

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
@@ -15,21 +14,27 @@ import { type Dice, dice } from '../demo/dice.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
+import { send, signIn } from '../harness/client.js';
+import { makeDataFolder } from '../harness/processes.js';
+import {
+  type InstallationUnderTest,
+  isReady,
+  makeInstallation,
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { addressThrough, type FaultyNetwork, networkTo } from '../testing/faultyNetwork.js';
-import { type Load, startLoad } from './agents.js';
-import { CustomerAnswer } from './book.js';
-import { emailsIn } from './checks.js';
-import { isReady, send, signIn } from './http.js';
-import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
+import { type Load, startLoad } from './testing/agents.js';
+import { CustomerAnswer } from './testing/book.js';
+import { emailsIn } from './testing/checks.js';
 import {
   expectNoDefects,
   expectNoErrorLines,
   expectNothingLost,
   expectRowsAsRebuilt,
-} from './nothingLost.js';
-import { acknowledgedPolicy, newPolicy } from './policyWork.js';
-import { downloaded, type Gateway, openBeside } from './whatRemains.js';
+} from './testing/nothingLost.js';
+import { acknowledgedPolicy, newPolicy } from './testing/policyWork.js';
+import { downloaded, type Gateway, openBeside } from './testing/whatRemains.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -95,10 +100,8 @@ const processFaults = ({ stall, resume, kill }: InstallationUnderTest): Fault[] 
 
 /** A Postgres of the test's own, which can be restarted. */
 async function postgresUnderTest(): Promise<{ url: string; faults: Fault[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-chaos-'));
+  const folder = await makeDataFolder('chaos');
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  // Postgres may run as another user, who must be able to pass.
-  await chmod(folder, 0o711);
   const options = {
     folder: join(folder, 'postgres'),
     port: await freePort(),
@@ -157,12 +160,6 @@ function schedule(chance: Dice): Fault[] {
   return order;
 }
 
-async function moreAcknowledged({ book: { commands }, working }: Load, count: number) {
-  const target = commands.length + count;
-  const areThere = until(() => commands.length >= target, `${count} more acknowledged commands`);
-  await Promise.race([areThere, working]);
-}
-
 describe('an installation whose servers fail in turn', () => {
   it.runIf(whole)(
     `keeps every acknowledged write, once, and comes back each time (seed ${SEED})`,
@@ -180,7 +177,7 @@ describe('an installation whose servers fail in turn', () => {
       onTestFailed(load.abandon);
       await stopCalendar({ url, cookie });
       await insure(load, { url, cookie });
-      await moreAcknowledged(load, 30);
+      await load.moreAcknowledged(30);
       const reminding = remindAll({ url, cookie });
       // Met at the end; until then it is no unhandled rejection.
       reminding.catch(() => undefined);
@@ -192,7 +189,7 @@ describe('an installation whose servers fail in turn', () => {
         await strike();
         await pause(chance.below(LONGEST_FAULT_MS));
         await heal?.();
-        await moreAcknowledged(load, 2 * AGENTS);
+        await load.moreAcknowledged(2 * AGENTS);
       }
       await load.finish();
       await until(() => isReady(url), 'readiness');

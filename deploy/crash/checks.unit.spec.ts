@@ -29,7 +29,7 @@ import {
   filesIn,
   numbersInDispute,
   type Term,
-} from './checks.js';
+} from './testing/checks.js';
 
 interface Happened {
   readonly type: string;

@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { type Dice, dice } from '../demo/dice.js';
-import { isExhaustive } from '../testing/exhaustive.js';
-import { type Load, startLoad } from './agents.js';
-import type { Book } from './book.js';
-import { emailsIn, emailsNotSentOnce, filesIn, type Log } from './checks.js';
-import { healthOf, isReady, signIn } from './http.js';
+import { signIn } from '../harness/client.js';
 import {
+  healthOf,
   type InstallationUnderTest,
+  isReady,
   makeInstallation,
-  until,
   VICTIMS,
   type Victim,
-} from './installationUnderTest.js';
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
+import { isExhaustive } from '../testing/exhaustive.js';
+import { startLoad } from './testing/agents.js';
+import type { Book } from './testing/book.js';
+import { emailsIn, emailsNotSentOnce, filesIn, type Log } from './testing/checks.js';
 import {
   expectNoDefects,
   expectNoErrorLines,
   expectNothingLost,
   expectRowsAsRebuilt,
-} from './nothingLost.js';
+} from './testing/nothingLost.js';
 import {
   downloaded,
   emailsStored,
@@ -26,7 +28,7 @@ import {
   openBeside,
   storedFiles,
   sweptInTwoDays,
-} from './whatRemains.js';
+} from './testing/whatRemains.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -50,13 +52,6 @@ function kills(chance: Dice): Victim[] {
   return order;
 }
 
-async function moreAcknowledged(load: Load, count: number): Promise<void> {
-  const { commands } = load.book;
-  const target = commands.length + count;
-  const isThere = () => commands.length >= target;
-  await Promise.race([until(isThere, `${count} more acknowledged commands`), load.working]);
-}
-
 describe('an installation whose processes are killed', () => {
   it(
     'keeps every acknowledged write, once, however often its processes are killed under load',
@@ -75,11 +70,11 @@ describe('an installation whose processes are killed', () => {
       for (const [index, victim] of order.entries()) {
         if (order.length - index === INSISTING) load.insist();
         // Commands are under way at any moment; which ones, is random.
-        await moreAcknowledged(load, 30 + chance.below(60));
+        await load.moreAcknowledged(30 + chance.below(60));
         const app = await installation.appPid();
         await installation.kill(victim);
         if (victim === 'supervisor' || victim === 'everything') installation.start();
-        await moreAcknowledged(load, AGENTS + 1);
+        await load.moreAcknowledged(AGENTS + 1);
         // Who was not killed does not fall.
         if (victim === 'postgres' || victim === 'backend') {
           expect(await installation.appPid(), `the app after the end of ${victim}`).toBe(app);

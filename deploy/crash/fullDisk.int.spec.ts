@@ -4,12 +4,17 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
+import { signIn } from '../harness/client.js';
+import {
+  type InstallationUnderTest,
+  isReady,
+  makeInstallation,
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startLoad } from './agents.js';
-import { isReady, signIn } from './http.js';
-import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
-import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './nothingLost.js';
-import { openBeside } from './whatRemains.js';
+import { startLoad } from './testing/agents.js';
+import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './testing/nothingLost.js';
+import { openBeside } from './testing/whatRemains.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -73,20 +78,13 @@ describe.skipIf(!isRoot)('an installation whose disk is full', () => {
       const load = startLoad({ url, cookie, agents: 4, seed: 3 });
       onTestFailed(load.abandon);
       load.insist();
-      const { commands } = load.book;
-      const more = (count: number) => {
-        const target = commands.length + count;
-        const areThere = until(() => commands.length >= target, 'more acknowledged commands');
-        return Promise.race([areThere, load.working]);
-      };
-      await more(40);
+      await load.moreAcknowledged(40);
 
       const ballast = join(dataDir, 'ballast');
       await fill(ballast);
-      const refused = () => [...load.troubles.values()].reduce((all, times) => all + times, 0);
-      await until(() => refused() >= 20, 'agents to be refused');
+      await until(() => load.failures() >= 20, 'agents to be refused');
       await rm(ballast);
-      await more(40);
+      await load.moreAcknowledged(40);
       await load.finish();
       await until(() => isReady(url), 'readiness');
 

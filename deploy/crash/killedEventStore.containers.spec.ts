@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
-import { startLoad } from './agents.js';
-import { isReady, signIn } from './http.js';
-import { type InstallationUnderTest, makeInstallation, until } from './installationUnderTest.js';
-import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './nothingLost.js';
-import { openBeside } from './whatRemains.js';
+import { signIn } from '../harness/client.js';
+import {
+  type InstallationUnderTest,
+  isReady,
+  makeInstallation,
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
+import { startLoad } from './testing/agents.js';
+import { expectNoDefects, expectNothingLost, expectRowsAsRebuilt } from './testing/nothingLost.js';
+import { openBeside } from './testing/whatRemains.js';
 
 const SEED = 20_261_125;
 const AGENTS = 6;
@@ -38,19 +43,12 @@ describe('an installation on a server of events', () => {
       const cookie = await signIn(url);
       const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
       onTestFailed(load.abandon);
-      const { commands } = load.book;
-      const moreAcknowledged = async (count: number): Promise<void> => {
-        const target = commands.length + count;
-        const isThere = () => commands.length >= target;
-        const what = `${count} more acknowledged commands`;
-        await Promise.race([until(isThere, what, 2 * MINUTES), load.working]);
-      };
       load.insist();
-      await moreAcknowledged(100);
+      await load.moreAcknowledged(100, 2 * MINUTES);
       const app = await installation.appPid();
       for (let kill = 0; kill < KILLS; kill += 1) {
         await killNode();
-        await moreAcknowledged(100);
+        await load.moreAcknowledged(100, 2 * MINUTES);
       }
       expect(await installation.appPid()).toBe(app);
       await load.finish();

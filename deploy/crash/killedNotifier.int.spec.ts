@@ -15,7 +15,7 @@ import { openServices, type Services, startNotifierOf } from '../roles/openServi
 import { parseSettings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import type { DyingInput, FaultPoint } from './dyingNotifier.js';
+import type { DyingInput, FaultPoint } from './testing/dyingNotifier.js';
 
 const whole = isExhaustive(import.meta.url);
 
@@ -92,7 +92,7 @@ async function caughtUp(): Promise<void> {
 
 /** Runs a process of its own until it is killed at the point. */
 async function killedAt(faultPoint: FaultPoint): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/dyingNotifier.js');
+  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingNotifier.js');
   // The build, not the sources that the tests run from.
   const child = fork(entry, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const { databaseUrl } = backend;

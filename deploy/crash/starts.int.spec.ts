@@ -12,17 +12,18 @@ import {
   onTestFailed,
 } from 'vitest';
 import { dice } from '../demo/dice.js';
-import { isExhaustive } from '../testing/exhaustive.js';
-import { healthOf, isReady, send, signIn } from './http.js';
+import { ADMIN, send, signIn } from '../harness/client.js';
 import {
-  ADMIN,
+  healthOf,
   type InstallationUnderTest,
+  isReady,
   makeInstallation,
   OPS_TOKEN,
   serversOf,
-  until,
-} from './installationUnderTest.js';
-import { expectNoErrorLines } from './nothingLost.js';
+} from '../harness/testing/installationUnderTest.js';
+import { until } from '../harness/waiting.js';
+import { isExhaustive } from '../testing/exhaustive.js';
+import { expectNoErrorLines } from './testing/nothingLost.js';
 
 const whole = isExhaustive(import.meta.url);
 

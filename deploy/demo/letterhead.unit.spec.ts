@@ -4,7 +4,7 @@ import {
 } from '@insuremanager/contracts/agency/agencyFields';
 import { gstinWarning } from '@insuremanager/contracts/rules/gstin';
 import { expect, it } from 'vitest';
-import { DEMO_LETTERHEAD } from './letterhead.js';
+import { DEMO_LETTERHEAD } from './brokerage.js';
 
 it('the letterhead of the demo is complete, and what an administrator could have typed', () => {
   expect(Object.keys(DEMO_LETTERHEAD).sort()).toEqual([...LETTERHEAD_FIELDS].sort());

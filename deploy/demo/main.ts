@@ -7,25 +7,26 @@ import { join } from 'node:path';
 import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { onInput } from '../harness/forked.js';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
-import { setDemoLetterhead } from './letterhead.js';
+import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
-import { addDemoUsers } from './users.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** How long lists may take to show all of it, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-async function main(settings: Settings): Promise<void> {
+async function main(sent: Settings): Promise<object> {
+  const settings = received(sent);
   const filled = join(settings.dataDir, 'demo.filled');
-  if (await exists(filled)) return;
+  if (await exists(filled)) return {};
   const logger = createLogger('warn');
   const backend = await useBackend(settings, say);
   const clock = createStoryClock(systemClock);
@@ -33,7 +34,7 @@ async function main(settings: Settings): Promise<void> {
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
   const services = await openServices({ ...backend, clock, logger, adapters });
   try {
-    const { customers, policies, documents, quotations, renewals, readModels } = services;
+    const { readModels } = services;
     const identity = await createIdentity(services.platform, {
       publicUrl: publicUrlOf(settings),
       agencyName: async () => (await services.agency.letterhead()).name,
@@ -44,16 +45,7 @@ async function main(settings: Settings): Promise<void> {
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
-      const seeded = await seedDemo({
-        customers,
-        policies,
-        documents,
-        quotations,
-        renewals,
-        clock,
-        actors,
-        onProgress,
-      });
+      const seeded = await seedDemo({ ...services, clock, actors, onProgress });
       if (seeded.position) await readModels.waitFor(seeded.position, PATIENCE_MS);
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
@@ -65,16 +57,13 @@ async function main(settings: Settings): Promise<void> {
     await services.close();
     await backend.stop();
   }
+  return {};
 }
 
 function onProgress(done: number, total: number): void {
   if (done === 1) say('Filling the demo with customers, policies and quotations …');
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
-
-// When the supervisor has died, its channel is closed: then there is nobody to fill it for.
-process.on('disconnect', () => process.exit(1));
-process.on('SIGTERM', () => process.exit(1));
 
 /** Keys come over the channel as plain bytes. */
 const received = (settings: Settings): Settings => ({
@@ -83,14 +72,8 @@ const received = (settings: Settings): Settings => ({
   oldMasterKey: settings.oldMasterKey && Buffer.from(settings.oldMasterKey),
 });
 
-process.once('message', (settings) => {
-  main(received(settings as Settings)).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(
-        `The demo could not be filled: ${error instanceof Error ? error.message : error}\n`,
-      );
-      process.exit(1);
-    },
-  );
-});
+onInput((settings: Settings) =>
+  main(settings).catch((cause: Error) => {
+    throw new Error(`The demo could not be filled: ${cause.message}`, { cause });
+  }),
+);

@@ -33,6 +33,10 @@ export function demoPerson(number: number): DemoPerson {
   return throws.chance(0.03) ? slip(throws, person) : person;
 }
 
+/** As files and letters name somebody. */
+export const firstNameOf = (name: string): string =>
+  name.split(' ').find((word) => word.length > 2) ?? name;
+
 const MOBILE_SERIES = listOf('94, 98, 99, 97, 96, 95, 90, 85, 81, 80, 75, 70, 62');
 
 /** The last eight digits walk through all of them without repeating. */
@@ -219,47 +223,32 @@ interface City {
   readonly state: string;
 }
 
-const city = (
-  share: number,
-  city: string,
-  pincodes: readonly [number, number],
-  localities: string,
-  state = 'Kerala',
-): City => ({ share, city, pincodes, localities: listOf(localities), state });
-
-const cities: readonly City[] = [
-  city(
-    24,
-    'Kochi',
-    [682001, 682042],
-    'Edappally, Kaloor, Palarivattom, Fort Kochi, Vyttila, Panampilly Nagar',
-  ),
-  city(
-    13,
-    'Thiruvananthapuram',
-    [695001, 695043],
-    'Pattom, Kowdiar, Vattiyoorkavu, Kazhakkoottam, Peroorkada',
-  ),
-  city(
-    10,
-    'Kozhikode',
-    [673001, 673032],
-    'Nadakkavu, Mavoor Road, Beypore, Chevayur, Medical College',
-  ),
-  city(10, 'Thrissur', [680001, 680028], 'Punkunnam, Ollur, Ayyanthole, Mannuthy, Viyyur'),
-  city(7, 'Aluva', [683101, 683112], 'Thottakkattukara, Companypady, Desom, Pump Junction'),
-  city(6, 'Kollam', [691001, 691021], 'Chinnakada, Kadappakada, Tangasseri, Asramam'),
-  city(6, 'Kottayam', [686001, 686016], 'Nagampadam, Kanjikuzhy, Baker Junction, Collectorate'),
-  city(5, 'Alappuzha', [688001, 688014], 'Mullakkal, Thathampally, Iron Bridge, Punnapra'),
-  city(5, 'Palakkad', [678001, 678014], 'Olavakkode, Chandranagar, Kalpathy, Stadium Road'),
-  city(4, 'Kannur', [670001, 670018], 'Thavakkara, Chalad, Caltex Junction, Payyambalam'),
-  city(3, 'Malappuram', [676501, 676519], 'Up Hill, Down Hill, Kottappadi'),
-  city(2, 'Perumbavoor', [683542, 683549], 'Pattal, Keezhillam, Vengola'),
-  city(2, 'Pathanamthitta', [689645, 689654], 'Kumbazha, Omallur, Ring Road'),
-  city(1, 'Kasaragod', [671121, 671124], 'Vidyanagar, Thalangara'),
-  city(1, 'Coimbatore', [641001, 641045], 'R. S. Puram, Gandhipuram, Peelamedu', 'Tamil Nadu'),
-  city(1, 'Bengaluru', [560001, 560103], 'Indiranagar, Koramangala, Whitefield', 'Karnataka'),
-];
+/** Share, city, first and last pincode; localities; a state other than Kerala. */
+const cities: readonly City[] = `
+  24 Kochi 682001 682042: Edappally, Kaloor, Palarivattom, Fort Kochi, Vyttila, Panampilly Nagar
+  13 Thiruvananthapuram 695001 695043: Pattom, Kowdiar, Vattiyoorkavu, Kazhakkoottam, Peroorkada
+  10 Kozhikode 673001 673032: Nadakkavu, Mavoor Road, Beypore, Chevayur, Medical College
+  10 Thrissur 680001 680028: Punkunnam, Ollur, Ayyanthole, Mannuthy, Viyyur
+  7 Aluva 683101 683112: Thottakkattukara, Companypady, Desom, Pump Junction
+  6 Kollam 691001 691021: Chinnakada, Kadappakada, Tangasseri, Asramam
+  6 Kottayam 686001 686016: Nagampadam, Kanjikuzhy, Baker Junction, Collectorate
+  5 Alappuzha 688001 688014: Mullakkal, Thathampally, Iron Bridge, Punnapra
+  5 Palakkad 678001 678014: Olavakkode, Chandranagar, Kalpathy, Stadium Road
+  4 Kannur 670001 670018: Thavakkara, Chalad, Caltex Junction, Payyambalam
+  3 Malappuram 676501 676519: Up Hill, Down Hill, Kottappadi
+  2 Perumbavoor 683542 683549: Pattal, Keezhillam, Vengola
+  2 Pathanamthitta 689645 689654: Kumbazha, Omallur, Ring Road
+  1 Kasaragod 671121 671124: Vidyanagar, Thalangara
+  1 Coimbatore 641001 641045: R. S. Puram, Gandhipuram, Peelamedu: Tamil Nadu
+  1 Bengaluru 560001 560103: Indiranagar, Koramangala, Whitefield: Karnataka`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [place = '', localities = '', state = 'Kerala'] = line.trim().split(': ');
+    const [share, city = '', first, last] = place.split(' ');
+    const pincodes = [Number(first), Number(last)] as const;
+    return { share: Number(share), city, pincodes, localities: listOf(localities), state };
+  });
 
 /** Where a customer lives: mostly in Kerala, most of all in Kochi. */
 export function demoPlace(throws: Dice): DemoPlace {

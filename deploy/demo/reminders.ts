@@ -6,15 +6,11 @@ import {
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
-import type { Platform } from '@insuremanager/services/platform/platform';
-import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import type { NoticeChannel, Reminders } from '@insuremanager/services/reminders/index';
+import type { NoticeChannel } from '@insuremanager/services/reminders/index';
+import type { Services } from '../roles/openServices.js';
 import type { StoryClock } from './seed.js';
 
-interface Parts {
-  readonly reminders: Pick<Reminders, 'changeSettings' | 'requestDue' | 'sendDue'>;
-  readonly readModels: Pick<ReadModels, 'waitFor'>;
-  readonly platform: Pick<Platform, 'eventLog'>;
+interface Parts extends Pick<Services, 'reminders' | 'readModels' | 'platform'> {
   readonly clock: StoryClock;
 }
 
@@ -58,12 +54,7 @@ export async function onQuietDay<Result>(
   { reminders, clock }: Pick<Parts, 'reminders' | 'clock'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const usual = {
-    days: [...USUAL_REMINDER_DAYS],
-    hour: USUAL_REMINDER_HOUR,
-    quietWeekdays: [],
-    quietDays: [],
-  };
+  const usual = { days: [...USUAL_REMINDER_DAYS], hour: USUAL_REMINDER_HOUR, quietWeekdays: [] };
   const change = (quietDays: Day[]) => {
     const commandId = randomUUID();
     const context = { commandId, correlationId: commandId, actor: systemActor };

@@ -10,10 +10,10 @@ import { openServices, type Services } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import { addDemoUsers, DEMO_PASSWORD, DEMO_USERS, type DemoActors } from './brokerage.js';
 import { demoChannels, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
-import { addDemoUsers, DEMO_PASSWORD, DEMO_USERS, type DemoActors } from './users.js';
 
 const whole = isExhaustive(import.meta.url);
 

@@ -9,18 +9,13 @@ import {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
-import type { Customers } from '@insuremanager/services/customers/index';
-import type { Documents } from '@insuremanager/services/documents/index';
 import type { Clock } from '@insuremanager/services/platform/clock';
-import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
-import { namedUuid } from '@insuremanager/services/platform/namedUuid';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
-import type { Renewals } from '@insuremanager/services/renewals/index';
+import { together } from '../harness/figures.js';
+import type { Services } from '../roles/openServices.js';
+import { type DemoActors, type DemoUser, demoCommand } from './brokerage.js';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { type DemoStep, demoStory } from './story.js';
-import type { DemoActors, DemoUser } from './users.js';
 
 /** A clock by which several things can happen at once, each at its own time. */
 export interface StoryClock extends Clock {
@@ -37,13 +32,9 @@ export function createStoryClock(present: Clock): StoryClock {
   };
 }
 
-interface SeedParts {
-  /** Their commands must take the time from `clock`. */
-  readonly customers: Pick<Customers, 'register' | 'update' | 'delete'>;
-  readonly policies: Pick<Policies, 'issue' | 'endorse' | 'renew' | 'cancel'>;
-  readonly documents: Pick<Documents, 'receive' | 'upload'>;
-  readonly quotations: Pick<Quotations, 'create' | 'update' | 'convert'>;
-  readonly renewals: Pick<Renewals, 'move' | 'lose' | 'assign' | 'setFollowUp'>;
+/** Capabilities whose commands take the time from `clock`. */
+interface SeedParts
+  extends Pick<Services, 'customers' | 'policies' | 'documents' | 'quotations' | 'renewals'> {
   readonly clock: StoryClock;
   /** Who does what. */
   readonly actors: DemoActors;
@@ -84,22 +75,14 @@ export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Prom
     }
   };
 
-  const waiting = lives.values();
-  const worker = async (): Promise<void> => {
-    for (const life of waiting) await live(life);
-  };
-  await Promise.all(Array.from({ length: WIDTH }, worker));
+  await together(lives.length, WIDTH, (at) => live(lives[at] ?? []));
   return { steps, repeated, position };
 }
 
 /** What happened to each customer, oldest customer first. */
 function livesOf(story: readonly DemoStep[]): DemoStep[][] {
   const lives = new Map<number, DemoStep[]>();
-  for (const step of story) {
-    const life = lives.get(step.customer) ?? [];
-    life.push(step);
-    lives.set(step.customer, life);
-  }
+  for (const step of story) lives.set(step.customer, [...(lives.get(step.customer) ?? []), step]);
   return [...lives.values()];
 }
 
@@ -111,19 +94,11 @@ interface Known {
   readonly quotations: Map<number, number>;
 }
 
-type Doers = Pick<
-  SeedParts,
-  'customers' | 'policies' | 'documents' | 'quotations' | 'renewals' | 'actors'
->;
+type Doers = Omit<SeedParts, 'clock' | 'onProgress'>;
 
 async function take({ key, actor, customer, act }: DemoStep, known: Known, doers: Doers) {
-  const commandId = namedUuid('demo', key);
   const actorOf = ({ username }: DemoUser) => required(doers.actors.get(username), username);
-  const context: CommandContext = {
-    commandId,
-    actor: actorOf(actor),
-    correlationId: commandId,
-  };
+  const context = demoCommand(key, actorOf(actor));
   const { customers, policies, documents, quotations, renewals } = doers;
   if (act.type === 'register') {
     const result = await customers.register(CustomerInput.parse(act.input), context);

@@ -1,10 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
-
 /** What the demo's people hand in: small files that any program opens, and nobody takes for real. */
-export interface Specimen {
-  readonly fileName: string;
-  readonly content: Buffer;
-}
+import { crc32, deflateSync } from 'node:zlib';
 
 /** A page with a few lines of Latin text: a heading and what stands below it. */
 export function specimenPdf(lines: readonly string[]): Buffer {

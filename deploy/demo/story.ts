@@ -5,10 +5,10 @@ import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds'
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
+import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './brokerage.js';
 import { type DemoPolicy, demoPolicy, offerOf } from './covers.js';
 import { type Dice, dice } from './dice.js';
-import { type DemoPerson, demoAddress, demoPerson, demoPlace } from './people.js';
-import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './users.js';
+import { type DemoPerson, demoAddress, demoPerson, demoPlace, firstNameOf } from './people.js';
 
 /** What is done with a policy, as typed. `policy` counts a customer's from 1 and is not yet an id. */
 export type PolicyAct =
@@ -452,7 +452,7 @@ function quotation(
 
 /** What the customer brought along when they came, and what the insurer sent. */
 function documents(throws: Dice, customer: number, name: string, wonDaysAgo: number): Moment[] {
-  const first = name.split(' ').find((word) => word.length > 2) ?? name;
+  const first = firstNameOf(name);
   const file = (
     part: number,
     document: number,

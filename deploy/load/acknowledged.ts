@@ -1,10 +1,9 @@
-import { together } from '../bench/figures.js';
-import type { GraphqlClient } from '../bench/graphqlClient.js';
-import type { Acknowledged } from './log.js';
+import type { Client } from '../harness/client.js';
+import type { ClientDocuments } from '../harness/clientDocuments.js';
+import { together } from '../harness/figures.js';
+import type { Acknowledged } from './report.js';
 
 const AT_ONCE = 4;
-
-type Documents = Readonly<Record<string, string>>;
 
 /** Where it is looked for: the operation of the client, and the field that holds the mark. */
 const RECORDS = {
@@ -19,8 +18,8 @@ const RECORDS = {
 /** Looks for everything that was acknowledged. Returns what is not there. */
 export async function lostAmong(
   acknowledged: readonly Acknowledged[],
-  client: GraphqlClient,
-  documents: Documents,
+  client: Client,
+  documents: ClientDocuments,
 ): Promise<Acknowledged[]> {
   const lost: Acknowledged[] = [];
   await together(acknowledged.length, AT_ONCE, async (at) => {
@@ -32,8 +31,8 @@ export async function lostAmong(
 
 async function isThere(
   one: Acknowledged,
-  client: GraphqlClient,
-  documents: Documents,
+  client: Client,
+  documents: ClientDocuments,
 ): Promise<boolean> {
   const { operation, field } = RECORDS[one.kind];
   const { data } = await client.ask<{ record: Record<string, unknown> | null }>(
@@ -55,7 +54,7 @@ async function isThere(
 }
 
 /** Whether the file comes back with what was put into it. */
-async function holds({ id, mark = '', size }: Acknowledged, client: GraphqlClient) {
-  const { body } = await client.send({ path: `/api/documents/${id}/download`, expected: 200 });
-  return body.length === size && body.includes(mark);
+async function holds({ id, mark = '', size }: Acknowledged, client: Client) {
+  const { bytes } = await client.send(`/api/documents/${id}/download`, 200);
+  return bytes.length === size && bytes.includes(mark);
 }

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
-import { together } from '../bench/figures.js';
-import { type GraphqlClient, signedInClient } from '../bench/graphqlClient.js';
-import type { Stage } from '../bench/stage.js';
+import { type Client, type Credentials, signedInClient, uploadForm } from '../harness/client.js';
+import { together } from '../harness/figures.js';
+import type { Stage } from '../harness/stage.js';
 
 /** Sessions of one user: as many as windows of one user may be told of changes. */
 const SESSIONS = 10;
 /** Checking a password takes a processor for a while, on purpose. */
 const AT_ONCE = 2;
 
-interface Account {
-  readonly username: string;
-  readonly password: string;
-}
-
 /** Makes the administrator, and users for so many agents. */
-export async function makeUsers({ services, settings }: Stage, agents: number): Promise<Account[]> {
+export async function makeUsers(
+  { services, settings }: Stage,
+  agents: number,
+): Promise<Credentials[]> {
   const agencyName = async () => (await services.agency.letterhead()).name;
   const publicUrl = 'http://localhost';
   const identity = await createIdentity(services.platform, { publicUrl, agencyName });
@@ -32,11 +30,8 @@ export async function makeUsers({ services, settings }: Stage, agents: number): 
       if (!account) return;
       const commandId = randomUUID();
       const user = { ...account, email: `${account.username}@example.com`, role: 'agent' as const };
-      await identity.operations.add(user, {
-        commandId,
-        correlationId: commandId,
-        actor: systemActor,
-      });
+      const context = { commandId, correlationId: commandId, actor: systemActor };
+      await identity.operations.add(user, context);
     });
     return accounts;
   } finally {
@@ -45,16 +40,39 @@ export async function makeUsers({ services, settings }: Stage, agents: number): 
 }
 
 /** Every agent with a session of their own, spread over the gateways. */
-export async function signIn(
-  accounts: readonly Account[],
+export async function signInAll(
+  accounts: readonly Credentials[],
   agents: number,
   urls: readonly string[],
-): Promise<GraphqlClient[]> {
-  const clients: GraphqlClient[] = [];
+): Promise<Client[]> {
+  const clients: Client[] = [];
   await together(agents, AT_ONCE, async (at) => {
     const account = accounts[at % accounts.length];
     const url = urls[at % urls.length];
-    if (account && url) clients[at] = await signedInClient({ ...account, url, connections: 4 });
+    if (account && url) clients[at] = await signedInClient(url, { ...account, connections: 4 });
   });
   return clients;
+}
+
+/** A file that agents download. */
+export interface StoredFile {
+  readonly id: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Of a scan of one page. */
+const SIZE = 200_000;
+
+/** Stores some files: those of the population are events only. */
+export async function storeFiles(clients: readonly Client[], count: number): Promise<StoredFile[]> {
+  const file = Buffer.from(`%PDF-1.7\n${'.'.repeat(SIZE)}\n%%EOF\n`);
+  const stored: StoredFile[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const headers = { 'idempotency-key': randomUUID() };
+    const sending = { method: 'POST', headers, body: uploadForm(at + 1, file) };
+    const answer = await clients[at % clients.length]?.send('/api/documents/upload', 201, sending);
+    if (answer) stored.push({ id: Number(answer.json.id), size: file.length });
+  }
+  return stored;
 }

@@ -29,21 +29,10 @@ export async function requireK6(): Promise<string> {
 /** Runs the day as `plan` says; its lines come in `log`. @throws when k6 itself fails. */
 export async function runDay(plan: string, log: string, stopped: AbortSignal): Promise<void> {
   const words = [
-    'run',
-    '--quiet',
-    '--no-usage-report',
-    '--summary-mode=disabled',
-    '--log-format',
-    'raw',
+    ...['run', '--quiet', '--no-usage-report', '--summary-mode=disabled', '--log-format', 'raw'],
+    ...['--console-output', log, '--env', `PLAN=${plan}`, SCRIPT],
   ];
-  const day = spawn(
-    program(),
-    [...words, '--console-output', log, '--env', `PLAN=${plan}`, SCRIPT],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      signal: stopped,
-    },
-  );
+  const day = spawn(program(), words, { stdio: ['ignore', 'inherit', 'inherit'], signal: stopped });
   const [code] = await once(day, 'close');
   if (code !== 0) throw new Error(`k6 has ended with ${code}.`);
 }

@@ -1,28 +1,21 @@
 /** `npm run load`: the mixed day of an agency, see docs/scaling.md. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { GraphqlClient } from '../bench/graphqlClient.js';
-import { machine } from '../bench/measure.js';
-import { populate } from '../bench/population.js';
-import { productProcesses } from '../bench/processes.js';
-import { caughtUp, type Stage, setStage } from '../bench/stage.js';
+import type { Client } from '../harness/client.js';
+import { type ClientDocuments, clientDocuments } from '../harness/clientDocuments.js';
+import { circumstances, loadNow, runCommand, say, typed, writeReport } from '../harness/command.js';
+import { populate } from '../harness/population.js';
+import { type Names, recordMemory, withProcessorTimes } from '../harness/processes.js';
+import { caughtUp, onStage, type Stage } from '../harness/stage.js';
+import { keepLooking } from '../harness/waiting.js';
 import { PROCESS_ROLES } from '../roles/roles.js';
-import { endWith } from '../start/command.js';
 import { lostAmong } from './acknowledged.js';
-import { makeUsers, signIn } from './agents.js';
-import { sizesOf, watchConnections } from './database.js';
-import { clientDocuments } from './documents.js';
+import { makeUsers, type StoredFile, signInAll, storeFiles } from './agents.js';
 import { requireK6, runDay } from './k6.js';
-import { type LoadOptions, loadOptions, USAGE } from './loadOptions.js';
-import { readLog } from './log.js';
-import { recordMemory } from './memory.js';
-import { figuresOfDay, type LoadReport, textOf } from './report.js';
-import { type StoredFile, storeFiles } from './storedFiles.js';
-
-const say = (line: string) => void process.stderr.write(`${line}\n`);
+import { type LoadOptions, OPTIONS } from './loadOptions.js';
+import { figuresOfDay, type LoadReport, readLog, textOf } from './report.js';
 
 const CHANGES = 'subscription { changes { everything records { kind ids } } }';
 const DOWNLOADED = 20;
@@ -31,7 +24,7 @@ interface Installation {
   /** Of the gateways. */
   readonly urls: readonly string[];
   /** Of the processes that were started, by their number. */
-  readonly names: ReadonlyMap<number, string>;
+  readonly names: Names;
 }
 
 /** One gateway: everything in one process. More: each role in a process of its own. */
@@ -52,30 +45,37 @@ async function start(stage: Stage, gateways: number): Promise<Installation> {
   return { urls, names };
 }
 
-/** Processor time of each process, or of all of Postgres, milliseconds. */
-async function processorTimes(names: ReadonlyMap<number, string>): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
-  for (const { pid, kind, cpuMillis } of await productProcesses()) {
-    const name = names.get(pid) ?? kind;
-    times.set(name, (times.get(name) ?? 0) + cpuMillis);
-  }
-  return times;
-}
-
 interface Day {
   readonly stage: Stage;
   readonly options: LoadOptions;
   readonly installation: Installation;
-  readonly clients: readonly GraphqlClient[];
+  readonly clients: readonly Client[];
   readonly files: readonly StoredFile[];
-  readonly documents: Readonly<Record<string, string>>;
+  readonly documents: ClientDocuments;
   readonly stopped: AbortSignal;
 }
 
-/** One client looks whether everything is there; it must be signed in. */
-async function liveThrough(day: Day): Promise<Omit<LoadReport, 'at' | 'machine' | 'loadBefore'>> {
-  const { stage, options, installation, clients, files, documents, stopped } = day;
-  const { urls, names } = installation;
+/** Writes what k6 needs to know; where that is, and where its lines are to go. */
+async function makePlan(day: Day): Promise<{ plan: string; log: string }> {
+  const { options, clients, files, documents, installation } = day;
+  const { dataDir } = day.stage.settings;
+  const plan = join(dataDir, 'plan.json');
+  const facts = {
+    ...{ gateways: installation.urls, documents, files, run: randomUUID().slice(0, 8) },
+    ...{ think: options.think, watching: options.watching, today: kolkataDay(new Date()) },
+    ...{ seconds: options.minutes * 60, agents: clients.map(({ cookie }) => cookie) },
+  };
+  await writeFile(plan, JSON.stringify(facts), { mode: 0o600 });
+  return { plan, log: join(dataDir, 'day.log') };
+}
+
+/** The first client looks whether everything is there. */
+async function liveThrough(
+  day: Day,
+): Promise<Omit<LoadReport, keyof ReturnType<typeof circumstances>>> {
+  const { options, clients, documents } = day;
+  const { platform } = day.stage.services;
+  const { names } = day.installation;
   const [first] = clients;
   if (!first) throw new Error('There is no agent.');
   let reported = 0;
@@ -86,108 +86,89 @@ async function liveThrough(day: Day): Promise<Omit<LoadReport, 'at' | 'machine' 
       }),
     ),
   );
-  const seconds = options.minutes * 60;
-  const plan = join(stage.dataDir, 'plan.json');
-  const log = join(stage.dataDir, 'day.log');
-  await writeFile(
-    plan,
-    JSON.stringify({
-      ...{ gateways: urls, documents, files, seconds, run: randomUUID().slice(0, 8) },
-      ...{ think: options.think, watching: options.watching, today: kolkataDay(new Date()) },
-      agents: clients.map(({ cookie }) => cookie),
-    }),
-    { mode: 0o600 },
-  );
+  const { plan, log } = await makePlan(day);
   say(`${options.agents} agents at work for ${options.minutes} minutes …`);
-  const before = await processorTimes(names);
-  const everyMs = Math.max(1_000, (seconds * 1000) / 100);
+  const everyMs = Math.max(1_000, options.minutes * 600);
   const memory = recordMemory(names, everyMs);
-  const watched = watchConnections(stage, everyMs);
+  let connections = 0;
+  const watch = keepLooking(everyMs, async () => {
+    connections = Math.max(connections, await connectionsNow(platform.pool));
+  });
   const began = performance.now();
-  await runDay(plan, log, stopped);
+  const { used } = await withProcessorTimes(() => runDay(plan, log, day.stopped), names);
   const took = performance.now() - began;
-  const after = await processorTimes(names);
   const memoryFigures = await memory.stop();
-  const connections = await watched.stop();
+  await watch.stop();
   for (const close of windows) close();
-  const loadAfter = loadavg()[0] ?? 0;
+  const loadAfter = loadNow();
 
   say('Looking for what was acknowledged …');
-  await caughtUp(stage);
+  await caughtUp(day.stage.services);
   const lines = await readLog(log);
   const lost = await lostAmong(lines.acknowledged, first, documents);
-  const processor = [...after].map(
-    ([name, millis]) => [name, (millis - (before.get(name) ?? 0)) / took] as const,
-  );
+  const processor = [...used].map(([name, millis]) => [name, millis / took] as const);
   return {
     ...figuresOfDay(lines, took / 1000),
-    ...(await sizesOf(stage)),
+    ...(await sizesOf(platform.pool)),
     ...{ options, lost, reported, connections, loadAfter, memory: memoryFigures },
     processor: Object.fromEntries(processor),
   };
 }
 
-async function load(options: LoadOptions): Promise<number> {
+type Pool = Stage['services']['platform']['pool'];
+
+async function connectionsNow(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What lies in Postgres, by schema, bytes; and how many events its log holds. */
+async function sizesOf(pool: Pool) {
+  const { rows } = await pool.query<{ schema: string; bytes: string }>(
+    `SELECT n.nspname AS schema, sum(pg_total_relation_size(c.oid))::text AS bytes
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname !~ '^(pg_|information_schema)'
+      GROUP BY 1 ORDER BY sum(pg_total_relation_size(c.oid)) DESC`,
+  );
+  const log = await pool.query<{ events: string }>(
+    'SELECT count(*)::text AS events FROM log.events',
+  );
+  return {
+    sizes: Object.fromEntries(rows.map(({ schema, bytes }) => [schema, Number(bytes)])),
+    events: Number(log.rows[0]?.events ?? 0),
+  };
+}
+
+async function load(options: LoadOptions): Promise<LoadReport> {
   say(await requireK6());
   const documents = await clientDocuments();
-  const stopping = new AbortController();
-  const staging = setStage();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
-      say('Stopping …');
-      stopping.abort();
-      await (await staging.catch(() => undefined))?.clear();
-      process.exit(130);
-    });
-  }
-  const stage = await staging;
-  const at = new Date().toISOString();
-  const loadBefore = loadavg()[0] ?? 0;
-  let clients: GraphqlClient[] = [];
-  try {
-    say(`Writing ${options.customers} customers, their policies, documents and quotations …`);
-    await populate(
-      { ...stage.backend, ...stage.services.platform },
-      options.customers,
-      () => undefined,
-    );
+  return onStage(async (stage, stopped) => {
+    const where = circumstances();
+    await populate(stage.services.platform, options.customers, say);
     const accounts = await makeUsers(stage, options.agents);
     const installation = await start(stage, options.gateways);
-    await caughtUp(stage);
+    await caughtUp(stage.services);
     say('Signing in …');
-    clients = await signIn(accounts, options.agents, installation.urls);
-    const files = await storeFiles(clients, DOWNLOADED);
-    const { signal: stopped } = stopping;
-    const parts = { stage, options, installation, clients, files, documents, stopped };
-    const report = { at, machine: machine(), loadBefore, ...(await liveThrough(parts)) };
-    await publish(report);
+    const clients = await signInAll(accounts, options.agents, installation.urls);
+    try {
+      const files = await storeFiles(clients, DOWNLOADED);
+      const day = { stage, options, installation, clients, files, documents, stopped };
+      return { ...where, ...(await liveThrough(day)) };
+    } finally {
+      for (const client of clients) client.close();
+    }
+  });
+}
+
+runCommand({
+  ...{ name: 'load', options: OPTIONS, understand: (words) => typed(OPTIONS, words) },
+  remark: 'Needs k6: the program that K6 names, or the one on the PATH.',
+  async run(options) {
+    const report = await load(options);
+    const file = await writeReport(report, { out: options.out, prefix: 'load-' });
+    process.stdout.write(`\n${textOf(report)}\nAs JSON: ${file}\n`);
     return Object.keys(report.errors).length === 0 && report.lost.length === 0 ? 0 : 1;
-  } finally {
-    for (const client of clients) client.close();
-    await stage.clear();
-  }
-}
-
-async function publish(report: LoadReport): Promise<void> {
-  const name = `load-${report.at.replaceAll(':', '-')}.json`;
-  const file = report.options.out ?? join('data-bench', name);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
-  process.stdout.write(`\n${textOf(report)}\nAs JSON: ${file}\n`);
-}
-
-async function main(words: readonly string[]): Promise<number> {
-  if (words.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
-  let options: LoadOptions;
-  try {
-    options = loadOptions(words);
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-  }
-  return load(options);
-}
-
-endWith(main(process.argv.slice(2)));
+  },
+});

@@ -1,13 +1,55 @@
-import { type Timings, table, timingsOf } from '../bench/figures.js';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type Circumstances, circumstancesText } from '../harness/command.js';
+import { type Timings, table, timingsOf } from '../harness/figures.js';
+import type { MemoryFigures } from '../harness/processes.js';
 import type { LoadOptions } from './loadOptions.js';
-import { type Acknowledged, isRefusal, type LoadLog } from './log.js';
-import type { MemoryFigures } from './memory.js';
 
-export interface LoadReport {
-  /** ISO instant. */
-  readonly at: string;
-  readonly machine: string;
-  readonly loadBefore: number;
+/** Something that was acknowledged, and by which it is recognised afterwards. */
+export interface Acknowledged {
+  readonly kind: 'customer' | 'edit' | 'policy' | 'quotation' | 'document' | 'reminder';
+  readonly id: number;
+  readonly mark?: string;
+  readonly version?: number;
+  readonly size?: number;
+}
+
+interface Asked {
+  readonly share: 'lists' | 'records' | 'changes' | 'watching';
+  readonly what: string;
+  readonly millis: number;
+  /** Why it was not answered with data. */
+  readonly failure?: string;
+}
+
+export interface LoadLog {
+  readonly asked: readonly Asked[];
+  readonly acknowledged: readonly Acknowledged[];
+  /** What else was written, such as an error in the script. */
+  readonly others: readonly string[];
+}
+
+/** What `day.js` has written: a JSON object a line. */
+export async function readLog(file: string): Promise<LoadLog> {
+  const asked: Asked[] = [];
+  const acknowledged: Acknowledged[] = [];
+  const others: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (line.startsWith('{"type":"asked"')) asked.push(JSON.parse(line) as Asked);
+    else if (line.startsWith('{"type":"acknowledged"')) {
+      acknowledged.push(JSON.parse(line) as Acknowledged);
+    } else if (line.trim() !== '') others.push(line);
+  }
+  return { asked, acknowledged, others };
+}
+
+/**
+ * What the product rightly answers when two agents want the same, or when one reminds somebody who
+ * cannot be reached or was reminded just now.
+ */
+const REFUSALS = /^((CONFLICT|STALE_VERSION)\b|BAD_USER_INPUT .*\breminder-)/;
+
+export interface LoadReport extends Circumstances {
   readonly loadAfter: number;
   readonly options: LoadOptions;
   /** Of the agents; those of windows that only watch come beside it. */
@@ -57,7 +99,7 @@ export function figuresOfDay({ asked, acknowledged, others }: LoadLog, seconds: 
     one.millis.push(millis);
     durations.set(key, one);
     if (share !== 'watching') count(shares, share);
-    if (failure) count(isRefusal(failure) ? refusals : errors, `${what}: ${failure}`);
+    if (failure) count(REFUSALS.test(failure) ? refusals : errors, `${what}: ${failure}`);
   }
   for (const line of others) count(errors, line.slice(0, 300));
   const byAgents = asked.filter(({ share }) => share !== 'watching').length;
@@ -120,7 +162,7 @@ export function textOf(report: LoadReport): string {
           .join(', '),
       `Connections to Postgres, at most: ${report.connections}`,
       `Reports of changes to open windows: ${report.reported}`,
-      `${report.machine}; load before ${report.loadBefore.toFixed(1)}, after ${report.loadAfter.toFixed(1)}.`,
+      circumstancesText(report),
     ].join('\n'),
   ].join('\n\n');
 }

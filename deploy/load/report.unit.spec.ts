@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadOptions } from './loadOptions.js';
-import type { LoadLog } from './log.js';
-import { figuresOfDay } from './report.js';
+import { typed } from '../harness/command.js';
+import { OPTIONS } from './loadOptions.js';
+import { figuresOfDay, type LoadLog } from './report.js';
 
 const list = (millis: number, failure?: string) =>
   ({ share: 'lists', what: 'customers', millis, ...(failure && { failure }) }) as const;
@@ -44,11 +44,11 @@ describe('the figures of a day', () => {
 
 describe('what is typed after npm run load', () => {
   it('is 200 agents for five minutes when nothing is', () => {
-    expect(loadOptions([])).toMatchObject({ agents: 200, minutes: 5, gateways: 1, watching: 0 });
+    expect(typed(OPTIONS, [])).toMatchObject({ agents: 200, minutes: 5, gateways: 1, watching: 0 });
   });
 
   it('is refused with the range when it is out of it', () => {
-    expect(() => loadOptions(['--gateways', '9'])).toThrow('--gateways must be a whole number');
-    expect(() => loadOptions(['--minutes', 'long'])).toThrow('--minutes must be a number');
+    expect(() => typed(OPTIONS, ['--gateways', '9'])).toThrow('--gateways must be a whole number');
+    expect(() => typed(OPTIONS, ['--minutes', 'long'])).toThrow('--minutes must be a number');
   });
 });

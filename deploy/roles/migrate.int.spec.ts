@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Server.spec.js';
-import { send } from '../crash/http.js';
+import { send } from '../harness/client.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import {
   allReady,

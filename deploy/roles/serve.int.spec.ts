@@ -1,8 +1,7 @@
 import { openStream } from '@insuremanager/gateway/testing/eventStreams';
 import { createIdentity } from '@insuremanager/services/identity/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send, signIn } from '../crash/http.js';
-import { ADMIN } from '../crash/installationUnderTest.js';
+import { ADMIN, send, signIn } from '../harness/client.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import {

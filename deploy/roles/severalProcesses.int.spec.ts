@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kafkaMissing, startKafka } from '../../services/platform/bus/testing/kafkaServer.spec.js';
 import { readTopic } from '../../services/platform/bus/testing/readTopic.js';
 import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Server.spec.js';
-import { type Answer, send, signIn } from '../crash/http.js';
-import { ADMIN } from '../crash/installationUnderTest.js';
-import { expectNoErrorLines } from '../crash/nothingLost.js';
+import { expectNoErrorLines } from '../crash/testing/nothingLost.js';
+import { ADMIN, type Answer, send, signIn, uploadForm } from '../harness/client.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { Services } from './openServices.js';
@@ -173,10 +172,7 @@ describe('two gateways', { timeout: 5 * MINUTES }, () => {
   it.skipIf(s3Missing)('have the same files', async () => {
     const customerId = await addCustomer(0, 'With a file');
     const content = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
-    const form = new FormData();
-    form.set('customerId', String(customerId));
-    form.set('documentType', 'kyc');
-    form.set('file', new File([content], 'a.pdf', { type: 'application/pdf' }));
+    const form = uploadForm(customerId, Buffer.from(content));
     const { json } = await changed(0, '/api/documents/upload', { body: form });
     const { text } = await ask(1, `/api/documents/${json.id}/download`);
     expect(text).toBe(content);

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createIdentity } from '@insuremanager/services/identity/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send, signIn } from '../crash/http.js';
-import { ADMIN } from '../crash/installationUnderTest.js';
+import { ADMIN, send, signIn } from '../harness/client.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { Services } from './openServices.js';
 import { type ReadyProxy, startReadyProxy } from './testing/readyProxy.js';

@@ -12,8 +12,6 @@ const YOUNG_MEMORY = ['--max-semi-space-size=32'];
 export interface ChildOptions {
   /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
   entry: string;
-  /** Whether its standard output is for us to read rather than for the terminal. */
-  readsOutput?: boolean;
   /** Milliseconds between asking it to stop and killing it. */
   stopTimeoutMs: number;
 }
@@ -34,7 +32,7 @@ export function forkChild(options: ChildOptions): Child {
   const child = fork(entry, [], {
     env: nodeEnvironment(),
     execArgv: [...process.execArgv, ...YOUNG_MEMORY],
-    stdio: ['ignore', options.readsOutput ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     detached: true,
   });
@@ -62,22 +60,4 @@ export async function firstMessage(child: Child, name: string): Promise<unknown>
   const outcome = await Promise.race([message, child.ended]);
   if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
   return outcome.said;
-}
-
-/** The first line of a child's output that has the form. @throws when it ends before. */
-export async function firstLine(child: Child, name: string, form: RegExp): Promise<string> {
-  const output = child.process.stdout;
-  if (!output) throw new Error(`${name} has no output to read.`);
-  const line = new Promise<{ match: string }>((resolve) => {
-    let text = '';
-    output.setEncoding('utf8').on('data', (piece: string) => {
-      // Read on after the match as well: a full pipe would stop the child.
-      text = (text + piece).slice(-10_000);
-      const match = form.exec(text)?.[1];
-      if (match !== undefined) resolve({ match });
-    });
-  });
-  const outcome = await Promise.race([line, child.ended]);
-  if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
-  return outcome.match;
 }

@@ -3,7 +3,7 @@
  * it fills with a lively book of business when it is empty.
  */
 
-import { demoUserLines } from '../demo/users.js';
+import { demoUserLines } from '../demo/brokerage.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { parseSettings, type Settings, WrongSettings, withSecretFiles } from '../settings.js';
 import { type AppFacts, appPart, checkPorts } from './appPart.js';

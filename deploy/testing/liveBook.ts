@@ -11,12 +11,12 @@ import {
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { sha256Of } from '../crash/documentWork.js';
-import { until } from '../crash/installationUnderTest.js';
+import { addDemoUsers } from '../demo/brokerage.js';
 import { demoChannels, remindDemo } from '../demo/reminders.js';
 import { createStoryClock, seedDemo } from '../demo/seed.js';
 import { demoBeginning } from '../demo/story.js';
-import { addDemoUsers } from '../demo/users.js';
+import { sha256Of } from '../harness/client.js';
+import { until } from '../harness/waiting.js';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices, projectors, type Services } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -16,6 +15,7 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { openAdapters } from '../roles/adapters.js';
 import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { needsOf } from '../roles/roles.js';
@@ -24,11 +24,7 @@ import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
 import { startTestBackend, type TestBackend } from './testBackend.js';
 
-export const TEST_ADMIN = {
-  username: 'admin',
-  email: 'admin@example.in',
-  password: 'correct horse battery',
-};
+export const TEST_ADMIN = { ...ADMIN, email: 'admin@example.in' };
 
 /** What opens health in detail and figures to operators. */
 export const TEST_OPS_TOKEN = 'token-of-the-operators';
@@ -219,10 +215,7 @@ export interface Call {
   readonly from?: string;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined>;
-  readonly text: string;
+export interface Answer extends Pick<HttpAnswer, 'status' | 'headers' | 'text'> {
   /** The parsed body; empty when it is no JSON. */
   readonly json: Json;
 }
@@ -233,57 +226,14 @@ export interface Json {
 }
 
 /** One HTTP request, with nothing added that a test does not name. */
-export function call(base: string, path: string, options: Call = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, cookie, from } = options;
-  const isText = body === undefined || typeof body === 'string';
-  const payload = isText ? body : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      new URL(path, base),
-      {
-        method,
-        localAddress: from,
-        agent: false,
-        headers: {
-          ...(isText ? {} : { 'Content-Type': 'application/json' }),
-          ...(payload === undefined ? {} : { 'Content-Length': Buffer.byteLength(payload) }),
-          ...(cookie ? { Cookie: cookie } : {}),
-          ...headers,
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const { statusCode = 0, headers } = response;
-          resolve({ status: statusCode, headers, text, json: parsed(text) });
-        });
-      },
-    );
-    request.on('error', reject);
-    request.end(payload);
-  });
+export async function call(base: string, path: string, options: Call = {}): Promise<Answer> {
+  const { headers, cookie, ...sending } = options;
+  const own = { ...(cookie && { cookie }), ...headers };
+  const asked = { ...sending, headers: own, patience: Number.POSITIVE_INFINITY };
+  const { status, headers: answered, text, json } = await send(new URL(path, base), asked);
+  return { status, headers: answered, text, json: json as Json };
 }
 
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
-/** Signs in; the cookie to send from then on. */
-export async function signIn(
-  base: string,
-  { username, password } = TEST_ADMIN,
-  from?: string,
-): Promise<string> {
-  const body = { username, password };
-  const answer = await call(base, '/api/auth/login', { method: 'POST', body, from });
-  const [cookie] = [answer.headers['set-cookie'] ?? []].flat();
-  if (answer.status !== 200 || !cookie) throw new Error(`No sign-in: ${answer.text}`);
-  return cookie.split(';')[0] ?? '';
-}
+/** Signs in as the admin, unless somebody else is named; the cookie to send from then on. */
+export const signIn = (base: string, who = TEST_ADMIN, from?: string): Promise<string> =>
+  signInOver(base, who, from);

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../harness/waiting.js';
 import { output, succeeds } from './commands.js';
 
 /** Containers can be run here, but not without these. */
@@ -13,6 +10,8 @@ export class NoDocker extends Error {}
 export interface Docker {
   /** For `docker` and for compose. */
   readonly env: Readonly<Record<string, string>>;
+  /** Ends every command that is under way, but not those that clear away. */
+  readonly ended: AbortSignal;
   /** `docker compose`, or `docker-compose`. */
   readonly compose: readonly [program: string, ...args: string[]];
   /** Ends a daemon that was started here. */
@@ -22,58 +21,54 @@ export interface Docker {
 const DAEMON_TIMEOUT_MS = 30_000;
 
 /** The Docker of this machine, or a daemon of our own. @throws NoDocker saying what is missing. */
-export async function openDocker(): Promise<Docker> {
+export async function openDocker(
+  ended: AbortSignal = new AbortController().signal,
+): Promise<Docker> {
   if (process.platform !== 'linux') throw new NoDocker('This is no Linux.');
   if (!(await succeeds('docker', ['--version']))) throw new NoDocker('There is no docker.');
   const compose = await findCompose();
-  if (await succeeds('docker', ['info'])) return { env: {}, compose, stop: async () => {} };
+  if (await succeeds('docker', ['info'])) return { env: {}, ended, compose, stop: async () => {} };
   if (process.getuid?.() !== 0 || !(await succeeds('dockerd', ['--version']))) {
     throw new NoDocker('No Docker daemon answers, and none can be started.');
   }
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-docker-'));
   const host = `unix://${folder}/socket`;
-  const log = openSync(join(folder, 'log'), 'w');
-  const daemon = spawn(
-    'dockerd',
-    [
-      ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
-      ...['--pidfile', join(folder, 'pid'), '--host', host],
-    ],
-    { stdio: ['ignore', 'ignore', log] },
-  );
-  closeSync(log);
+  const down = new AbortController();
+  const words = [
+    ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
+    ...['--pidfile', join(folder, 'pid'), '--host', host],
+  ];
+  let lastWords: string | undefined;
+  const daemon = output('dockerd', words, { ended: down.signal }).catch((error: Error) => {
+    lastWords = `${error.cause ?? error.message}`.trimEnd().split('\n').at(-1);
+  });
   const stop = async () => {
-    await ended(daemon);
+    down.abort();
+    await daemon;
     // What is still mounted, as the name space of the host's network is, could not be removed.
     for (const path of await mountsIn(folder)) await succeeds('umount', ['--lazy', path]);
     await rm(folder, { recursive: true, force: true });
   };
   const env = { DOCKER_HOST: host };
-  const giveUpAt = Date.now() + DAEMON_TIMEOUT_MS;
-  while (!(await succeeds('docker', ['info'], { env }))) {
-    if (daemon.exitCode !== null || Date.now() > giveUpAt) {
-      const said = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').at(-1);
-      await stop();
-      throw new NoDocker(`A Docker daemon was started and does not serve: ${said}`);
-    }
-    await pause(250);
+  const serves = async (): Promise<boolean> => {
+    ended.throwIfAborted();
+    if (lastWords !== undefined) throw new Error(lastWords);
+    return succeeds('docker', ['info'], { env });
+  };
+  try {
+    await until(serves, 'the daemon', DAEMON_TIMEOUT_MS, 250);
+  } catch (cause) {
+    await stop();
+    ended.throwIfAborted();
+    throw new NoDocker(`A Docker daemon was started and does not serve: ${lastWords}`, { cause });
   }
-  return { env, compose, stop };
+  return { env, ended, compose, stop };
 }
 
 async function findCompose(): Promise<Docker['compose']> {
   if (await succeeds('docker', ['compose', 'version'])) return ['docker', 'compose'];
   if (await succeeds('docker-compose', ['version'])) return ['docker-compose'];
   throw new NoDocker('There is no docker compose.');
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  const kill = setTimeout(() => child.kill('SIGKILL'), DAEMON_TIMEOUT_MS);
-  await exited;
-  clearTimeout(kill);
 }
 
 /** What is mounted below a folder, the innermost first. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  access,
   copyFile,
   cp,
   mkdir,
@@ -14,6 +13,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadPostgresBinaries } from '../../embedded/postgres/binaries.js';
+import { exists } from '../../start/keys.js';
 import { output, succeeds } from './commands.js';
 import { type Docker, NoDocker } from './docker.js';
 
@@ -28,6 +28,12 @@ interface Building {
 }
 
 const prefix = 'insuremanager-smoke';
+
+/** Targets of their Dockerfile, by the variables that name the images. */
+const STAND_INS = {
+  ...{ proxy: 'CADDY_IMAGE', postgres: 'POSTGRES_IMAGE', kafka: 'KAFKA_IMAGE' },
+  ...{ minio: 'MINIO_IMAGE', mail: 'MAIL_IMAGE' },
+};
 
 /** Where this machine has what the stand-ins are made of. */
 export interface Ingredients {
@@ -52,6 +58,7 @@ export function findIngredients(): Ingredients {
  * stand-ins for all others. What Docker has of them from another run is taken again.
  */
 export async function buildImages(building: Building, from: Ingredients): Promise<ImageNames> {
+  const { ended } = building.docker;
   const nodeImage = await baseImage(building);
   const app = `${prefix}/app:local`;
   const standInsFolder = join(building.root, 'deploy/docker/smoke/standIns');
@@ -71,24 +78,19 @@ export async function buildImages(building: Building, from: Ingredients): Promis
   try {
     await cp(standInsFolder, context, { recursive: true });
     const { home } = await loadPostgresBinaries();
-    await output('cp', ['-a', await realpath(home), join(context, 'postgres')]);
-    await output('cp', ['-rL', from.kafkaHome, join(context, 'kafka')]);
+    await output('cp', ['-a', await realpath(home), join(context, 'postgres')], { ended });
+    await output('cp', ['-rL', from.kafkaHome, join(context, 'kafka')], { ended });
     await copyFile(from.minio, join(context, 'minio'));
     await mkdir(join(context, 'caddy'));
     if (from.caddy) await copyFile(from.caddy, join(context, 'caddy/caddy'));
-    const standIns: Record<string, string> = {};
-    for (const target of ['proxy', 'postgres', 'kafka', 'minio', 'mail']) {
-      standIns[target] = `${prefix}/${target}:local`;
+    const images: Record<string, string> = { INSUREMANAGER_IMAGE: app };
+    for (const [target, variable] of Object.entries(STAND_INS)) {
+      const tag = `${prefix}/${target}:local`;
       const args = { NODE_IMAGE: nodeImage };
-      const file = join(context, 'Dockerfile');
-      await build(building, standIns[target], { context, file, target, args });
+      await build(building, tag, { context, file: join(context, 'Dockerfile'), target, args });
+      images[variable] = tag;
     }
-    const { proxy = '', postgres = '', kafka = '', minio = '', mail = '' } = standIns;
-    return {
-      ...{ INSUREMANAGER_IMAGE: app, CADDY_IMAGE: proxy, POSTGRES_IMAGE: postgres },
-      ...{ KAFKA_IMAGE: kafka, MINIO_IMAGE: minio, MAIL_IMAGE: mail },
-      ...(from.caddy ? {} : { RETRY_FOR: '0' }),
-    };
+    return { ...images, ...(from.caddy ? {} : { RETRY_FOR: '0' }) };
   } finally {
     await rm(context, { recursive: true });
   }
@@ -111,16 +113,13 @@ async function build(
     '--build-arg',
     `${name}=${value}`,
   ]);
-  await output(
-    'docker',
-    [
-      ...['build', '--quiet', '--network', 'host', '--tag', tag, '--file', file],
-      ...(target ? ['--target', target] : []),
-      ...buildArgs,
-      context,
-    ],
-    { env: { ...docker.env, DOCKER_BUILDKIT: '0' } },
-  );
+  const words = [
+    ...['build', '--quiet', '--force-rm', '--network', 'host', '--tag', tag, '--file', file],
+    ...(target ? ['--target', target] : []),
+    ...[...buildArgs, context],
+  ];
+  const env = { ...docker.env, DOCKER_BUILDKIT: '0' };
+  await output('docker', words, { env, ended: docker.ended });
 }
 
 /**
@@ -134,13 +133,17 @@ async function baseImage({ docker, say }: Building): Promise<string> {
     process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
     ...['insuremanager-ci', `debian-node-${process.version}-${await authoritiesDigest()}.tar`],
   );
-  if (!(await exists(kept))) await makeDebian(kept, say);
+  if (!(await exists(kept))) await makeDebian(kept, say, docker.ended);
   const change = `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`;
   await output('docker', ['import', '--change', change, kept, tag], docker);
   return tag;
 }
 
-async function makeDebian(tarball: string, say: Building['say']): Promise<void> {
+async function makeDebian(
+  tarball: string,
+  say: Building['say'],
+  ended: AbortSignal,
+): Promise<void> {
   if (process.getuid?.() !== 0) throw new NoDocker('Only root can make a Debian.');
   if (!(await succeeds('debootstrap', ['--version'])))
     throw new NoDocker('There is no debootstrap.');
@@ -148,11 +151,11 @@ async function makeDebian(tarball: string, say: Building['say']): Promise<void> 
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-debian-'));
   try {
     const include = '--include=ca-certificates,libatomic1,libstdc++6,tini';
-    await output('debootstrap', ['--variant=minbase', include, 'bookworm', folder]);
+    await output('debootstrap', ['--variant=minbase', include, 'bookworm', folder], { ended });
     await addNode(folder);
     await mkdir(dirname(tarball), { recursive: true });
     const begun = `${tarball}.${process.pid}`;
-    await output('tar', ['-C', folder, '-cf', begun, '.']);
+    await output('tar', ['-C', folder, '-cf', begun, '.'], { ended });
     await rename(begun, tarball);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -179,9 +182,3 @@ async function addNode(folder: string): Promise<void> {
   await mkdir(dirname(join(folder, AUTHORITIES)), { recursive: true });
   await copyFile(AUTHORITIES, join(folder, AUTHORITIES));
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { table } from '../../harness/figures.js';
+import { until } from '../../harness/waiting.js';
 import { containersOf, type Docker } from './docker.js';
 import { type Done, KINDS_OF_WORK, type KindOfWork, type Work } from './work.js';
 
@@ -38,26 +39,23 @@ export async function killContainer(
   if (!before || before.pid === 0) throw new Error(`${service} does not run.`);
   const failedBefore = failures();
   const killedAt = Date.now();
-  const giveUpAt = killedAt + TIMEOUT_MS;
   process.kill(before.pid, 'SIGKILL');
 
-  const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<number> => {
-    const isOver = () => Date.now() > giveUpAt;
-    while (!(await Promise.race([isSo(), work.working.then(() => false)]))) {
-      if (isOver()) throw new Error(`${service} was killed, and then never: ${what}.`);
-      await pause(250);
-    }
+  /** Seconds since the kill. */
+  const waited = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<number> => {
+    const isThere = until(isSo, `${what}: ${service} was killed`, TIMEOUT_MS, 250);
+    await Promise.race([isThere, work.working]);
     return (Date.now() - killedAt) / 1000;
   };
-  const healthySeconds = await until('it is healthy', async () => {
+  const healthySeconds = await waited(async () => {
     const now = await find();
     return Boolean(now?.isHealthy && now.pid !== before.pid);
-  });
+  }, 'its health');
   const since = (kind: KindOfWork): Done[] =>
     work.done.filter((done) => done.kind === kind && done.to >= killedAt);
   // What was asked for after the kill, so that the answer is one of afterwards.
   const isBack = (kind: KindOfWork) => since(kind).some(({ from }) => from >= killedAt);
-  await until('everything is possible', () => KINDS_OF_WORK.every(isBack));
+  await waited(() => KINDS_OF_WORK.every(isBack), 'all kinds of work');
 
   const longest = (kind: KindOfWork): number =>
     Math.max(...since(kind).map(({ from, to }) => to - Math.max(from, killedAt))) / 1000;
@@ -77,16 +75,14 @@ export async function killContainer(
 }
 
 /** The outages as a table, for a person. */
-export function tableOf(outages: readonly Outage[]): string {
-  const columns = ['container', 'healthy', 'write', 'file', 'reminder', 'failed'];
-  const rows = outages.map(({ service, healthySeconds, seconds, failedRequests }) => [
-    service,
-    ...[healthySeconds, seconds.write, seconds.file, seconds.reminder].map(
-      (s) => `${s.toFixed(1)} s`,
-    ),
-    String(failedRequests),
-  ]);
-  return [columns, ...rows]
-    .map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(12) : cell.padStart(9))).join(' '))
-    .join('\n');
-}
+export const tableOf = (outages: readonly Outage[]): string =>
+  table(
+    ['container', 'healthy', 'write', 'file', 'reminder', 'failed'],
+    outages.map(({ service, healthySeconds, seconds, failedRequests }) => [
+      service,
+      ...[healthySeconds, seconds.write, seconds.file, seconds.reminder].map(
+        (s) => `${s.toFixed(1)} s`,
+      ),
+      String(failedRequests),
+    ]),
+  );

@@ -4,8 +4,8 @@
  * table says what that did. Exit code 0: nothing was lost, and everything was back within 30
  * seconds each. 3: it cannot be run here, and it says why. `-- --fast` kills two of them only.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from '../../harness/waiting.js';
 import { endWith } from '../../start/command.js';
 import { output } from './commands.js';
 import { containersOf, type Docker, NoDocker, openDocker } from './docker.js';
@@ -15,6 +15,13 @@ import type { StoryInput } from './story.js';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Whoever ends the test ends what it has started, and gets rid of its containers, too. */
+const ending = new AbortController();
+const { signal: ended } = ending;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => ending.abort(new Error('The test was ended.')));
+}
 
 const UP_TIMEOUT_MS = 300_000;
 const NOT_RUN = 3;
@@ -33,7 +40,7 @@ async function timed<Result>(part: string, work: Promise<Result>): Promise<Resul
 async function main(args: readonly string[]): Promise<number> {
   try {
     const ingredients = findIngredients();
-    const docker = await timed('Docker', openDocker());
+    const docker = await timed('Docker', openDocker(ended));
     try {
       const building = buildImages({ docker, root, say }, ingredients);
       const images = await timed('images', building);
@@ -56,9 +63,9 @@ async function withProject(
   args: readonly string[],
 ): Promise<number> {
   try {
-    await timed('coming up', Promise.race([comeUp(docker, project), stopped]));
+    await timed('coming up', comeUp(docker, project));
     const story: StoryInput = {
-      ...{ url: project.url, mailUrl: project.mailUrl, project: project.name, root },
+      ...{ url: project.url, mailUrl: project.mailUrl, project: project.name },
       ...{ signIn: await project.firstSignIn(), isFast: args.includes('--fast') },
     };
     // A process of its own, as Node learns of authorities only when it starts.
@@ -68,12 +75,13 @@ async function withProject(
         NODE_EXTRA_CA_CERTS: await project.authority(),
         STORY: JSON.stringify(story),
       },
-      isShown: true,
+      ...{ isShown: true, ended },
     });
-    await timed('work and kills', Promise.race([told, stopped]));
+    await timed('work and kills', told);
     await timed('ops', askOps(project));
     return 0;
   } catch (error) {
+    ended.throwIfAborted();
     say(await project.compose('ps'));
     say(await project.compose('logs', '--no-color', '--tail', '30'));
     throw error;
@@ -93,19 +101,8 @@ async function comeUp(docker: Docker, project: Project): Promise<void> {
   await project.compose('up', '--detach', '--no-build');
   const isUp = async () =>
     (await containersOf(docker, project.name)).every(({ isHealthy }) => isHealthy);
-  while (!(await isUp())) {
-    if (Date.now() - begunAt > UP_TIMEOUT_MS) throw new Error('It does not come up.');
-    await pause(500);
-  }
+  await until(isUp, 'all containers to be healthy', UP_TIMEOUT_MS, 500);
   say(`All containers are healthy after ${Math.round((Date.now() - begunAt) / 1000)} s.`);
 }
-
-/** Whoever ends the test gets rid of its containers, too. */
-const stopped = new Promise<never>((_resolve, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => reject(new Error('The test was ended.')));
-  }
-});
-stopped.catch(() => undefined);
 
 endWith(main(process.argv.slice(2)));

@@ -14,7 +14,7 @@ export interface Project {
   readonly url: string;
   /** Where emails are caught. */
   readonly mailUrl: string;
-  /** What compose writes to its standard output. */
+  /** What compose writes to its standard output. Ended with the test. */
   compose(...args: string[]): Promise<string>;
   /** As `migrate` shows it, once. */
   firstSignIn(): Promise<{ username: string; password: string }>;
@@ -63,14 +63,10 @@ export async function makeProject(
   const given = await readFile(join(root, 'docker-compose.yml'), 'utf8');
   await writeFile(derived, withoutEventStore(given));
   const files = ['--file', derived, '--file', join(root, 'deploy/docker/compose.mail.yml')];
-  const compose = (...args: string[]) =>
-    output(
-      program,
-      [...first, '--project-name', name, '--project-directory', root, ...files, ...args],
-      {
-        env,
-      },
-    );
+  const command = [...first, '--project-name', name, '--project-directory', root, ...files];
+  const composed = (args: readonly string[], ended?: AbortSignal) =>
+    output(program, [...command, ...args], { env, ended });
+  const compose = (...args: string[]) => composed(args, docker.ended);
   return {
     name,
     url: `https://localhost:${https}`,
@@ -84,19 +80,14 @@ export async function makeProject(
       return { username, password };
     },
     async authority() {
-      const pem = await compose(
-        'exec',
-        '-T',
-        'proxy',
-        'cat',
-        '/data/caddy/pki/authorities/local/root.crt',
-      );
+      const certificate = '/data/caddy/pki/authorities/local/root.crt';
+      const pem = await compose('exec', '-T', 'proxy', 'cat', certificate);
       const file = join(folder, 'authority.pem');
       await writeFile(file, pem);
       return file;
     },
     async remove() {
-      await compose('down', '--volumes', '--remove-orphans', '--timeout', '20');
+      await composed(['down', '--volumes', '--remove-orphans', '--timeout', '20']);
       await rm(folder, { recursive: true });
     },
   };

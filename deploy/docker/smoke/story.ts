@@ -2,8 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
+import { type Credentials, send, signIn } from '../../harness/client.js';
+import { openSender, type Sender } from '../../harness/testing/sender.js';
 import { endWith } from '../../start/command.js';
-import { type Client, signIn } from './client.js';
 import { containersOf, openDocker } from './docker.js';
 import { killContainer, type Outage, tableOf } from './kills.js';
 import { addCustomer, download, remind, startWork, upload } from './work.js';
@@ -13,8 +14,7 @@ export interface StoryInput {
   readonly mailUrl: string;
   /** As compose knows it. */
   readonly project: string;
-  readonly root: string;
-  readonly signIn: { readonly username: string; readonly password: string };
+  readonly signIn: Credentials;
   readonly isFast: boolean;
 }
 
@@ -24,23 +24,26 @@ const BACK_WITHIN_SECONDS = 30;
 /** One of ours and one server, for a run that has little time. */
 const FAST = ['gateway-1', 'postgres'];
 
+const ANSWER_PATIENCE_MS = 10_000;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(input: StoryInput): Promise<number> {
-  const client = await signIn(input.url, input.signIn);
+  const cookie = await signIn(input.url, input.signIn);
+  const sender = openSender({ url: input.url, cookie, patience: ANSWER_PATIENCE_MS });
   say('Signed in through the proxy over TLS.');
-  await tryEverything(client, input);
+  await tryEverything(sender, input);
   const docker = await openDocker();
   const running = await containersOf(docker, input.project);
   const services = running
     .map(({ service }) => service)
     .filter((service) => !input.isFast || FAST.includes(service))
     .sort();
-  const work = startWork(client);
+  const work = startWork(sender);
   const outages: Outage[] = [];
   for (const service of services) {
     say(`Killing ${service} …`);
-    const killing = { docker, project: input.project, work, failures: client.failures };
+    const killing = { docker, project: input.project, work, failures: sender.failures };
     const outage = await killContainer(service, killing);
     say(tableOf([outage]));
     outages.push(outage);
@@ -60,28 +63,27 @@ async function main(input: StoryInput): Promise<number> {
 }
 
 /** Before anything is killed, each of these works at once. */
-async function tryEverything(client: Client, { url, mailUrl }: StoryInput): Promise<void> {
-  const { id, name } = await addCustomer(client);
-  const { json } = await client.insist({
-    path: `/api/customers?search=${encodeURIComponent(name)}`,
-  });
+async function tryEverything(sender: Sender, { url, mailUrl }: StoryInput): Promise<void> {
+  const { id, name } = await addCustomer(sender);
+  const path = `/api/customers?search=${encodeURIComponent(name)}`;
+  const { json } = await sender.acknowledged({ method: 'GET', path });
   const found = z.array(z.object({ id: z.int() })).parse(json);
   expect(
     found.some((each) => each.id === id),
     'a new customer is in the list',
   );
-  const document = await upload(client, id);
-  expect((await download(client, document.id)) === document.hash, 'a file comes back as it was');
+  const document = await upload(sender, id);
+  expect((await download(sender, document.id)) === document.hash, 'a file comes back as it was');
   const address = 'reminded@example.in';
-  await remind(client, address);
+  await remind(sender, address);
   await expectEmail(mailUrl, address);
   for (const path of ['/health/ready', '/health/ready/', '/metrics', '/metrics/']) {
-    const { status } = await fetch(`${url}${path}`);
+    const { status } = await send(`${url}${path}`);
     expect(status === 404, `strangers are not told ${path}`);
   }
-  const { status } = await fetch(`${url}/health/live`);
+  const { status } = await send(`${url}/health/live`);
   expect(status === 200, 'strangers may ask whether it lives');
-  expect(client.failures() === 0, 'nothing failed so far');
+  expect(sender.failures() === 0, 'nothing failed so far');
   say('Written, read, uploaded, downloaded, reminded by email.');
 }
 
@@ -90,8 +92,7 @@ function expect(isSo: boolean, sentence: string): void {
 }
 
 async function expectEmail(mailUrl: string, address: string): Promise<void> {
-  const response = await fetch(mailUrl);
-  const emails = z.array(z.string()).parse(await response.json());
+  const emails = z.array(z.string()).parse((await send(mailUrl)).json);
   const parsed = await Promise.all(emails.map((email) => PostalMime.parse(email)));
   const isTo = parsed.some(({ to }) => to?.some((each) => each.address === address));
   expect(isTo, 'the reminder has arrived as an email');

@@ -1,9 +1,11 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import { specimenPdf } from '../../demo/specimens.js';
-import type { Client } from './client.js';
+import { sha256Of, uploadForm } from '../../harness/client.js';
+import type { Sender } from '../../harness/testing/sender.js';
+import { until } from '../../harness/waiting.js';
 
 /** What people do all the while. */
 export const KINDS_OF_WORK = ['write', 'file', 'reminder'] as const;
@@ -34,74 +36,72 @@ const WithId = z.object({ id: z.int() });
 const Named = z.object({ name: z.string() });
 const Reminders = z.array(z.object({ status: z.string() }));
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const daysFromNow = (days: number) => kolkataDay(new Date(Date.now() + days * DAY_MS));
 
+/** Until what was acknowledged can be read, or for ever: the story has an end of its own. */
+const isThere = (look: () => Promise<boolean>) =>
+  until(look, undefined, Number.POSITIVE_INFINITY, 100);
+
+/** The id of what was made. */
+async function made(sender: Sender, path: string, body: object): Promise<number> {
+  const request = { method: 'POST', path: `/api/${path}`, key: randomUUID(), body } as const;
+  return WithId.parse((await sender.acknowledged(request)).json).id;
+}
+
 /** A new customer. */
 export async function addCustomer(
-  client: Client,
-  more: { name?: string; email?: string } = {},
+  sender: Sender,
+  more: { email?: string } = {},
 ): Promise<{ id: number; name: string }> {
-  const name = more.name ?? `Customer ${randomUUID()}`;
-  const body = { name, phone: `9${randomInt(1e8, 1e9)}`, ...more };
-  const asked = { method: 'POST', path: '/api/customers', key: randomUUID(), body } as const;
-  const { id } = WithId.parse((await client.insist(asked)).json);
+  const name = `Customer ${randomUUID()}`;
+  const id = await made(sender, 'customers', { name, phone: `9${randomInt(1e8, 1e9)}`, ...more });
   return { id, name };
 }
 
 /** Uploads a file of a customer. */
 export async function upload(
-  client: Client,
+  sender: Sender,
   customerId: number,
 ): Promise<{ id: number; hash: string }> {
-  const key = randomUUID();
-  const file = Buffer.from(specimenPdf([key]));
-  const body = new FormData();
-  body.set('customerId', String(customerId));
-  body.set('documentType', 'kyc');
-  body.set('file', new Blob([file]), `${key}.pdf`);
-  const asked = { method: 'POST', path: '/api/documents/upload', key, body } as const;
-  const { id } = WithId.parse((await client.insist(asked)).json);
-  return { id, hash: sha256(file) };
+  const file = Buffer.from(specimenPdf([randomUUID()]));
+  return {
+    id: await made(sender, 'documents/upload', uploadForm(customerId, file)),
+    hash: sha256Of(file),
+  };
 }
 
 /** What the file holds, as a hash; undefined while it is not there. */
-export async function download(client: Client, id: number): Promise<string | undefined> {
-  const answer = await client.find(`/api/documents/${id}/download`);
-  return answer && sha256(answer.bytes);
+export async function download(sender: Sender, id: number): Promise<string | undefined> {
+  const answer = await sender.found(`/api/documents/${id}/download`);
+  return answer && sha256Of(answer.bytes);
 }
 
 /**
  * Reminds a new customer of a policy, and waits until it was sent. It ends so late that the calendar
  * asks for nothing: while a reminder of the calendar is being sent, one by hand is refused.
  */
-export async function remind(client: Client, email: string): Promise<void> {
-  const { id: customerId } = await addCustomer(client, { email });
+export async function remind(sender: Sender, email: string): Promise<void> {
+  const { id: customerId } = await addCustomer(sender, { email });
   const policyNumber = `P/${randomUUID()}`;
-  const policy = {
+  const policyId = await made(sender, 'health-policies', {
     ...{ customerId, policyNumber, insuranceCompany: 'Star Health', policyType: 'family' },
     ...{ sumAssured: '500000.00', premiumAmount: '9000.00', premiumFrequency: 'yearly' },
     ...{ startDate: daysFromNow(-160), endDate: daysFromNow(200) },
-  };
-  const path = '/api/health-policies';
-  const issued = await client.insist({ method: 'POST', path, key: randomUUID(), body: policy });
-  const { id: policyId } = WithId.parse(issued.json);
-  const body = { customerId, policyId, policyType: 'health' };
-  await client.insist({ method: 'POST', path: '/api/reminders/send', key: randomUUID(), body });
+  });
+  const reminder = { customerId, policyId, policyType: 'health' };
+  const path = '/api/reminders/send';
+  await sender.acknowledged({ method: 'POST', path, key: randomUUID(), body: reminder });
   const search = `/api/reminders?search=${encodeURIComponent(policyNumber)}`;
-  for (;;) {
-    const { json } = await client.insist({ path: search });
-    const [reminder] = Reminders.parse(json);
-    if (reminder?.status === 'sent') return;
-    await pause(200);
-  }
+  await isThere(async () => {
+    const { json } = await sender.acknowledged({ method: 'GET', path: search });
+    return Reminders.parse(json)[0]?.status === 'sent';
+  });
 }
 
 /** Begins to work: several who write, one who uploads, reminders one after another. */
-export function startWork(client: Client): Work {
+export function startWork(sender: Sender): Work {
   const done: Done[] = [];
   const names = new Map<number, string>();
   const files = new Map<number, string>();
@@ -115,27 +115,29 @@ export function startWork(client: Client): Work {
   };
 
   const nameIs = async (id: number, name: string): Promise<boolean> => {
-    const answer = await client.find(`/api/customers/${id}`);
+    const answer = await sender.found(`/api/customers/${id}`);
     return answer !== undefined && Named.parse(answer.json).name === name;
   };
+  const fileIs = async (id: number, hash: string) => (await download(sender, id)) === hash;
 
   /** Adds a customer and renames them, and reads what was acknowledged. */
   const write = async (): Promise<void> => {
-    const { id, name } = await addCustomer(client);
+    const { id, name } = await addCustomer(sender);
     names.set(id, name);
     const renamed = `${name} again`;
     const path = `/api/customers/${id}`;
-    await client.insist({ method: 'PUT', path, key: randomUUID(), body: { name: renamed } });
+    const body = { name: renamed };
+    await sender.acknowledged({ method: 'PUT', path, key: randomUUID(), body });
     names.set(id, renamed);
-    while (!(await nameIs(id, renamed))) await pause(100);
+    await isThere(() => nameIs(id, renamed));
   };
 
   const file = async (): Promise<void> => {
     const [customerId] = names.keys();
     if (customerId === undefined) return;
-    const { id, hash } = await upload(client, customerId);
+    const { id, hash } = await upload(sender, customerId);
     files.set(id, hash);
-    while ((await download(client, id)) !== hash) await pause(100);
+    await isThere(() => fileIs(id, hash));
   };
 
   const repeat = async (kind: KindOfWork, step: () => Promise<void>, restMs: number) => {
@@ -147,7 +149,7 @@ export function startWork(client: Client): Work {
 
   const sendReminders = async (): Promise<void> => {
     while (!isFinishing) {
-      const sent = timed('reminder', () => remind(client, 'someone@example.in'));
+      const sent = timed('reminder', () => remind(sender, 'someone@example.in'));
       // Met by `finish`.
       sent.catch(() => undefined);
       reminders.push(sent);
@@ -177,7 +179,7 @@ export function startWork(client: Client): Work {
         if (!(await nameIs(id, name))) lost.push(`customer ${id}`);
       }
       for (const [id, hash] of files) {
-        if ((await download(client, id)) !== hash) lost.push(`document ${id}`);
+        if (!(await fileIs(id, hash))) lost.push(`document ${id}`);
       }
       return lost;
     },

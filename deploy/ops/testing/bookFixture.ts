@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sha256Of } from '../../crash/documentWork.js';
-import { type Answer, healthOf, send, signIn } from '../../crash/http.js';
-import { readOutput, until } from '../../crash/installationUnderTest.js';
-import { newPolicy } from '../../crash/policyWork.js';
-import { type Gateway, listed } from '../../crash/whatRemains.js';
+import { newPolicy } from '../../crash/testing/policyWork.js';
+import { type Gateway, listed } from '../../crash/testing/whatRemains.js';
 import { dice } from '../../demo/dice.js';
 import { specimenPdf } from '../../demo/specimens.js';
+import { type Answer, send, sha256Of, signIn, uploadForm } from '../../harness/client.js';
+import { readOutput } from '../../harness/processes.js';
+import { healthOf } from '../../harness/testing/installationUnderTest.js';
+import { until } from '../../harness/waiting.js';
 
 interface Listed {
   readonly id: number;
@@ -35,10 +36,7 @@ export function bookFixture(url: string, cookie: string) {
   const customer = (name: string) => sent('customers', { name, phone: '9876543210' });
   const upload = async (customerId: number, content: string) => {
     const file = Buffer.from(specimenPdf([content]));
-    const form = new FormData();
-    form.set('customerId', String(customerId));
-    form.set('documentType', 'kyc');
-    form.set('file', new Blob([file]), 'identity.pdf');
+    const form = uploadForm(customerId, file, { fileName: 'identity.pdf' });
     return { ...(await sent('documents/upload', form)), sha256: sha256Of(file) };
   };
 

@@ -7,9 +7,9 @@ import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eve
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDemoUsers } from '../../demo/brokerage.js';
 import { createStoryClock, seedDemo } from '../../demo/seed.js';
 import { demoBeginning } from '../../demo/story.js';
-import { addDemoUsers } from '../../demo/users.js';
 import { filesFolder, openAdapters } from '../../roles/adapters.js';
 import { openServices, type Services } from '../../roles/openServices.js';
 import { parseSettings } from '../../settings.js';

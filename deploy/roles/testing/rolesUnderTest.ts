@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import {
@@ -11,8 +7,9 @@ import {
 } from '@insuremanager/services/platform/postgres/advisoryLocks';
 import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
 import type pg from 'pg';
-import { send } from '../../crash/http.js';
-import { readOutput } from '../../crash/installationUnderTest.js';
+import { send } from '../../harness/client.js';
+import { type Launched, launch as launchEntry } from '../../harness/testing/launch.js';
+import { until } from '../../harness/waiting.js';
 import type { Backend } from '../../start/backend.js';
 import { openServices, type Services } from '../openServices.js';
 
@@ -26,16 +23,8 @@ const TIMEOUT_MS = 180_000;
 const LOOK_MS = 100;
 
 /** Asks until the state is there. @throws after minutes. */
-export async function eventually(
-  state: () => boolean | Promise<boolean>,
-  what: string,
-): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (!(await state())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
-    await pause(LOOK_MS);
-  }
-}
+export const eventually = (state: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+  until(state, what, TIMEOUT_MS, LOOK_MS);
 
 /** One process of an installation, as a container runs it. */
 export interface ProcessUnderTest {
@@ -86,27 +75,10 @@ export const environmentOf = ({ files = NOWHERE, ...servers }: Servers): Environ
   LOG_LEVEL: 'info',
 });
 
-const DIST = join(import.meta.dirname, '../../dist');
-
-export interface Launched {
-  readonly child: ChildProcess;
-  said(): string;
-  ended(): Promise<number | null>;
-}
-
 /** Starts an entry of the build, with no other settings than these. */
 export function launch(entry: string, args: readonly string[], environment: Environment): Launched {
-  let output = '';
   const { PATH = '', NODE_ENV = '' } = process.env;
-  const child = spawn(process.execPath, [join(DIST, entry), ...args], {
-    env: { PATH, NODE_ENV, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  readOutput(child, (text) => {
-    output += text;
-  });
-  const closed = once(child, 'close').then(([code]) => code as number | null);
-  return { child, said: () => output, ended: () => closed };
+  return launchEntry(entry, args, { PATH, NODE_ENV, ...environment });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../embedded/postgres/freePort.js';
+import { makeDataFolder } from '../../harness/processes.js';
 import { brokerage } from './brokerage.js';
 import { admin } from './signIn.js';
 
@@ -17,8 +17,7 @@ const readyForm = /is ready at (\S+)/;
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined;
-  const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-e2e-'));
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataFolder('e2e');
   const port = await freePort();
   const product = spawn(process.execPath, [join(root, 'deploy/dist/start/main.js')], {
     env: {

@@ -1,0 +1,27 @@
+import { measureAppends } from './appendMeasures.js';
+import { measureFiles } from './fileMeasures.js';
+import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
+import { measurePages } from './pageMeasures.js';
+import type { Part } from './part.js';
+import { measureLists, measureScreens } from './questionMeasures.js';
+import { measureRebuild } from './rebuildMeasures.js';
+import { measureRelay } from './relayMeasures.js';
+import { measureReminders } from './reminderMeasures.js';
+import { measureStreams } from './streamMeasures.js';
+
+/** In the order in which they run: a measure that is not here is not made. */
+export const PARTS: readonly Part[] = [
+  // Before what is appended bare: of those events nobody has said what their message is.
+  { name: 'i', what: 'messages', measure: measureRelay },
+  { name: 'b', what: 'command', together: 'a', measure: measureCommands },
+  { name: 'a', what: 'bare append', together: 'b', measure: measureAppends },
+  { name: 'f', what: 'list and search', measure: measureLists },
+  { name: 'g', what: 'search over everything, dashboard', measure: measureScreens },
+  { name: 'c', what: 'mutation until readable', measure: measureReadable },
+  { name: 'd', what: 'sustained mutations', measure: measureSustained },
+  { name: 'h', what: 'files and PDFs', measure: measureFiles },
+  { name: 'j', what: 'reminders', measure: measureReminders },
+  { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
+  { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
+  { name: 'e', what: 'rebuild', measure: measureRebuild },
+];

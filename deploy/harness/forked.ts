@@ -1,0 +1,72 @@
+/** Work in a process of its own, which gets what it needs by a message and answers by messages. */
+import { type Child, forkChild } from '../start/childProcess.js';
+
+/** Milliseconds. */
+const STOP_PATIENCE_MS = 20_000;
+
+interface Forked extends Pick<Child, 'stop'> {
+  readonly pid: number | undefined;
+  /** The next thing that it says. @throws with its own words when it has failed. */
+  answer<Message>(): Promise<Message>;
+}
+
+/** Forks an entry of the build, such as `bench/rebuildProcess.js`, and sends it what it needs. */
+export function fork(entry: string, input: object): Forked {
+  const child = forkChild({ entry, stopTimeoutMs: STOP_PATIENCE_MS });
+  const said: unknown[] = [];
+  let wake: () => void = () => undefined;
+  child.process.on('message', (message) => {
+    said.push(message);
+    wake();
+  });
+  child.process.send(input);
+  return {
+    pid: child.process.pid,
+    stop: child.stop,
+    async answer<Message>() {
+      const isSaid = new Promise<void>((resolve) => {
+        wake = resolve;
+        if (said.length > 0) resolve();
+      });
+      const end = await Promise.race([isSaid, child.ended]);
+      if (said.length === 0) throw new Error(`${entry} has ended (${end}).`);
+      const message = said.shift() as Message & object;
+      if ('failure' in message) throw new Error(String(message.failure));
+      return message;
+    },
+  };
+}
+
+export const answer = (message: object): void => {
+  if (process.connected) process.send?.(message);
+};
+
+/**
+ * The other side: runs `work` with what the parent has sent, and answers with its result. Ends with
+ * that, unless it is to go on until it is asked to stop; and when the parent has died.
+ */
+export function onInput<Input>(
+  work: (input: Input) => Promise<object>,
+  { goesOn = false, stop = async () => {} }: { goesOn?: boolean; stop?(): Promise<void> } = {},
+): void {
+  let isStopping = false;
+  const end = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await stop();
+    process.exit();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, end);
+  process.once('message', (input) => {
+    work(input as Input).then(
+      (result) => process.send?.(result, () => void (goesOn || process.exit(0))),
+      (error: unknown) => {
+        const { message, stack } = error instanceof Error ? error : new Error(String(error));
+        process.stderr.write(`${process.env.DEBUG ? stack : message}\n`);
+        process.exitCode = 1;
+        answer({ failure: message });
+        process.disconnect?.();
+      },
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readOutput } from '../processes.js';
+
+export interface Launched {
+  readonly child: ChildProcess;
+  /** All that it said on both of its streams. */
+  said(): string;
+  /** Its exit code once it has ended and said everything; null when it was killed. */
+  ended(): Promise<number | null>;
+}
+
+/**
+ * Starts an entry of the build, such as `start/main.js`.
+ * @param env all that it gets of an environment
+ */
+export function launch(
+  entry: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  onOutput: (text: string) => void = () => undefined,
+): Launched {
+  let output = '';
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist', entry), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  readOutput(child, (text) => {
+    output += text;
+    onOutput(text);
+  });
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  return { child, said: () => output, ended: () => closed };
+}
