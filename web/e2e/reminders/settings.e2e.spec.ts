@@ -25,6 +25,8 @@ test('are changed: days, hour, quiet days; and say which channels there are', as
     };
   });
   await page.goto(REMINDERS);
+  // Once it is there, the button stays where it is: a press that begins before it ends beside it.
+  await expect(page.getByRole('note')).toBeVisible();
   await page.getByRole('button', { name: 'Reminder Settings' }).click();
   const form = dialog(page, 'Reminder Settings');
   const days = form.getByLabel('Days before the end');
