@@ -31,7 +31,7 @@ interface DueParts extends Pick<ReminderQueries, 'dueNotices'> {
   readonly logger: Logger;
 }
 
-/** Sends what the list of notices has due; the streams say whether it is, and who has it in hand. */
+/** Sends what the list has due; the streams say whether it is, and who has it in hand. */
 export const sendingOfDue = ({
   dueNotices,
   notices,

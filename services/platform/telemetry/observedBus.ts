@@ -4,7 +4,7 @@ import { Refusal } from '../errors.js';
 import { type Metrics, secondsSince } from './metrics.js';
 import { contextOf, markFailed, SpanKind, startSpan, traceparentOf } from './tracing.js';
 
-/** The same bus, measured. What is published continues the trace of the command that it tells of. */
+/** The same bus, measured. What is published continues the trace of the command it tells of. */
 export const observedBus = (bus: Bus, metrics: Metrics): Bus => ({
   ...bus,
   async publish(messages) {
