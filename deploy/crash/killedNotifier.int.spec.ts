@@ -107,8 +107,8 @@ async function killedAt(faultPoint: FaultPoint): Promise<void> {
 }
 
 /**
- * What another process does that stays alive, once nobody can have a notice in hand any more; resolves
- * when nothing is left to be sent.
+ * What another process does that stays alive, once nobody can have a notice in hand any more;
+ * resolves when nothing is left to be sent.
  */
 async function finish(): Promise<void> {
   now = new Date(now.getTime() + IN_HAND_MS);

@@ -43,7 +43,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
     specs: [
       ...['postgres/postgres', 'postgres/responseTimeout', 'ids/ids', 'locks/locks', 'vault/vault'],
       'vault/rotateMasterKey',
-      ...['bus/bus', 'scheduler/scheduler', 'reservations/reservations'],
+      ...['scheduler/scheduler', 'reservations/reservations'],
       'eventLog/postgres/postgresEventLog',
       ...[
         'changes',

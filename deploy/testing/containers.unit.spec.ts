@@ -14,11 +14,13 @@ describe('the suites that are run on servers in containers', () => {
     .map((path) => `services/${path}`);
 
   it('are all that hold an adapter of a server to a contract', () => {
-    const contract = /^ *describe(EventLog|Bus|FileStore)\(/m;
+    const contract = /^ *describe(EventLog|FileStore)\(/m;
     // A folder is no server.
     const other = ['services/platform/files/folderFiles.int.spec.ts'];
     const held = all.filter((path) => contract.test(readFileSync(join(ROOT, path), 'utf8')));
     expect(specs).toEqual(expect.arrayContaining(held.filter((path) => !other.includes(path))));
+    // The one adapter of its port.
+    expect(specs).toContain('services/platform/bus/kafkaBus.int.spec.ts');
   });
 
   it('are all that test what stands on Postgres alone', () => {

@@ -140,10 +140,11 @@ describe('a notice that cannot be sent', () => {
   const listed = (...noticeIds: string[]): OpenNotice[] =>
     noticeIds.map((noticeId) => ({ customerId: 1, noticeId, resumeAt: new Date() }));
 
+  let now = new Date('2026-04-01T06:00:00Z');
   const sendingBy = (deliver: Notices['deliver']) =>
     sendingOfDue({
       dueNotices: async () => listed('bad', 'good'),
-      ...{ notices: { configured: ['email'], deliver }, logger },
+      ...{ notices: { configured: ['email'], deliver }, clock: { now: () => now }, logger },
     });
 
   it('for an unknown reason keeps no other one waiting, and rests before it is tried again', async () => {
@@ -156,8 +157,28 @@ describe('a notice that cannot be sent', () => {
     expect(tried.toSorted()).toEqual(['bad', 'good']);
     await sendDue();
     expect(tried).toHaveLength(2);
+    now = new Date(now.getTime() + 1_000);
+    await sendDue();
+    expect(tried).toHaveLength(4);
     const said = { level: 'error', msg: expect.stringContaining('could not be sent') };
-    expect(logged.map((line) => JSON.parse(line))).toMatchObject([said, said]);
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([said, said, said, said]);
+  });
+
+  it('as its channels are away is looked at every half minute', async () => {
+    const tried: string[] = [];
+    const waiting = await fixture
+      .requested()
+      .then((one) => fixture.notice(one.customerId, one.noticeId));
+    const { sendDue } = sendingBy(async (_, noticeId) => {
+      tried.push(noticeId);
+      return { ...waiting, nextAttemptAt: now };
+    });
+    for (const seconds of [0, 29, 1]) {
+      now = new Date(now.getTime() + seconds * 1_000);
+      await sendDue();
+      await sendDue();
+    }
+    expect(tried).toHaveLength(4);
   });
 
   it('while a server is away ends the run', async () => {

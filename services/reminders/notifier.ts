@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
@@ -17,41 +18,49 @@ const NOTIFIER: Initiator = { actor: systemActor, correlationId: 'notifier' };
 /** Found at once. While one is sent, what the others need is looked up. */
 const PAGE = 100;
 const AT_ONCE = 12;
-/** In one run: while a channel is away, all that waits for it is looked at in turns. */
+/** In one run, without those that rest. */
 const MOST_LOOKED_AT = 1000;
 /** Between two attempts at a notice that fails for a reason nobody knew of. */
 const FAILED_PAUSES = { firstMs: 1_000, capMs: 10 * 60_000 };
+/** Between two looks at a notice that is due and could not be tried, as its channels are away. */
+const AWAY_REST_MS = 30_000;
 
 interface DueParts extends Pick<ReminderQueries, 'dueNotices'> {
   readonly notices: Pick<Notices, 'configured' | 'deliver'>;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Sends what the list of notices has due; the streams say whether it is, and who has it in hand. */
+/** Sends what the list has due; the streams say whether it is, and who has it in hand. */
 export const sendingOfDue = ({
   dueNotices,
   notices,
+  clock,
   logger,
 }: DueParts): Pick<Reminders, 'sendDue'> => {
   /** Where the last run ended that did not get to the end. */
   let last: OpenNotice | null = null;
-  /** Those that fail, and from when on they are tried again, by the monotonic clock. */
-  const failing = new Map<string, { backoff: Backoff; restsUntil: number }>();
+  /** Until when, by the clock, which ones are left alone. */
+  const resting = new Map<string, number>();
+  const failing = new Map<string, Backoff>();
+  const nowMs = () => clock.now().getTime();
 
   const fail = ({ customerId, noticeId }: OpenNotice, error: unknown): void => {
-    const { backoff } = failing.get(noticeId) ?? { backoff: createBackoff(FAILED_PAUSES) };
-    failing.set(noticeId, { backoff, restsUntil: performance.now() + backoff.next() });
+    const backoff = failing.get(noticeId) ?? createBackoff(FAILED_PAUSES);
+    failing.set(noticeId, backoff);
+    resting.set(noticeId, nowMs() + backoff.next());
     logger.error({ customerId, noticeId }, 'A notice could not be sent; it is tried again', error);
   };
 
   /** True when it is done. One that fails keeps no other one waiting, now or in the next run. */
   const send = async (notice: OpenNotice): Promise<boolean> => {
     const { customerId, noticeId } = notice;
-    if (performance.now() < (failing.get(noticeId)?.restsUntil ?? 0)) return false;
     try {
-      const { isDone, reminders } = await notices.deliver(customerId, noticeId, NOTIFIER);
+      const after = await notices.deliver(customerId, noticeId, NOTIFIER);
       failing.delete(noticeId);
-      return isDone && reminders.length > 0;
+      const isStillDue = after.nextAttemptAt !== null && after.nextAttemptAt <= clock.now();
+      if (isStillDue) resting.set(noticeId, nowMs() + AWAY_REST_MS);
+      return after.isDone && after.reminders.length > 0;
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'unavailable') throw error;
       fail(notice, error);
@@ -63,12 +72,15 @@ export const sendingOfDue = ({
     async sendDue(signal) {
       let sent = 0;
       if (notices.configured.length === 0) return { sent, isMore: false };
-      for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; looked += PAGE) {
+      for (const [id, until] of resting) if (until <= nowMs()) resting.delete(id);
+      for (let looked = 0; looked < MOST_LOOKED_AT && !signal?.aborted; ) {
         const page: OpenNotice[] = await dueNotices(last, PAGE);
         last = page.length < PAGE ? null : (page.at(-1) ?? null);
-        await forEachLimit(rotated(page), { atOnce: AT_ONCE, signal }, async (notice) => {
+        const awake = page.filter(({ noticeId }) => !resting.has(noticeId));
+        await forEachLimit(rotated(awake), { atOnce: AT_ONCE, signal }, async (notice) => {
           if (await send(notice)) sent += 1;
         });
+        looked += awake.length;
         if (!last) break;
       }
       return { sent, isMore: last !== null };

@@ -1,6 +1,6 @@
 /**
- * `node kafkaClient.js REQUEST`: publishes on brokers that speak TLS, as the application does, and reads
- * it back. A process of its own, as Node learns of authorities only when it starts.
+ * `node kafkaClient.js REQUEST`: publishes on brokers that speak TLS, as the application does, and
+ * reads it back. A process of its own, as Node learns of authorities only when it starts.
  */
 import { randomUUID } from 'node:crypto';
 import dns from 'node:dns';

@@ -1,5 +1,6 @@
 /**
- * A message for other systems: curated, versioned, and without anything personal. What each type says is in `contracts/messages`.
+ * A message for other systems: curated, versioned, and without anything personal. What each type
+ * says is in `contracts/messages`.
  */
 export interface BusMessage {
   /** Such as `insuremanager.policies.v1`. */

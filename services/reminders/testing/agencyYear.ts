@@ -46,7 +46,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     Object.assign(term, fields);
   };
 
-  /** Side by side, as agents do; the model learns of them in their order, so that a year can be repeated. */
+  /** Side by side, as agents do; in order for the model, so that a year can be repeated. */
   const renewAll = async (terms: readonly ModelTerm[]): Promise<void> => {
     const renewed = await Promise.all(
       terms.map((term) => policies.renew(term, renewalOf(term.kind).parse({}), by())),

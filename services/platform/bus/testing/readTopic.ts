@@ -7,8 +7,8 @@ import type { KafkaSettings } from '../kafkaSettings.js';
 const PATIENCE_MS = 60_000;
 
 /**
- * What another system reads of a topic, from its oldest message on, until that is enough. Messages of
- * one key come in their order.
+ * What another system reads of a topic, from its oldest message on, until that is enough. Messages
+ * of one key come in their order.
  * @throws when it is not enough after a minute.
  */
 export async function readTopic(
