@@ -4,12 +4,11 @@ import {
   comparePositions,
   type EventLog,
   type EventToLoad,
-  placedEvent,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import {
+  adoptCopy,
   ensureLogIdentity,
-  recordMovedLog,
   requireLogOf,
 } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -68,7 +67,7 @@ export async function copyLog(request: Request): Promise<Answer> {
       const relays = await relayPlaces(session);
       const compared = await compareLogs({ source, target, relays, ended });
       await requireStopped(installation);
-      await turnOver(installation, compared);
+      await turnOver(installation, target, compared);
       const { count, digest } = compared;
       const next =
         request.target === POSTGRES ? 'without EVENTSTORE_URL' : 'with this EVENTSTORE_URL';
@@ -174,8 +173,6 @@ interface Compared {
   readonly count: number;
   /** Of all events in the order of the log; hexadecimal. */
   readonly digest: string;
-  /** The last event, as it stands in the copy. */
-  readonly last: StoredEvent | undefined;
   /** Where the relays stand in the copy. */
   readonly relays: readonly RelayPlace[];
 }
@@ -201,7 +198,6 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
   const copies = eventsOf(target, ended);
   const digest: Hash = createHash('sha256');
   let count = 0;
-  let last: StoredEvent | undefined;
   try {
     for await (const event of eventsOf(source, ended)) {
       const { value: copy } = await copies.next();
@@ -209,7 +205,6 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
       if (!copy || textOf(copy) !== text) throw differs(event);
       digest.update(`${text}\n`);
       count += 1;
-      last = copy;
       for (const { name, position } of relays) {
         const isPassed = comparePositions(event.position, position) <= 0;
         if (isPassed) moved.set(name, { name, position: copy.position });
@@ -220,7 +215,7 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
   } finally {
     await copies.return();
   }
-  return { count, digest: digest.digest('hex'), last, relays: [...moved.values()] };
+  return { count, digest: digest.digest('hex'), relays: [...moved.values()] };
 }
 
 const differs = ({ stream, revision }: StoredEvent) =>
@@ -230,13 +225,16 @@ const differs = ({ stream, revision }: StoredEvent) =>
   );
 
 /** From now on Postgres belongs to the copy. */
-async function turnOver({ session }: OpenInstallation, { last, relays }: Compared): Promise<void> {
-  if (!last) throw new Error('The log is empty.');
+async function turnOver(
+  { session }: OpenInstallation,
+  target: EventLog,
+  { relays }: Compared,
+): Promise<void> {
   await inSession(session, async () => {
     // What was published is not published again.
     for (const relay of relays) await moveRelay(session, relay);
     // Their checkpoints and the order of their rows are those of the log that was.
     await dropReadSchemas(session);
-    await recordMovedLog(session.client, placedEvent(last));
+    await adoptCopy(session.client, target);
   });
 }

@@ -1,5 +1,4 @@
-import type { Logger } from '@insuremanager/services/platform/logger';
-import { inTransaction, openPostgres } from '@insuremanager/services/platform/postgres/postgres';
+import { inTransaction, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { withoutSilenceLimit } from '@insuremanager/services/platform/postgres/silence';
 
 /** Events of the node's own, and of what it knew about streams, are no part of our log. */
@@ -20,20 +19,21 @@ const COMPARE = `
     AS differing
   FROM (SELECT * FROM event_log.events o WHERE ${IS_OURS}) o FULL JOIN log.events n USING (position)`;
 
+/** By which of its copies the log is known is found out anew. */
+const FORGET_COPY = `DO $$ BEGIN
+  IF to_regclass('log_identity.log') IS NOT NULL THEN UPDATE log_identity.log SET begun_at = NULL;
+  END IF; END $$`;
+
 /**
  * A data folder of the release in which an event node kept the log: at the first start its events
  * become those of the table, at the same positions, so that read models and relays go on where they
  * were. What the node kept stays, under another name. All or nothing.
  *
  * This file can go once nobody has such a folder any more.
- * @param adminUrl of the database, by the owner of its server
+ * @param pool of the database, by the owner of its server
  * @throws an Error with a sentence for the operator; nothing is changed then
  */
-export async function takeOverEventNode(
-  adminUrl: string,
-  { logger, say }: { logger: Logger; say: (line: string) => void },
-): Promise<void> {
-  const pool = openPostgres(adminUrl, { max: 1, logger });
+export async function takeOverEventNode(pool: Pool, say: (line: string) => void): Promise<void> {
   try {
     const { rows } = await pool.query(`SELECT to_regclass('event_log.events') AS found`);
     if (rows[0]?.found === null) return;
@@ -45,6 +45,7 @@ export async function takeOverEventNode(
         const compared = await client.query<{ events: number; differing: number }>(COMPARE);
         const { events = 0, differing = 0 } = compared.rows[0] ?? {};
         if (differing > 0) throw new Error(`${differing} of ${events} events are not as they were`);
+        await client.query(FORGET_COPY);
         await client.query('ALTER SCHEMA event_log RENAME TO event_log_taken_over');
         return events;
       }),
@@ -57,7 +58,5 @@ export async function takeOverEventNode(
         'start that release on this folder, and make a backup with it.',
       { cause },
     );
-  } finally {
-    await pool.end();
   }
 }

@@ -1,8 +1,8 @@
 import { type Credentials, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
 import { unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
-import { formatAddress, parseAddress } from './address.js';
-import { connectClient } from './connection.js';
+import type { EventStoreAddress } from './address.js';
+import { AT_LEADER, connect } from './connection.js';
 import { translated } from './errors.js';
 
 /** What is known of the log as a whole: who may read it, among other things. */
@@ -11,8 +11,8 @@ const METADATA_OF_ALL = '$$$all';
 const ADMINS = '$admins';
 
 interface ReadAllRight {
-  /** The address of the event store, with whatever user. */
-  readonly url: string;
+  /** Of the event store, with whatever user. */
+  readonly address: EventStoreAddress;
   /** Who may set metadata of `$all`: a member of `$admins`. */
   readonly admin: Credentials;
   readonly username: string;
@@ -24,12 +24,12 @@ interface ReadAllRight {
  * @throws Refusal `unavailable`, also when somebody else set metadata meanwhile: once more, then
  * @throws AccessDenied when the admin is none
  */
-export async function letReadAll({ url, admin, username }: ReadAllRight): Promise<boolean> {
-  const client = connectClient(formatAddress({ ...parseAddress(url), user: admin }));
-  // With them the client makes a call of its own for the append, whose errors it survives.
-  const credentials = admin;
+export async function letReadAll({ address, admin, username }: ReadAllRight): Promise<boolean> {
+  const client = connect({ ...address, user: admin }, 0);
+  // With credentials the client makes a call of its own for the append, whose errors it survives.
+  const asAdmin = { ...AT_LEADER, credentials: admin };
   try {
-    const last = { direction: 'backwards', fromRevision: 'end', maxCount: 1, credentials } as const;
+    const last = { direction: 'backwards', fromRevision: 'end', maxCount: 1, ...asAdmin } as const;
     let found: { metadata: unknown; revision: bigint } | undefined;
     try {
       for await (const { event } of client.readStream(METADATA_OF_ALL, last))
@@ -41,7 +41,7 @@ export async function letReadAll({ url, admin, username }: ReadAllRight): Promis
     if (!data) return false;
     await client.appendToStream(METADATA_OF_ALL, jsonEvent({ type: '$metadata', data }), {
       expectedRevision: found?.revision ?? 'no_stream',
-      credentials,
+      ...asAdmin,
     });
     return true;
   } catch (error) {
