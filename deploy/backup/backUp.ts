@@ -74,7 +74,7 @@ async function makeBackup(
   await openVault({ pool, ...keys });
   await ensureLogSchema(pool);
   await ensureLogIdentity(pool);
-  const { logId } = await requireLogOf(pool, eventLog);
+  const logId = await requireLogOf(pool, eventLog);
 
   const draft = `${folder}.unfinished`;
   const store = await openFolderFiles(draft);

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { adoptCopy, requireLogOf } from '@insuremanager/services/platform/eventLog/logIdentity';
+import {
+  recordMovedLog,
+  requireLogOf,
+} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
 import {
   ensureRestores,
@@ -143,8 +146,11 @@ async function beginRestore(
   await makeSchemas(pool, postgres);
   await ensureRestores(pool);
   await restoreTables({ sealed, session, ended }, postgres, async () => {
-    // It may have been copied to this event store since.
-    if (isLogElsewhere) await adoptCopy(session.client, eventLog);
+    if (isLogElsewhere) {
+      // It may have been copied to this event store since.
+      await recordMovedLog(session.client, null);
+      await requireLogOf(session.client, eventLog);
+    }
     await recordRestoreBegun(session.client, manifest.id);
   });
 }

@@ -4,11 +4,12 @@ import {
   comparePositions,
   type EventLog,
   type EventToLoad,
+  placedEvent,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
 import {
-  adoptCopy,
   ensureLogIdentity,
+  recordMovedLog,
   requireLogOf,
 } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -67,7 +68,7 @@ export async function copyLog(request: Request): Promise<Answer> {
       const relays = await relayPlaces(session);
       const compared = await compareLogs({ source, target, relays, ended });
       await requireStopped(installation);
-      await turnOver(installation, target, compared);
+      await turnOver(installation, compared);
       const { count, digest } = compared;
       const next =
         request.target === POSTGRES ? 'without EVENTSTORE_URL' : 'with this EVENTSTORE_URL';
@@ -173,6 +174,8 @@ interface Compared {
   readonly count: number;
   /** Of all events in the order of the log; hexadecimal. */
   readonly digest: string;
+  /** The last event, as it stands in the copy. */
+  readonly last: StoredEvent | undefined;
   /** Where the relays stand in the copy. */
   readonly relays: readonly RelayPlace[];
 }
@@ -198,6 +201,7 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
   const copies = eventsOf(target, ended);
   const digest: Hash = createHash('sha256');
   let count = 0;
+  let last: StoredEvent | undefined;
   try {
     for await (const event of eventsOf(source, ended)) {
       const { value: copy } = await copies.next();
@@ -205,6 +209,7 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
       if (!copy || textOf(copy) !== text) throw differs(event);
       digest.update(`${text}\n`);
       count += 1;
+      last = copy;
       for (const { name, position } of relays) {
         const isPassed = comparePositions(event.position, position) <= 0;
         if (isPassed) moved.set(name, { name, position: copy.position });
@@ -215,7 +220,7 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
   } finally {
     await copies.return();
   }
-  return { count, digest: digest.digest('hex'), relays: [...moved.values()] };
+  return { count, digest: digest.digest('hex'), last, relays: [...moved.values()] };
 }
 
 const differs = ({ stream, revision }: StoredEvent) =>
@@ -225,16 +230,13 @@ const differs = ({ stream, revision }: StoredEvent) =>
   );
 
 /** From now on Postgres belongs to the copy. */
-async function turnOver(
-  { session }: OpenInstallation,
-  target: EventLog,
-  { relays }: Compared,
-): Promise<void> {
+async function turnOver({ session }: OpenInstallation, { last, relays }: Compared): Promise<void> {
+  if (!last) throw new Error('The log is empty.');
   await inSession(session, async () => {
     // What was published is not published again.
     for (const relay of relays) await moveRelay(session, relay);
     // Their checkpoints and the order of their rows are those of the log that was.
     await dropReadSchemas(session);
-    await adoptCopy(session.client, target);
+    await recordMovedLog(session.client, placedEvent(last));
   });
 }

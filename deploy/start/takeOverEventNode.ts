@@ -19,11 +19,6 @@ const COMPARE = `
     AS differing
   FROM (SELECT * FROM event_log.events o WHERE ${IS_OURS}) o FULL JOIN log.events n USING (position)`;
 
-/** By which of its copies the log is known is found out anew. */
-const FORGET_COPY = `DO $$ BEGIN
-  IF to_regclass('log_identity.log') IS NOT NULL THEN UPDATE log_identity.log SET begun_at = NULL;
-  END IF; END $$`;
-
 /**
  * A data folder of the release in which an event node kept the log: at the first start its events
  * become those of the table, at the same positions, so that read models and relays go on where they
@@ -45,7 +40,6 @@ export async function takeOverEventNode(pool: Pool, say: (line: string) => void)
         const compared = await client.query<{ events: number; differing: number }>(COMPARE);
         const { events = 0, differing = 0 } = compared.rows[0] ?? {};
         if (differing > 0) throw new Error(`${differing} of ${events} events are not as they were`);
-        await client.query(FORGET_COPY);
         await client.query('ALTER SCHEMA event_log RENAME TO event_log_taken_over');
         return events;
       }),

@@ -10,13 +10,17 @@ import { type EventLog, holds, type PlacedEvent, WrongRevision } from './eventLo
 /** Holds one event: the first of the log. */
 const IDENTITY_STREAM = 'log-identity';
 
-/** The schema `log_identity`: the log that this database belongs to. */
+/**
+ * The schema `log_identity`: the log that this database belongs to. `begun_at` is null until its
+ * first event is known to be written; `moved` is null as long as there is one copy.
+ */
 export const logIdentitySteps = [
   `CREATE TABLE log_identity.log (
      one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row),
      log_id uuid NOT NULL,
-     -- When its first event was stored, by which one of its copies is known. Null: not yet known.
-     begun_at timestamptz)`,
+     begun_at timestamptz,
+     -- An event and its position, since the log was copied there from another event store.
+     moved jsonb)`,
 ];
 
 export const ensureLogIdentity = (pool: Pool): Promise<void> =>
@@ -29,58 +33,42 @@ export class WrongLog extends Error {
 
 type Log = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
 
-interface Identity<BegunAt = Date> {
+interface KnownLog {
   readonly logId: string;
-  readonly begunAt: BegunAt;
+  /** Whether its first event is known to be written. */
+  readonly isBegun: boolean;
+  /** Of several copies it is the one that has this event at this position; null: any. */
+  readonly moved: PlacedEvent | null;
 }
-/** Without a time it is not known to be begun. */
-type Known = Identity<Date | null>;
 
-/** Null where none was chosen yet. The schema must be there. */
-async function knownLog(on: Queryable): Promise<Known | null> {
-  const [row] = await query<{ log_id: string; begun_at: Date | null }>(
+/** The log that a database belongs to; null where none was chosen yet. The schema must be there. */
+async function knownLog(on: Queryable): Promise<KnownLog | null> {
+  const [row] = await query<{ log_id: string; begun_at: Date | null; moved: PlacedEvent | null }>(
     on,
-    'SELECT log_id, begun_at FROM log_identity.log',
+    'SELECT log_id, begun_at, moved FROM log_identity.log',
   );
-  return row ? { logId: row.log_id, begunAt: row.begun_at } : null;
-}
-
-const recordBegunAt = (on: Queryable, { begunAt }: Identity): Promise<unknown> =>
-  query(on, 'UPDATE log_identity.log SET begun_at = $1', [begunAt]);
-
-/** Null: it has none, as it is empty or not ours. */
-async function identityOf(log: Log): Promise<Identity | null> {
-  const [first] = await log.readStream(IDENTITY_STREAM, { maxCount: 1 });
-  if (first?.type !== LogCreated.type) return null;
-  const { logId } = first.data as { logId?: unknown };
-  return typeof logId === 'string' ? { logId, begunAt: first.storedAt } : null;
-}
-
-async function requireAnyCopy(on: Queryable, log: Log): Promise<{ known: Known; found: Identity }> {
-  const known = await knownLog(on);
-  if (!known) throw new WrongLog('This database belongs to no log yet.');
-  const found = await identityOf(log);
-  if (found?.logId !== known.logId) throw new WrongLog(await anotherLog(log, known, found));
-  return { known, found };
+  return row ? { logId: row.log_id, isBegun: row.begun_at !== null, moved: row.moved } : null;
 }
 
 /**
- * The log that the database belongs to, which has to be the one that answers.
+ * Of the copies of the log only the one with this event at this position is the right one from now
+ * on. Null: whichever there is, as after a restore.
+ */
+export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promise<unknown> =>
+  query(on, 'UPDATE log_identity.log SET moved = $1', [moved && JSON.stringify(moved)]);
+
+/**
+ * The id of the log that the database belongs to, which has to be the one that answers.
  * @throws WrongLog; Refusal `unavailable` when a server cannot be reached
  */
-export async function requireLogOf(on: Queryable, log: Log): Promise<Identity> {
-  const { known, found } = await requireAnyCopy(on, log);
-  if (known.begunAt && known.begunAt.getTime() !== found.begunAt.getTime())
-    throw new WrongLog(copyLeftBehind(log, known));
-  return found;
-}
-
-/**
- * From now on the database belongs to this copy of its log, such as after a restore.
- * @throws as `requireLogOf`
- */
-export async function adoptCopy(on: Queryable, log: Log): Promise<void> {
-  await recordBegunAt(on, (await requireAnyCopy(on, log)).found);
+export async function requireLogOf(on: Queryable, log: Log): Promise<string> {
+  const known = await knownLog(on);
+  if (!known) throw new WrongLog('This database belongs to no log yet.');
+  const [first] = await log.readStream(IDENTITY_STREAM, { maxCount: 1 });
+  const found = first?.type === LogCreated.type ? (first.data as { logId?: unknown }).logId : null;
+  if (found !== known.logId) throw new WrongLog(await anotherLog(log, known, found));
+  if (known.moved && !(await holds(log, known.moved))) throw new WrongLog(leftBehind(log, known));
+  return known.logId;
 }
 
 interface IdentityParts {
@@ -104,18 +92,19 @@ export async function requireRightLog(parts: IdentityParts, log: Log): Promise<v
   await query(pool, CHOOSE, [randomUUID()]);
   const known = await knownLog(pool);
   if (!known) throw new Error('The id of the log was chosen and is gone');
-  const isNew = (await log.head()) === null && known.begunAt === null;
+  const isNew = (await log.head()) === null && !known.isBegun;
   if (!isNew) await requireLogOf(pool, log);
   // Where it is there already this writes nothing, and takes nothing but the right to.
   await writeFirst(parts, log, known.logId);
-  const found = await requireLogOf(pool, log);
-  if (!known.begunAt) await recordBegunAt(pool, found);
+  if (isNew) await requireLogOf(pool, log);
+  if (!known.isBegun) await query(pool, MARK_BEGUN);
   const lastRead = await parts.lastRead();
   if (lastRead && !(await holds(log, lastRead)))
     throw new WrongLog(olderCopy(log, known, lastRead));
 }
 
 const CHOOSE = 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING';
+const MARK_BEGUN = 'UPDATE log_identity.log SET begun_at = now() WHERE begun_at IS NULL';
 
 /** Under the id of the log itself, so that it is written once, whoever else is about to write it. */
 async function writeFirst({ codec, clock }: IdentityParts, log: Log, logId: string): Promise<void> {
@@ -132,11 +121,11 @@ async function writeFirst({ codec, clock }: IdentityParts, log: Log, logId: stri
   }
 }
 
-async function anotherLog(log: Log, known: Known, found: Identity | null): Promise<string> {
+async function anotherLog(log: Log, known: KnownLog, found: unknown): Promise<string> {
   const isEmpty = !found && (await log.head()) === null;
   const others = isEmpty ? 'is empty' : 'holds events that are not of InsureManager';
-  const there = `${log.name} ${found ? `holds the log ${found.logId}` : others}`;
-  return known.begunAt
+  const there = `${log.name} ${found ? `holds the log ${found}` : others}`;
+  return known.isBegun
     ? `${there}, but this database belongs to the log ${known.logId}. Nothing was read from it ` +
         'or written to it. Name the event store of that log in EVENTSTORE_URL, or none where it is ' +
         'in Postgres. Where it is lost, restore a backup onto empty servers (docs/backup.md).'
@@ -146,12 +135,12 @@ async function anotherLog(log: Log, known: Known, found: Identity | null): Promi
         'an event store that is empty.';
 }
 
-const copyLeftBehind = ({ name }: Log, { logId }: Known): string =>
+const leftBehind = ({ name }: Log, { logId }: KnownLog): string =>
   `${name} holds a copy of the log ${logId} that was left behind when it was copied elsewhere. ` +
   'Nothing was written to it. Name the event store that it was copied to in EVENTSTORE_URL, or ' +
   'none where it was copied to Postgres.';
 
-const olderCopy = ({ name }: Log, { logId }: Known, { position }: PlacedEvent): string =>
+const olderCopy = ({ name }: Log, { logId }: KnownLog, { position }: PlacedEvent): string =>
   `${name} holds an older copy of the log ${logId}: it lacks the event at ${position}, up to which ` +
   'it was read before. Nothing was written to it. Bring the newer copy back. Where that is lost, ' +
   'restore a backup onto empty servers (docs/backup.md), or accept what is gone: npm run ops -- ' +

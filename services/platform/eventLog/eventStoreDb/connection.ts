@@ -1,6 +1,9 @@
 import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Refusal, unavailable } from '../../errors.js';
+import type { Logger } from '../../logger.js';
 import { type EventStoreAddress, formatAddress, isHost } from './address.js';
+import { connectionProblem } from './connectionProblem.js';
+import { leaderOf, translated } from './errors.js';
 
 /** Of every call: a node that follows may lack what was written just now, and says who leads. */
 export const AT_LEADER = { requiresLeader: true } as const;
@@ -23,27 +26,87 @@ export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventSto
   return isHost(host) ? { ...address, isDiscovered: false, hosts: [host] } : address;
 }
 
-type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>;
-
-interface ClientInternals {
-  /** Makes the metadata and the options of every call that concerns events. */
-  callArguments(options: typeof AT_LEADER, callOptions: object): CallArguments;
-  /** Opens a call on the connection in use, and connects anew after one that failed. */
-  GRPCStreamCreator<Call>(
-    type: typeof StreamsClient,
-    name: string,
-    open: (streams: StreamsClient) => Call,
-  ): () => Promise<Call>;
+/** A client, and what is known of the log behind it. */
+export interface Connection {
+  readonly address: EventStoreAddress;
+  readonly client: EventStoreDBClient;
+  /** Whether its loss is noticed also where nobody asks for anything. */
+  isWatched: boolean;
+  /** The look at the log, under way or done; null: it failed, or there was none. */
+  looked: Promise<void> | null;
+  /** Aborted when another connection takes its place. */
+  readonly replaced: AbortController;
 }
 
-/** A call of ours, as the client makes its own; it has no deadline. */
-export function openCall<Call>(
-  client: EventStoreDBClient,
-  open: (streams: StreamsClient, ...callArguments: CallArguments) => Call,
-): Promise<Call> {
-  const internals = client as unknown as ClientInternals;
-  const deadline = Number.POSITIVE_INFINITY;
-  return internals.GRPCStreamCreator(StreamsClient, 'call', (streams) =>
-    open(streams, ...internals.callArguments(AT_LEADER, { deadline })),
-  )();
+export type Connections = ReturnType<typeof openConnections>;
+
+/**
+ * A failed discovery spoils its client for ever, and calls that fail together keep a lost connection
+ * in its backoff, which grows to two minutes: a client that failed is replaced. The next one goes to
+ * the leader, when a node names it, and else to where the address leads.
+ */
+export function openConnections(
+  address: EventStoreAddress,
+  { logger, closing }: { logger: Logger; closing: AbortSignal },
+) {
+  let generation = 0;
+  const connectTo = (to: EventStoreAddress): Connection => ({
+    ...{ address: to, client: connect(to, generation), isWatched: false, looked: null },
+    replaced: new AbortController(),
+  });
+  let current = connectTo(address);
+  /** Of an outage, which is told of once, and once that it is over: why it is, if that is known. */
+  let outage: Promise<string | null> | null = null;
+
+  const tellOutage = async (stream: string, error: unknown): Promise<string | null> => {
+    const problem = await connectionProblem(current.address).catch(() => null);
+    logger.warn({ stream }, problem ?? 'The event store cannot be reached', error);
+    return problem;
+  };
+
+  const replace = (to: EventStoreAddress): void => {
+    const { replaced } = current;
+    generation += 1;
+    current = connectTo(to);
+    replaced.abort();
+  };
+
+  /** An error of a connection in the words of the port. */
+  const failed = async (used: Connection, error: unknown, stream: string): Promise<unknown> => {
+    const refusal = translated(error, stream, address.user?.username);
+    if (!(refusal instanceof Refusal) || closing.aborted) return refusal;
+    const leader = leaderOf(error);
+    if (used === current) {
+      if (leader) {
+        outage = null;
+        logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
+      } else outage ??= tellOutage(stream, error);
+      replace(leader ? leaderAt(address, leader) : address);
+    }
+    const problem = leader ? null : await outage;
+    return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;
+  };
+
+  return {
+    /** The one in use. */
+    current: () => current,
+    failed,
+    /** Asks something of a connection. @throws in the words of the port */
+    async ask<Result>(
+      used: Connection,
+      stream: string,
+      call: () => Promise<Result>,
+    ): Promise<Result> {
+      try {
+        const answer = await call();
+        if (outage && used === current) {
+          void outage.then(() => logger.info({}, 'The event store answers again'));
+          outage = null;
+        }
+        return answer;
+      } catch (error) {
+        throw await failed(used, error, stream);
+      }
+    },
+  };
 }

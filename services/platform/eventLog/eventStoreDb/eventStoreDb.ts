@@ -1,20 +1,20 @@
 import { setTimeout as timer } from 'node:timers/promises';
-import { BACKWARDS, END, type ResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, type ReadStreamOptions, type ResolvedEvent } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { createBackoff, pause } from '../../pauses.js';
 import type {
   EventLog,
-  EventToLoad,
+  EventToAppend,
+  ExpectedRevision,
   Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
 import { WrongLog } from '../logIdentity.js';
 import { parseAddress } from './address.js';
-import { sendInOrder } from './batchAppends.js';
-import { AT_LEADER } from './connection.js';
-import { type Connection, type Connections, openConnections } from './connections.js';
+import { append } from './appending.js';
+import { AT_LEADER, type Connection, type Connections, openConnections } from './connection.js';
 import { leaderOf, StreamIncomplete } from './errors.js';
 import {
   type Bounds,
@@ -24,6 +24,7 @@ import {
   readBackwards,
   storedEvent,
   subscribeToAll,
+  watchConnection,
 } from './reading.js';
 
 /** What is asked of a log, and answered at once. */
@@ -71,8 +72,9 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
   const look = async (used: Connection): Promise<void> => {
     if (!requireRightLog) return;
     try {
-      // It breaks with the connection, and so also where nobody asks for anything.
-      connections.batchOn(used);
+      if (!used.isWatched)
+        watchConnection(used.client, (error) => connections.failed(used, error, '$all'));
+      used.isWatched = true;
       await requireRightLog(logOn(connections, used, bounds));
       if (used !== connections.current()) throw unavailable('The event store');
       if (problem) logger.info({}, 'The event store holds the right log again');
@@ -163,8 +165,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
     subscribe,
     async close() {
       closing.abort();
-      const { batch, client } = connections.current();
-      batch?.retire();
+      const { client } = connections.current();
       await Promise.race([client.dispose(), timer(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
@@ -175,14 +176,15 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
   const { client } = used;
   const ask = <Result>(stream: string, call: () => Promise<Result>) =>
     connections.ask(used, stream, call);
+  const read = (stream: string, some: ReadStreamOptions) =>
+    ask(stream, () => eventsOf(client.readStream(stream, { ...some, ...AT_LEADER }), bounds));
   const readStream: EventLog['readStream'] = async (stream, { from = 0n, maxCount } = {}) => {
-    const some = { fromRevision: from, maxCount: maxCount ?? Number.MAX_SAFE_INTEGER };
-    const events = await ask(stream, () =>
-      eventsOf(client.readStream(stream, { ...some, ...AT_LEADER }), bounds),
-    );
+    const events = await read(stream, { fromRevision: from, maxCount });
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
+  const write = (stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]) =>
+    ask(stream, () => append(client, bounds.deadlineMs, stream, expected, events));
   const positionOf = async (stream: string, revision: Revision) => {
     const [event] = await readStream(stream, { from: revision, maxCount: 1 });
     if (!event) throw new StreamIncomplete(stream);
@@ -192,24 +194,18 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     name: NAME,
     async append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-      const { revision, position } = await ask(stream, () =>
-        connections.batchOn(used).send({ stream, expected, events }),
-      );
+      const { revision, position } = await write(stream, expected, events);
       return { revision, position: position ?? (await positionOf(stream, revision)) };
     },
     async load(events) {
-      const [first] = events;
-      if (!first) return;
-      const appends = events.map(appendOf);
-      await ask(first.stream, () => sendInOrder(connections.batchOn(used), appends));
+      // One after the other: the order in which several at once are written would be chance.
+      for (const { stream, revision, ...event } of events)
+        await write(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
     },
     readStream,
     async readLast(stream) {
-      const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
-      const events = await ask(stream, () =>
-        eventsOf(client.readStream(stream, { ...newest, ...AT_LEADER }), bounds),
-      );
-      return events?.[0] ?? null;
+      const newest = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+      return newest?.[0] ?? null;
     },
     async head() {
       const events = await ask('$all', () =>
@@ -219,16 +215,6 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     },
   };
 }
-
-/**
- * Each event by itself: of what stands there already the server says so only when the whole append
- * does.
- */
-const appendOf = (event: EventToLoad) => ({
-  stream: event.stream,
-  expected: event.revision === 0n ? ('no-stream' as const) : event.revision - 1n,
-  events: [event],
-});
 
 /** Whether events are those from a revision on, one after the other. */
 const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   convertToCommandError,
+  END,
   type EventStoreDBClient,
   eventTypeFilter,
   type ResolvedEvent,
@@ -12,16 +13,17 @@ import {
 import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
 import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
 import type { LogPosition, StoredEvent } from '../eventLog.js';
-import { AT_LEADER, openCall } from './connection.js';
+import { AT_LEADER } from './connection.js';
 
 export interface Bounds {
   /** Longest wait for the last event, in milliseconds: the client's reads have no deadline. */
   readonly deadlineMs: number;
   /** The client ends what it reads when it is disposed of, as if that were all. */
-  readonly closing: AbortSignal;
+  readonly closing?: AbortSignal;
   /** Events after which no more are waited for. */
   readonly enough?: number;
 }
@@ -38,8 +40,8 @@ export async function eventsOf(
   // What becomes of a call that nobody waits for any more does not matter.
   reading.on('error', () => undefined);
   const timer = setTimeout(refuse, deadlineMs);
-  closing.addEventListener('abort', refuse);
-  if (closing.aborted) refuse();
+  closing?.addEventListener('abort', refuse);
+  if (closing?.aborted) refuse();
   const events: StoredEvent[] = [];
   try {
     for await (const resolved of reading)
@@ -50,7 +52,7 @@ export async function eventsOf(
     throw error;
   } finally {
     clearTimeout(timer);
-    closing.removeEventListener('abort', refuse);
+    closing?.removeEventListener('abort', refuse);
     // There is nothing to end where no connection was made.
     if (!reading.readableEnded) void reading.cancel().catch(() => undefined);
   }
@@ -64,6 +66,20 @@ const OUR_EVENTS = '^[^$]';
 
 /** Events that the server looks through at a time, before it lets others read. */
 const SEARCH_WINDOW = 1_000;
+
+/** What the client makes its own calls with. */
+interface ClientInternals {
+  callArguments(
+    options: typeof AT_LEADER,
+    callOptions: object,
+  ): Required<Parameters<StreamsClient['batchAppend']>>;
+  /** Opens a call on the connection in use, and connects anew after one that failed. */
+  GRPCStreamCreator<Call>(
+    type: typeof StreamsClient,
+    name: string,
+    open: (calls: StreamsClient) => Call,
+  ): () => Promise<Call>;
+}
 
 /**
  * Our events, the newest first: one read, however many events of the server's own come after it. On
@@ -81,7 +97,10 @@ export function readBackwards(client: EventStoreDBClient): StreamingRead<Resolve
     .setCount('1')
     .setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
   const request = new streams.ReadReq().setOptions(options);
-  const open = () => openCall(client, (calls, ...how) => calls.read(request, ...how));
+  const { GRPCStreamCreator, callArguments } = client as unknown as ClientInternals;
+  const open = GRPCStreamCreator(StreamsClient, 'head', (calls) =>
+    calls.read(request, ...callArguments(AT_LEADER, { deadline: Number.POSITIVE_INFINITY })),
+  );
   return new ReadStream(open, convertGrpcEvent, {});
 }
 
@@ -99,19 +118,12 @@ export function storedEvent({ event }: ResolvedEvent): StoredEvent {
   return { id, stream, revision, position, type, data, metadata, storedAt: created };
 }
 
-type Subscription = ReturnType<EventStoreDBClient['subscribeToAll']>;
-
-/** How far the server has looked is of no use: only what was handled counts. Times 32 events. */
-const CHECKPOINT_INTERVAL = 1_000;
 /** Events that wait for a consumer that is slower than the server. */
 const WAITING = 500;
 
 /** Subscribes to our events after a position; null: to all. */
-export const subscribeToAll = (
-  client: EventStoreDBClient,
-  after: LogPosition | null,
-): Subscription => {
-  const filter = eventTypeFilter({ regex: OUR_EVENTS, checkpointInterval: CHECKPOINT_INTERVAL });
+export const subscribeToAll = (client: EventStoreDBClient, after: LogPosition | null) => {
+  const filter = eventTypeFilter({ regex: OUR_EVENTS });
   return client.subscribeToAll(
     { fromPosition: after ?? START, filter, ...AT_LEADER },
     { highWaterMark: WAITING },
@@ -133,16 +145,15 @@ export async function* batchesOf<Item>(
 ): AsyncGenerator<Item[], void> {
   let taken = 0;
   let caughtUpAt: number | null = null;
-  let isOver = false;
-  const failures: unknown[] = [];
+  let over = null as { error?: unknown } | null;
   let wake: () => void = () => {};
-  const over = () => {
-    isOver = true;
+  const finish = (error?: unknown) => {
+    over ??= { error };
     wake();
   };
   subscription.on('readable', () => wake());
-  subscription.on('error', (error) => failures.push(convertToCommandError(error)));
-  subscription.on('end', over).on('close', over).on('error', over);
+  subscription.on('error', (error) => finish(convertToCommandError(error)));
+  subscription.on('end', () => finish()).on('close', () => finish());
   subscription.on('caughtUp', () => {
     caughtUpAt = taken + subscription.readableLength;
     wake();
@@ -160,8 +171,8 @@ export async function* batchesOf<Item>(
       batch.push(item);
     }
     if (batch.length > 0) yield batch;
-    else if (failures.length > 0) throw failures[0];
-    else if (isOver) return;
+    else if (over?.error) throw over.error;
+    else if (over) return;
     else {
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -176,4 +187,22 @@ export async function* batchesOf<Item>(
 export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<void> }): void {
   subscription.destroy();
   subscription.unsubscribe().catch(() => undefined);
+}
+
+/**
+ * Nothing is delivered of a stream that nobody writes to. The subscription ends with the connection
+ * that it is on, before the client makes another one.
+ */
+const SILENT_STREAM = 'connection-watch';
+
+/** Tells when the connection of a client is lost, also where nobody asks for anything. */
+export function watchConnection(
+  client: EventStoreDBClient,
+  onLost: (error: unknown) => unknown,
+): void {
+  client
+    .subscribeToStream(SILENT_STREAM, { fromRevision: END, ...AT_LEADER })
+    .on('error', onLost)
+    .on('end', () => onLost(unavailable('The event store')))
+    .resume();
 }
