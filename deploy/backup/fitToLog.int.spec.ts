@@ -3,13 +3,13 @@ import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/cus
 import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { startTableLog } from '@insuremanager/services/platform/eventLog/testing/tableLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { recordSetAside } from '@insuremanager/services/platform/readModels/setAside';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allDefinitions } from '../roles/openServices.js';
+import { startTableLog } from '../testing/tableLog.js';
 import { makeTestDatabase, type TestDatabase } from '../testing/testBackend.js';
 import { fitToLog } from './fitToLog.js';
 import { LASTING_SCHEMAS } from './lastingTables.js';

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { startTableLog } from '@insuremanager/deploy/testing/tableLog';
 import {
   makeTestDatabase,
   startTestBackend,
@@ -9,7 +10,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createRecordingBus, type RecordingBus } from '../bus/testing/recordingBus.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import { openEventLog } from '../eventLog/openEventLog.js';
-import { startTableLog } from '../eventLog/testing/tableLog.js';
 import { createLogger } from '../logger.js';
 import { createBusMessages } from './busMessages.js';
 import { openRelay, type Relay, type RelayOptions } from './relay.js';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { databaseWithLog, startTableLog } from '@insuremanager/deploy/testing/tableLog';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { createLogger } from '../../logger.js';
 import { openPostgres } from '../../postgres/postgres.js';
 import type { EventLog, EventToAppend, StoredEvent } from '../eventLog.js';
 import { describeEventLog } from '../testing/eventLogContract.spec.js';
-import { databaseWithLog, startTableLog } from '../testing/tableLog.js';
 import { ensureLogSchema, letAppend } from './logSchema.js';
 import { openPostgresLog } from './postgresEventLog.js';
 

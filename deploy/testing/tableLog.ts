@@ -1,9 +1,9 @@
-import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { createLogger } from '../../logger.js';
-import { openPostgres } from '../../postgres/postgres.js';
-import type { EventLog } from '../eventLog.js';
-import { ensureLogSchema } from '../postgres/logSchema.js';
-import { openPostgresLog } from '../postgres/postgresEventLog.js';
+import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
+import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
+import { openPostgresLog } from '@insuremanager/services/platform/eventLog/postgres/postgresEventLog';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { openPostgres } from '@insuremanager/services/platform/postgres/postgres';
+import { makeTestDatabase, type TestDatabase } from './testBackend.js';
 
 const logger = createLogger('silent');
 
