@@ -5,7 +5,13 @@ import type { EventCodec } from '../codec/recordedEvent.js';
 import { systemActor } from '../codec/recordedEvent.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, type Queryable, query } from '../postgres/postgres.js';
-import { type EventLog, holds, type PlacedEvent, WrongRevision } from './eventLog.js';
+import {
+  type EventLog,
+  type ExpectedRevision,
+  holds,
+  type PlacedEvent,
+  WrongRevision,
+} from './eventLog.js';
 
 /** Holds one event: the first of the log. */
 const IDENTITY_STREAM = 'log-identity';
@@ -94,8 +100,7 @@ export async function requireRightLog(parts: IdentityParts, log: Log): Promise<v
   if (!known) throw new Error('The id of the log was chosen and is gone');
   const isNew = (await log.head()) === null && !known.isBegun;
   if (!isNew) await requireLogOf(pool, log);
-  // Where it is there already this writes nothing, and takes nothing but the right to.
-  await writeFirst(parts, log, known.logId);
+  await writeFirst(parts, log, known.logId, isNew ? 'no-stream' : NEVER_REACHED);
   if (isNew) await requireLogOf(pool, log);
   if (!known.isBegun) await query(pool, MARK_BEGUN);
   const lastRead = await parts.lastRead();
@@ -106,17 +111,25 @@ export async function requireRightLog(parts: IdentityParts, log: Log): Promise<v
 const CHOOSE = 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING';
 const MARK_BEGUN = 'UPDATE log_identity.log SET begun_at = now() WHERE begun_at IS NULL';
 
+/** An append there takes the right to append, and writes nothing, whatever log answers. */
+const NEVER_REACHED = 1_000_000n;
+
 /** Under the id of the log itself, so that it is written once, whoever else is about to write it. */
-async function writeFirst({ codec, clock }: IdentityParts, log: Log, logId: string): Promise<void> {
+async function writeFirst(
+  { codec, clock }: IdentityParts,
+  log: Log,
+  logId: string,
+  expected: ExpectedRevision,
+): Promise<void> {
   const metadata = {
     ...{ commandId: logId, commandDigest: '', correlationId: logId, actor: systemActor },
     occurredAt: clock.now().toISOString(),
   };
   try {
     const event = await codec.encode(LogCreated({ logId }), logId, metadata);
-    await log.append(IDENTITY_STREAM, 'no-stream', [event]);
+    await log.append(IDENTITY_STREAM, expected, [event]);
   } catch (error) {
-    // Somebody else's is there now: whose it is, is looked at next.
+    // One is there already. Whose it is, was looked at before, or is next.
     if (!(error instanceof WrongRevision)) throw error;
   }
 }
