@@ -37,7 +37,8 @@ export class WrongLog extends Error {
   override readonly name = 'WrongLog';
 }
 
-type Log = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
+/** What is asked of a log to know it. */
+export type LogInQuestion = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
 
 interface KnownLog {
   readonly logId: string;
@@ -67,7 +68,7 @@ export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promis
  * The id of the log that the database belongs to, which has to be the one that answers.
  * @throws WrongLog; Refusal `unavailable` when a server cannot be reached
  */
-export async function requireLogOf(on: Queryable, log: Log): Promise<string> {
+export async function requireLogOf(on: Queryable, log: LogInQuestion): Promise<string> {
   const known = await knownLog(on);
   if (!known) throw new WrongLog('This database belongs to no log yet.');
   const [first] = await log.readStream(IDENTITY_STREAM, { maxCount: 1 });
@@ -93,7 +94,7 @@ interface IdentityParts {
  * @throws WrongLog; Refusal `unavailable` when a server cannot be reached; what the log throws when
  * it does not give its user what is needed
  */
-export async function requireRightLog(parts: IdentityParts, log: Log): Promise<void> {
+export async function requireRightLog(parts: IdentityParts, log: LogInQuestion): Promise<void> {
   const { pool } = parts;
   await query(pool, CHOOSE, [randomUUID()]);
   const known = await knownLog(pool);
@@ -117,7 +118,7 @@ const NEVER_REACHED = 1_000_000n;
 /** Under the id of the log itself, so that it is written once, whoever else is about to write it. */
 async function writeFirst(
   { codec, clock }: IdentityParts,
-  log: Log,
+  log: LogInQuestion,
   logId: string,
   expected: ExpectedRevision,
 ): Promise<void> {
@@ -134,7 +135,7 @@ async function writeFirst(
   }
 }
 
-async function anotherLog(log: Log, known: KnownLog, found: unknown): Promise<string> {
+async function anotherLog(log: LogInQuestion, known: KnownLog, found: unknown): Promise<string> {
   const isEmpty = !found && (await log.head()) === null;
   const others = isEmpty ? 'is empty' : 'holds events that are not of InsureManager';
   const there = `${log.name} ${found ? `holds the log ${found}` : others}`;
@@ -148,12 +149,16 @@ async function anotherLog(log: Log, known: KnownLog, found: unknown): Promise<st
         'an event store that is empty.';
 }
 
-const leftBehind = ({ name }: Log, { logId }: KnownLog): string =>
+const leftBehind = ({ name }: LogInQuestion, { logId }: KnownLog): string =>
   `${name} holds a copy of the log ${logId} that was left behind when it was copied elsewhere. ` +
   'Nothing was written to it. Name the event store that it was copied to in EVENTSTORE_URL, or ' +
   'none where it was copied to Postgres.';
 
-const olderCopy = ({ name }: Log, { logId }: KnownLog, { position }: PlacedEvent): string =>
+const olderCopy = (
+  { name }: LogInQuestion,
+  { logId }: KnownLog,
+  { position }: PlacedEvent,
+): string =>
   `${name} holds an older copy of the log ${logId}: it lacks the event at ${position}, up to which ` +
   'it was read before. Nothing was written to it. Bring the newer copy back. Where that is lost, ' +
   'restore a backup onto empty servers (docs/backup.md), or accept what is gone: npm run ops -- ' +

@@ -2,7 +2,7 @@ import { Refusal } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { EventLog } from './eventLog.js';
 import { openEventStoreDb } from './eventStoreDb/eventStoreDb.js';
-import { WrongLog } from './logIdentity.js';
+import { type LogInQuestion, WrongLog } from './logIdentity.js';
 import { openPostgresLog } from './postgres/postgresEventLog.js';
 
 /** Where the log of an installation is. */
@@ -19,13 +19,17 @@ export const openEventLog = (place: EventLogPlace, options: { logger: Logger }):
     ? openPostgresLog(place.databaseUrl, options)
     : openEventStoreDb(place.eventStoreUrl, options);
 
+interface RightLogOptions {
+  readonly logger: Logger;
+  /** @throws WrongLog */
+  requireRightLog(log: LogInQuestion): Promise<void>;
+}
+
 export interface RightLog {
   readonly log: EventLog;
   /** What is wrong with the log that answers, for operators; null: nothing, or none answers. */
   problem(): string | null;
 }
-
-type Look = (log: Omit<EventLog, 'subscribe' | 'close'>) => Promise<void>;
 
 /**
  * A log that is looked at before anything else is asked of it. The table in Postgres comes and goes
@@ -35,7 +39,7 @@ type Look = (log: Omit<EventLog, 'subscribe' | 'close'>) => Promise<void>;
  */
 export async function openRightLog(
   { databaseUrl, eventStoreUrl }: EventLogPlace,
-  { logger, requireRightLog }: { logger: Logger; requireRightLog: Look },
+  { logger, requireRightLog }: RightLogOptions,
 ): Promise<RightLog> {
   const isTable = eventStoreUrl === undefined;
   const log = isTable

@@ -30,8 +30,8 @@ export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventSto
 export interface Connection {
   readonly address: EventStoreAddress;
   readonly client: EventStoreDBClient;
-  /** Whether its loss is noticed also where nobody asks for anything. */
-  isWatched: boolean;
+  /** Tells when it is lost, also where nobody asks for anything. */
+  watch: unknown;
   /** The look at the log, under way or done; null: it failed, or there was none. */
   looked: Promise<void> | null;
   /** Aborted when another connection takes its place. */
@@ -51,7 +51,7 @@ export function openConnections(
 ) {
   let generation = 0;
   const connectTo = (to: EventStoreAddress): Connection => ({
-    ...{ address: to, client: connect(to, generation), isWatched: false, looked: null },
+    ...{ address: to, client: connect(to, generation), watch: null, looked: null },
     replaced: new AbortController(),
   });
   let current = connectTo(address);

@@ -11,7 +11,7 @@ import type {
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
-import { WrongLog } from '../logIdentity.js';
+import { type LogInQuestion, WrongLog } from '../logIdentity.js';
 import { parseAddress } from './address.js';
 import { append } from './appending.js';
 import { AT_LEADER, type Connection, type Connections, openConnections } from './connection.js';
@@ -39,7 +39,7 @@ interface Options {
    * that the connection was lost, as another server may answer then. Absent: any is.
    * @throws WrongLog
    */
-  readonly requireRightLog?: ((log: Asked) => Promise<void>) | undefined;
+  readonly requireRightLog?: ((log: LogInQuestion) => Promise<void>) | undefined;
 }
 
 export interface EventStoreLog extends EventLog {
@@ -72,9 +72,9 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
   const look = async (used: Connection): Promise<void> => {
     if (!requireRightLog) return;
     try {
-      if (!used.isWatched)
-        watchConnection(used.client, (error) => connections.failed(used, error, '$all'));
-      used.isWatched = true;
+      used.watch ??= watchConnection(used.client, (error) =>
+        connections.failed(used, error, '$all'),
+      );
       await requireRightLog(logOn(connections, used, bounds));
       if (used !== connections.current()) throw unavailable('The event store');
       if (problem) logger.info({}, 'The event store holds the right log again');

@@ -196,13 +196,9 @@ export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<v
 const SILENT_STREAM = 'connection-watch';
 
 /** Tells when the connection of a client is lost, also where nobody asks for anything. */
-export function watchConnection(
-  client: EventStoreDBClient,
-  onLost: (error: unknown) => unknown,
-): void {
+export const watchConnection = (client: EventStoreDBClient, onLost: (error: unknown) => unknown) =>
   client
     .subscribeToStream(SILENT_STREAM, { fromRevision: END, ...AT_LEADER })
     .on('error', onLost)
     .on('end', () => onLost(unavailable('The event store')))
     .resume();
-}

@@ -202,6 +202,18 @@ describe('the head of the log', () => {
 });
 
 describe('data that is no JSON', () => {
+  it('and no bytes either is refused, and ends nothing else', async () => {
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    const outcomes = await Promise.allSettled([
+      log.append('a', 'no-stream', [{ ...event(), data: cyclic }]),
+      log.append('b', 'no-stream', [{ ...event(), metadata: cyclic }]),
+      log.append('c', 'no-stream', [event()]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(server.events.all).toHaveLength(1);
+  });
+
   it('comes as bytes, and is loaded as bytes', async () => {
     const data = Uint8Array.of(1, 2, 255);
     await log.load([{ ...event(), data, stream: 'a', revision: 0n }]);
