@@ -1,6 +1,7 @@
-import { type EventData, type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import type { AppendResult, EventData, EventStoreDBClient } from '@eventstore/db-client';
 import { append as appendByItself } from '@eventstore/db-client/dist/streams/appendToStream/append.js';
-import type { Appended, EventToAppend, ExpectedRevision } from '../eventLog.js';
+import { unavailable } from '../../errors.js';
+import type { EventToAppend, ExpectedRevision } from '../eventLog.js';
 import { AT_LEADER } from './connection.js';
 
 /**
@@ -8,22 +9,24 @@ import { AT_LEADER } from './connection.js';
  * which an error on any call empties; an answer that comes after it throws, and ends the process.
  * @param deadline longest wait for an answer, in milliseconds
  * @returns where it was written; not every answer has a position, such as one about a repetition
- * @throws the client's error; when that means that there was no answer, it is not known whether the
- * events are written
+ * @throws the client's error; Refusal `unavailable`. Where there was no answer it is not known
+ * whether the events are written
  */
-export async function append(
+export const append = (
   client: EventStoreDBClient,
   deadline: number,
   stream: string,
   expected: ExpectedRevision,
   events: readonly EventToAppend[],
-): Promise<Pick<Appended, 'revision'> & Partial<Appended>> {
-  const expectedRevision = expected === 'no-stream' ? (NO_STREAM as 'no_stream') : expected;
-  const options = { expectedRevision, deadline, ...AT_LEADER, batchAppendSize: 0 };
-  const written = await appendByItself.call(client, stream, events.map(proposed), options);
-  const { nextExpectedRevision: revision, position } = written;
-  return { revision, ...(position && { position }) };
-}
+): Promise<AppendResult> =>
+  new Promise((resolve, reject) => {
+    const expectedRevision = expected === 'no-stream' ? ('no_stream' as const) : expected;
+    const options = { expectedRevision, deadline, ...AT_LEADER, batchAppendSize: 0 };
+    const appending = appendByItself.call(client, stream, events.map(proposed), options);
+    // To find a cluster may take longer than the call.
+    const timer = setTimeout(() => reject(unavailable('The event store')), deadline);
+    appending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 
 /** What is no JSON is refused here: in the client it would end the process. */
 function proposed({ id, type, data, metadata }: EventToAppend): EventData {

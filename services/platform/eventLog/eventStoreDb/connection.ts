@@ -64,13 +64,6 @@ export function openConnections(
     return problem;
   };
 
-  const replace = (to: EventStoreAddress): void => {
-    const { replaced } = current;
-    generation += 1;
-    current = connectTo(to);
-    replaced.abort();
-  };
-
   /** An error of a connection in the words of the port. */
   const failed = async (used: Connection, error: unknown, stream: string): Promise<unknown> => {
     const refusal = translated(error, stream, address.user?.username);
@@ -81,7 +74,9 @@ export function openConnections(
         outage = null;
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
       } else outage ??= tellOutage(stream, error);
-      replace(leader ? leaderAt(address, leader) : address);
+      generation += 1;
+      current = connectTo(leader ? leaderAt(address, leader) : address);
+      used.replaced.abort();
     }
     const problem = leader ? null : await outage;
     return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;

@@ -72,7 +72,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
   const look = async (used: Connection): Promise<void> => {
     if (!requireRightLog) return;
     try {
-      used.watch ??= watchConnection(used.client, (error) =>
+      used.watch ??= watchConnection(used.client, used.replaced.signal, (error) =>
         connections.failed(used, error, '$all'),
       );
       await requireRightLog(logOn(connections, used, bounds));
@@ -194,7 +194,7 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     name: NAME,
     async append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-      const { revision, position } = await write(stream, expected, events);
+      const { nextExpectedRevision: revision, position } = await write(stream, expected, events);
       return { revision, position: position ?? (await positionOf(stream, revision)) };
     },
     async load(events) {

@@ -196,9 +196,15 @@ export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<v
 const SILENT_STREAM = 'connection-watch';
 
 /** Tells when the connection of a client is lost, also where nobody asks for anything. */
-export const watchConnection = (client: EventStoreDBClient, onLost: (error: unknown) => unknown) =>
-  client
-    .subscribeToStream(SILENT_STREAM, { fromRevision: END, ...AT_LEADER })
+export function watchConnection(
+  client: EventStoreDBClient,
+  until: AbortSignal,
+  onLost: (error: unknown) => unknown,
+) {
+  const subscription = client.subscribeToStream(SILENT_STREAM, { fromRevision: END, ...AT_LEADER });
+  until.addEventListener('abort', () => end(subscription), { once: true });
+  return subscription
     .on('error', onLost)
     .on('end', () => onLost(unavailable('The event store')))
     .resume();
+}
