@@ -6,7 +6,7 @@ import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
-import { ensureLogIdentity, requireRightLog } from './eventLog/logIdentity.js';
+import { ensureLogIdentity, lookAtLog } from './eventLog/logIdentity.js';
 import { type EventLogPlace, openRightLog } from './eventLog/openEventLog.js';
 import { ensureLogSchema } from './eventLog/postgres/logSchema.js';
 import type { FileStore } from './files/fileStore.js';
@@ -109,10 +109,8 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     const codec = createEventCodec({ definitions, vault });
     const { readSchema } = input;
     const lastRead = async () => (readSchema ? lastEventRead(pool, readSchema) : null);
-    const { log, problem } = await openRightLog(input, {
-      logger,
-      requireRightLog: (found) => requireRightLog({ pool, codec, clock, lastRead }, found),
-    });
+    const look = lookAtLog({ pool, codec, clock, lastRead });
+    const { log, problem } = await openRightLog(input, { logger, look });
     opened.push(log);
     const eventLog = observedEventLog(log, metrics);
     const reservations = createReservations({ eventLog, codec, vault, clock });

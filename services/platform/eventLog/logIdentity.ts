@@ -87,29 +87,40 @@ interface IdentityParts {
 }
 
 /**
- * Makes sure that the log is the one that the database belongs to, that it is not an older copy of
- * it, and that it may be read and written. A new database and an empty log become each other's: the
- * id is chosen in Postgres first, so that processes which start at once, and whoever comes after a
- * crash, write the same first event.
- * @throws WrongLog; Refusal `unavailable` when a server cannot be reached; what the log throws when
- * it does not give its user what is needed
+ * A look at a log: it is the one that the database belongs to, and not an older copy of it; the
+ * first time also that it may be read and written. A new database and an empty log become each
+ * other's: the id is chosen in Postgres first, so that processes which start at once, and whoever
+ * comes after a crash, write the same first event.
+ * @returns a look, which throws WrongLog; Refusal `unavailable` when a server cannot be reached; what
+ * the log throws when it does not give its user what is needed
  */
-export async function requireRightLog(parts: IdentityParts, log: LogInQuestion): Promise<void> {
+export function lookAtLog(parts: IdentityParts): (log: LogInQuestion) => Promise<void> {
   const { pool } = parts;
-  await query(pool, CHOOSE, [randomUUID()]);
-  const known = await knownLog(pool);
-  if (!known) throw new Error('The id of the log was chosen and is gone');
-  const isNew = (await log.head()) === null && !known.isBegun;
-  if (!isNew) await requireLogOf(pool, log);
-  await writeFirst(parts, log, known.logId, isNew ? 'no-stream' : NEVER_REACHED);
-  if (isNew) await requireLogOf(pool, log);
-  if (!known.isBegun) await query(pool, MARK_BEGUN);
-  const lastRead = await parts.lastRead();
-  if (lastRead && !(await holds(log, lastRead)))
-    throw new WrongLog(olderCopy(log, known, lastRead));
+  let mayAppend = false;
+  return async (log) => {
+    const known = (await knownLog(pool)) ?? (await chooseLog(pool));
+    const isNew = (await log.head()) === null && !known.isBegun;
+    if (!isNew) await requireLogOf(pool, log);
+    // Not each time: a server that can just now only be read is the right one all the same.
+    if (isNew || !mayAppend)
+      await writeFirst(parts, log, known.logId, isNew ? 'no-stream' : NEVER_REACHED);
+    mayAppend = true;
+    if (isNew) await requireLogOf(pool, log);
+    if (!known.isBegun) await query(pool, MARK_BEGUN);
+    const lastRead = await parts.lastRead();
+    if (lastRead && !(await holds(log, lastRead)))
+      throw new WrongLog(olderCopy(log, known, lastRead));
+  };
 }
 
-const CHOOSE = 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING';
+async function chooseLog(pool: Pool): Promise<KnownLog> {
+  const choose = 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING';
+  await query(pool, choose, [randomUUID()]);
+  const chosen = await knownLog(pool);
+  if (!chosen) throw new Error('The id of the log was chosen and is gone');
+  return chosen;
+}
+
 const MARK_BEGUN = 'UPDATE log_identity.log SET begun_at = now() WHERE begun_at IS NULL';
 
 /** An append there takes the right to append, and writes nothing, whatever log answers. */

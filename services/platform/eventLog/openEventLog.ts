@@ -21,8 +21,8 @@ export const openEventLog = (place: EventLogPlace, options: { logger: Logger }):
 
 interface RightLogOptions {
   readonly logger: Logger;
-  /** @throws WrongLog */
-  requireRightLog(log: LogInQuestion): Promise<void>;
+  /** @throws WrongLog when it is not the right one */
+  look(log: LogInQuestion): Promise<void>;
 }
 
 export interface RightLog {
@@ -39,14 +39,14 @@ export interface RightLog {
  */
 export async function openRightLog(
   { databaseUrl, eventStoreUrl }: EventLogPlace,
-  { logger, requireRightLog }: RightLogOptions,
+  { logger, look }: RightLogOptions,
 ): Promise<RightLog> {
   const isTable = eventStoreUrl === undefined;
   const log = isTable
     ? { ...openPostgresLog(databaseUrl, { logger }), problem: () => null }
-    : openEventStoreDb(eventStoreUrl, { logger, requireRightLog });
+    : openEventStoreDb(eventStoreUrl, { logger, look });
   try {
-    await (isTable ? requireRightLog(log) : log.head());
+    await (isTable ? look(log) : log.head());
     return { log, problem: log.problem };
   } catch (error) {
     const isAway = error instanceof Refusal && !(error.cause instanceof WrongLog);

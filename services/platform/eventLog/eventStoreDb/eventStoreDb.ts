@@ -39,7 +39,7 @@ interface Options {
    * that the connection was lost, as another server may answer then. Absent: any is.
    * @throws WrongLog
    */
-  readonly requireRightLog?: ((log: LogInQuestion) => Promise<void>) | undefined;
+  readonly look?: (log: LogInQuestion) => Promise<void>;
 }
 
 export interface EventStoreLog extends EventLog {
@@ -63,19 +63,19 @@ const A_DAY_MS = 86_400_000;
  * @throws WrongAddress when it says what must not be
  */
 export function openEventStoreDb(url: string, options: Options): EventStoreLog {
-  const { logger, deadlineMs = 10_000, requireRightLog } = options;
+  const { logger, deadlineMs = 10_000, look } = options;
   const closing = new AbortController();
   const bounds = { deadlineMs, closing: closing.signal };
   const connections = openConnections(parseAddress(url), { logger, ...bounds });
   let problem: string | null = null;
 
-  const look = async (used: Connection): Promise<void> => {
-    if (!requireRightLog) return;
+  const lookAt = async (used: Connection): Promise<void> => {
+    if (!look) return;
     try {
       used.watch ??= watchConnection(used.client, used.replaced.signal, (error) =>
         connections.failed(used, error, '$all'),
       );
-      await requireRightLog(logOn(connections, used, bounds));
+      await look(logOn(connections, used, bounds));
       if (used !== connections.current()) throw unavailable('The event store');
       if (problem) logger.info({}, 'The event store holds the right log again');
       problem = null;
@@ -88,7 +88,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
   };
 
   const looked = (used: Connection): Promise<void> => {
-    used.looked ??= look(used).catch((error: unknown) => {
+    used.looked ??= lookAt(used).catch((error: unknown) => {
       used.looked = null;
       throw error;
     });
@@ -152,7 +152,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
     }
   }
 
-  if (requireRightLog) void keepLooking();
+  if (look) void keepLooking();
 
   return {
     name: NAME,

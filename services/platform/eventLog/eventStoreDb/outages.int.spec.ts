@@ -99,21 +99,21 @@ describe('when the event store goes away', () => {
   it('is looked at anew, as another one may answer, also where nobody asks for anything', async () => {
     let looks = 0;
     let looked = () => {};
-    const look = () =>
+    const nextLook = () =>
       new Promise<void>((resolve) => {
         looked = resolve;
       });
-    const first = look();
-    const requireRightLog = async (found: Pick<EventLog, 'head'>) => {
+    const first = nextLook();
+    const look = async (found: Pick<EventLog, 'head'>) => {
       await found.head();
       looks += 1;
       looked();
     };
-    const guarded = openEventStoreDb(server.url, { logger, requireRightLog });
+    const guarded = openEventStoreDb(server.url, { logger, look });
     await first;
     await guarded.head();
     expect(looks).toBe(1);
-    const second = look();
+    const second = nextLook();
     await server.stop('abruptly');
     await restart();
     await second;
