@@ -2,11 +2,9 @@ import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { type EventStoreAddress, formatAddress, isHost } from './address.js';
+import { type Batch, openBatch } from './batchAppends.js';
 import { connectionProblem } from './connectionProblem.js';
 import { leaderOf, translated } from './errors.js';
-
-/** Of every call: a node that follows may lack what was written just now, and says who leads. */
-export const AT_LEADER = { requiresLeader: true } as const;
 
 const USUAL_KEEP_ALIVE_MS = 10_000;
 
@@ -30,8 +28,8 @@ export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventSto
 export interface Connection {
   readonly address: EventStoreAddress;
   readonly client: EventStoreDBClient;
-  /** Tells when it is lost, also where nobody asks for anything. */
-  watch: unknown;
+  /** Of appends by this client. */
+  batch: Batch | null;
   /** The look at the log, under way or done; null: it failed, or there was none. */
   looked: Promise<void> | null;
   /** Aborted when another connection takes its place. */
@@ -40,6 +38,13 @@ export interface Connection {
 
 export type Connections = ReturnType<typeof openConnections>;
 
+interface Options {
+  readonly logger: Logger;
+  /** Longest wait for an append, in milliseconds. */
+  readonly deadlineMs: number;
+  readonly closing: AbortSignal;
+}
+
 /**
  * A failed discovery spoils its client for ever, and calls that fail together keep a lost connection
  * in its backoff, which grows to two minutes: a client that failed is replaced. The next one goes to
@@ -47,11 +52,11 @@ export type Connections = ReturnType<typeof openConnections>;
  */
 export function openConnections(
   address: EventStoreAddress,
-  { logger, closing }: { logger: Logger; closing: AbortSignal },
+  { logger, deadlineMs, closing }: Options,
 ) {
   let generation = 0;
   const connectTo = (to: EventStoreAddress): Connection => ({
-    ...{ address: to, client: connect(to, generation), watch: null, looked: null },
+    ...{ address: to, client: connect(to, generation), batch: null, looked: null },
     replaced: new AbortController(),
   });
   let current = connectTo(address);
@@ -76,6 +81,7 @@ export function openConnections(
       } else outage ??= tellOutage(stream, error);
       generation += 1;
       current = connectTo(leader ? leaderAt(address, leader) : address);
+      used.batch?.retire();
       used.replaced.abort();
     }
     const problem = leader ? null : await outage;
@@ -102,6 +108,15 @@ export function openConnections(
       } catch (error) {
         throw await failed(used, error, stream);
       }
+    },
+    /** Breaks with the connection, and so tells of that also where nobody asks for anything. */
+    batchOn(used: Connection): Batch {
+      used.batch ??= openBatch(used.client, deadlineMs, (error) => {
+        used.batch = null;
+        used.looked = null;
+        void failed(used, error, '$all');
+      });
+      return used.batch;
     },
   };
 }

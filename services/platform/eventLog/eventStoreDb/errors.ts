@@ -54,7 +54,8 @@ export class StreamIncomplete extends Error {
 export function translated(error: unknown, stream: string, user?: string): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongExpectedVersionError) return new WrongRevision(stream);
-  if (error instanceof AccessDeniedError) return new AccessDenied(stream, user, error);
+  if (error instanceof AccessDenied || error instanceof AccessDeniedError)
+    return new AccessDenied(stream, user, error);
   return isOutage(error) ? unavailable('The event store', error) : error;
 }
 

@@ -5,16 +5,16 @@ import type { Logger } from '../../logger.js';
 import { createBackoff, pause } from '../../pauses.js';
 import type {
   EventLog,
-  EventToAppend,
-  ExpectedRevision,
+  EventToLoad,
   Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
 import { type LogInQuestion, WrongLog } from '../logIdentity.js';
 import { parseAddress } from './address.js';
-import { append } from './appending.js';
-import { AT_LEADER, type Connection, type Connections, openConnections } from './connection.js';
+import { sendInOrder } from './batchAppends.js';
+import { AT_LEADER } from './calls.js';
+import { type Connection, type Connections, openConnections } from './connection.js';
 import { leaderOf, StreamIncomplete } from './errors.js';
 import {
   type Bounds,
@@ -24,7 +24,6 @@ import {
   readBackwards,
   storedEvent,
   subscribeToAll,
-  watchConnection,
 } from './reading.js';
 
 /** What is asked of a log, and answered at once. */
@@ -72,9 +71,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
   const lookAt = async (used: Connection): Promise<void> => {
     if (!look) return;
     try {
-      used.watch ??= watchConnection(used.client, used.replaced.signal, (error) =>
-        connections.failed(used, error, '$all'),
-      );
+      connections.batchOn(used);
       await look(logOn(connections, used, bounds));
       if (used !== connections.current()) throw unavailable('The event store');
       if (problem) logger.info({}, 'The event store holds the right log again');
@@ -165,7 +162,8 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
     subscribe,
     async close() {
       closing.abort();
-      const { client } = connections.current();
+      const { batch, client } = connections.current();
+      batch?.retire();
       await Promise.race([client.dispose(), timer(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
     },
   };
@@ -183,8 +181,6 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
-  const write = (stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]) =>
-    ask(stream, () => append(client, bounds.deadlineMs, stream, expected, events));
   const positionOf = async (stream: string, revision: Revision) => {
     const [event] = await readStream(stream, { from: revision, maxCount: 1 });
     if (!event) throw new StreamIncomplete(stream);
@@ -194,13 +190,16 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     name: NAME,
     async append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-      const { nextExpectedRevision: revision, position } = await write(stream, expected, events);
+      const { revision, position } = await ask(stream, () =>
+        connections.batchOn(used).send({ stream, expected, events }),
+      );
       return { revision, position: position ?? (await positionOf(stream, revision)) };
     },
     async load(events) {
-      // One after the other: the order in which several at once are written would be chance.
-      for (const { stream, revision, ...event } of events)
-        await write(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
+      const [first] = events;
+      if (!first) return;
+      const appends = events.map(appendOf);
+      await ask(first.stream, () => sendInOrder(connections.batchOn(used), appends));
     },
     readStream,
     async readLast(stream) {
@@ -215,6 +214,16 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     },
   };
 }
+
+/**
+ * Each event by itself: of what stands there already the server says so only when the whole append
+ * does.
+ */
+const appendOf = (event: EventToLoad) => ({
+  stream: event.stream,
+  expected: event.revision === 0n ? ('no-stream' as const) : event.revision - 1n,
+  events: [event],
+});
 
 /** Whether events are those from a revision on, one after the other. */
 const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>

@@ -135,13 +135,13 @@ describe('when the event store goes away', () => {
   );
 
   it('loads the rest when it is back, of which each event is written once', async () => {
-    const events = Array.from({ length: 600 }, (_, index) => ({
+    const events = Array.from({ length: 2_000 }, (_, index) => ({
       ...event(),
       stream: `s-${index % 7}`,
       revision: BigInt(Math.floor(index / 7)),
     }));
     const loading = refusalOf(log.load(events));
-    await server.events.more(150, new AbortController().signal);
+    await server.events.more(500, new AbortController().signal);
     await server.stop('abruptly');
     expect(await loading).toBe('unavailable');
     expect(server.events.all.length).toBeLessThan(events.length);

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { BACKWARDS, type Credentials, END } from '@eventstore/db-client';
+import { BACKWARDS, type Credentials, END, jsonEvent } from '@eventstore/db-client';
 import { unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
 import type { EventStoreAddress } from './address.js';
-import { append } from './appending.js';
-import { AT_LEADER, connect } from './connection.js';
+import { AT_LEADER } from './calls.js';
+import { connect } from './connection.js';
 import { translated } from './errors.js';
 import { eventsOf } from './reading.js';
 
@@ -34,9 +33,11 @@ export async function letReadAll(
     const [found] = (await eventsOf(reading, { deadlineMs })) ?? [];
     const data = withReader(found?.data, username);
     if (!data) return false;
-    const event = { id: randomUUID(), type: '$metadata', data, metadata: {} };
-    const expected = found?.revision ?? 'no-stream';
-    await append(client, deadlineMs, METADATA_OF_ALL, expected, [event]);
+    const expectedRevision = found?.revision ?? 'no_stream';
+    // With credentials the client appends by a call of its own, whose errors it survives.
+    const how = { ...AT_LEADER, credentials: admin, deadline: deadlineMs };
+    const event = jsonEvent({ type: '$metadata', data });
+    await client.appendToStream(METADATA_OF_ALL, event, { expectedRevision, ...how });
     return true;
   } catch (error) {
     const said = translated(error, '$all', admin.username);
@@ -46,9 +47,8 @@ export async function letReadAll(
   }
 }
 
-interface Metadata {
-  readonly $acl?: { readonly $r?: string | readonly string[] };
-}
+/** A type, as the client takes an object of any keys. */
+type Metadata = { readonly $acl?: { readonly $r?: string | readonly string[] } };
 
 /**
  * Metadata of a stream that lets somebody read it, with all else as it was; null when it does

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   convertToCommandError,
-  END,
   type EventStoreDBClient,
   eventTypeFilter,
   type ResolvedEvent,
@@ -13,11 +12,10 @@ import {
 import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
 import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
 import type { LogPosition, StoredEvent } from '../eventLog.js';
-import { AT_LEADER } from './connection.js';
+import { AT_LEADER, openCall } from './calls.js';
 
 export interface Bounds {
   /** Longest wait for the last event, in milliseconds: the client's reads have no deadline. */
@@ -67,20 +65,6 @@ const OUR_EVENTS = '^[^$]';
 /** Events that the server looks through at a time, before it lets others read. */
 const SEARCH_WINDOW = 1_000;
 
-/** What the client makes its own calls with. */
-interface ClientInternals {
-  callArguments(
-    options: typeof AT_LEADER,
-    callOptions: object,
-  ): Required<Parameters<StreamsClient['batchAppend']>>;
-  /** Opens a call on the connection in use, and connects anew after one that failed. */
-  GRPCStreamCreator<Call>(
-    type: typeof StreamsClient,
-    name: string,
-    open: (calls: StreamsClient) => Call,
-  ): () => Promise<Call>;
-}
-
 /**
  * Our events, the newest first: one read, however many events of the server's own come after it. On
  * a quiet weekend there are thousands. The server can read backwards through a filter; the client
@@ -97,10 +81,7 @@ export function readBackwards(client: EventStoreDBClient): StreamingRead<Resolve
     .setCount('1')
     .setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
   const request = new streams.ReadReq().setOptions(options);
-  const { GRPCStreamCreator, callArguments } = client as unknown as ClientInternals;
-  const open = GRPCStreamCreator(StreamsClient, 'head', (calls) =>
-    calls.read(request, ...callArguments(AT_LEADER, { deadline: Number.POSITIVE_INFINITY })),
-  );
+  const open = () => openCall(client, (calls, ...how) => calls.read(request, ...how));
   return new ReadStream(open, convertGrpcEvent, {});
 }
 
@@ -187,24 +168,4 @@ export async function* batchesOf<Item>(
 export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<void> }): void {
   subscription.destroy();
   subscription.unsubscribe().catch(() => undefined);
-}
-
-/**
- * Nothing is delivered of a stream that nobody writes to. The subscription ends with the connection
- * that it is on, before the client makes another one.
- */
-const SILENT_STREAM = 'connection-watch';
-
-/** Tells when the connection of a client is lost, also where nobody asks for anything. */
-export function watchConnection(
-  client: EventStoreDBClient,
-  until: AbortSignal,
-  onLost: (error: unknown) => unknown,
-) {
-  const subscription = client.subscribeToStream(SILENT_STREAM, { fromRevision: END, ...AT_LEADER });
-  until.addEventListener('abort', () => end(subscription), { once: true });
-  return subscription
-    .on('error', onLost)
-    .on('end', () => onLost(unavailable('The event store')))
-    .resume();
 }

@@ -145,7 +145,7 @@ export function describeEventLog(name: string, start: () => Promise<LogUnderTest
 
       it('takes thousands of events at once, and none at all', async () => {
         const after = await log.head();
-        const events = placed(Array.from({ length: 50 }, newStream), 2_000);
+        const events = placed(Array.from({ length: 50 }, newStream), 3_000);
         await log.load(events);
         await log.load([]);
         expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));

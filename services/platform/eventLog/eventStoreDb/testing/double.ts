@@ -12,7 +12,7 @@ export interface Faults {
   }) => ServiceError | undefined;
   /** The node that leads, as this one follows: it says so, and does nothing that a leader must. */
   leader?: { readonly host: string; readonly port: number };
-  /** Of appends, which are written: answers wait, or are a time-out, or have no position. */
+  /** Of batch appends, which are written: answers wait, or are a time-out, or have no position. */
   appends?: 'late' | 'time-out' | 'no-position';
 }
 
