@@ -55,7 +55,7 @@ const platformLayers = [
   ['platform'],
 ];
 /** Arrows that go up all the same, by the layer that they come from; none is to be added. */
-const goesUp = { 'eventLog/': ['codec/recordedEvent', 'readModels/checkpoint'] };
+const goesUp = { 'eventLog/': ['codec/recordedEvent'] };
 const pathOf = (name) => (name.endsWith('/') ? name : `${name}\\.ts$`);
 const platformRules = [
   ...platformLayers.map((layer, nth) => {

@@ -90,11 +90,12 @@ describe('settings', () => {
     (url) => expect(parseSettings({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url),
   );
 
-  it('refuse an event store address with an option that does harm, and say what to do', () => {
+  it('refuse an event store address with an option that does harm, and say which are taken', () => {
     const follower = 'esdb://ops:hush@n1:2113?nodePreference=follower';
     expect(complaint({ EVENTSTORE_URL: follower })).toBe(
-      'EVENTSTORE_URL is wrong: nodePreference must be leader, or left out: ' +
-        'other nodes may not have what was written just now.',
+      'EVENTSTORE_URL is wrong: it has an option that is not taken; these are: tls, tlsCAFile, ' +
+        'connectionName, maxDiscoverAttempts, discoveryInterval, gossipTimeout, ' +
+        'keepAliveInterval, keepAliveTimeout.',
     );
   });
 

@@ -3,13 +3,13 @@ import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/cus
 import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { EventLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { createMemoryEventLog } from '@insuremanager/services/platform/eventLog/memoryEventLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { ensureSchema } from '@insuremanager/services/platform/postgres/ensureSchema';
 import { openPostgres, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { recordSetAside } from '@insuremanager/services/platform/readModels/setAside';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allDefinitions } from '../roles/openServices.js';
+import { startTableLog } from '../testing/tableLog.js';
 import { makeTestDatabase, type TestDatabase } from '../testing/testBackend.js';
 import { fitToLog } from './fitToLog.js';
 import { LASTING_SCHEMAS } from './lastingTables.js';
@@ -17,6 +17,7 @@ import { LASTING_SCHEMAS } from './lastingTables.js';
 let database: TestDatabase;
 let pool: Pool;
 let eventLog: EventLog;
+let stopLog: () => Promise<void>;
 beforeAll(async () => {
   database = await makeTestDatabase();
   pool = openPostgres(database.url, { max: 2, logger: createLogger('silent') });
@@ -26,8 +27,9 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  eventLog = createMemoryEventLog();
+  ({ log: eventLog, stop: stopLog } = await startTableLog());
 });
+afterEach(() => stopLog());
 afterAll(async () => {
   await pool?.end();
   await database?.drop();

@@ -57,9 +57,7 @@ export async function makeEventStoreUser({
   for (;;) {
     try {
       const made = await makeUser(http, user);
-      const isAllowed = await letReadAll({
-        ...{ url: url ?? '', admin, username: user.username },
-      });
+      const isAllowed = await letReadAll(address, admin, user.username);
       return answerOf(user.username, made, isAllowed);
     } catch (error) {
       if (Date.now() - begunAt >= Math.min(waitMs, timeoutAfter(error))) throw error;

@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
-import {
-  type EventLog,
-  formatPosition,
-  type StoredEvent,
-} from '@insuremanager/services/platform/eventLog/eventLog';
+import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { openEventStoreDb } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';
 import {
   type EventStoreDouble,
@@ -276,9 +272,8 @@ describe('an older copy of the log', () => {
     'is refused, until read models are made from it',
     async () => {
       const copy = await startOlderCopy(0);
-      const [end] = (await eventsOf(copy.server)).slice(-1);
       const { url } = copy.server;
-      const refusal = `it ends at ${end && formatPosition(end.position)}`;
+      const refusal = /older copy .* lacks the event at \d+\/\d+/;
       await expect(open(url)).rejects.toThrow(refusal);
       // Lists of another release have not begun, but those of this one have come further.
       const next = projectors.map((projector) => ({ ...projector, version: 1_000 }));
@@ -301,7 +296,7 @@ describe('an older copy of the log', () => {
       const copy = await startOlderCopy(20);
       const before = await eventsOf(copy.server);
       const { url } = copy.server;
-      await expect(open(url)).rejects.toThrow(/older copy .* with other events/);
+      await expect(open(url)).rejects.toThrow(/older copy .* lacks the event at/);
       expect(await eventsOf(copy.server)).toEqual(before);
     },
     2 * MINUTES,

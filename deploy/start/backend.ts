@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareOwnedLog } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
+import {
+  ensureLogSchema,
+  letAppend,
+} from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { openPostgres } from '@insuremanager/services/platform/postgres/postgres';
 import pg from 'pg';
 import {
   type EmbeddedPostgres,
@@ -144,9 +148,14 @@ async function prepareDatabase(
   say: Say,
 ): Promise<void> {
   await ensureDatabase(postgres, passwordOfProduct(password));
-  const logger = createLogger('warn');
-  await prepareOwnedLog(postgres.url(database), role, logger);
-  await takeOverEventNode(postgres.url(database), { logger, say });
+  const owner = openPostgres(postgres.url(database), { max: 1, logger: createLogger('warn') });
+  try {
+    await ensureLogSchema(owner);
+    await letAppend(owner, role);
+    await takeOverEventNode(owner, say);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** Another one than the superuser's, who could change the log: the product knows only its own. */

@@ -41,8 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const takeOver = () =>
-  takeOverEventNode(database.url, { logger, say: (line) => void said.push(line) });
+const takeOver = () => takeOverEventNode(pool, (line) => void said.push(line));
 const taken = async () => (await pool.query('SELECT * FROM log.events ORDER BY position')).rows;
 
 it('takes events over at their positions, less those of the node itself, once', async () => {

@@ -1,5 +1,4 @@
-import type { Logger } from '@insuremanager/services/platform/logger';
-import { inTransaction, openPostgres } from '@insuremanager/services/platform/postgres/postgres';
+import { inTransaction, type Pool } from '@insuremanager/services/platform/postgres/postgres';
 import { withoutResponseTimeout } from '@insuremanager/services/platform/postgres/responseTimeout';
 
 /** Events of the node's own, and of what it knew about streams, are no part of our log. */
@@ -26,14 +25,10 @@ const COMPARE = `
  * were. What the node kept stays, under another name. All or nothing.
  *
  * This file can go once nobody has such a folder any more.
- * @param adminUrl of the database, by the owner of its server
+ * @param pool of the database, by the owner of its server
  * @throws an Error with a sentence for the operator; nothing is changed then
  */
-export async function takeOverEventNode(
-  adminUrl: string,
-  { logger, say }: { logger: Logger; say: (line: string) => void },
-): Promise<void> {
-  const pool = openPostgres(adminUrl, { max: 1, logger });
+export async function takeOverEventNode(pool: Pool, say: (line: string) => void): Promise<void> {
   try {
     const { rows } = await pool.query(`SELECT to_regclass('event_log.events') AS found`);
     if (rows[0]?.found === null) return;
@@ -57,7 +52,5 @@ export async function takeOverEventNode(
         'start that release on this folder, and make a backup with it.',
       { cause },
     );
-  } finally {
-    await pool.end();
   }
 }

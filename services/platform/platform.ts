@@ -6,11 +6,9 @@ import type { EventCodec } from './codec/recordedEvent.js';
 import { type CommandRunner, createCommandRunner } from './commands/commandRunner.js';
 import { openUnchangedCommands } from './commands/unchangedCommands.js';
 import type { EventLog } from './eventLog/eventLog.js';
-import { guardLog } from './eventLog/knownLog.js';
-import { ensureLogIdentity, requireKnownLog } from './eventLog/logIdentity.js';
-import { type EventLogPlace, openEventLog } from './eventLog/openEventLog.js';
+import { ensureLogIdentity, lookAtLog } from './eventLog/logIdentity.js';
+import { type EventLogPlace, openRightLog } from './eventLog/openEventLog.js';
 import { ensureLogSchema } from './eventLog/postgres/logSchema.js';
-import { requireRights } from './eventLog/requireRights.js';
 import type { FileStore } from './files/fileStore.js';
 import { createFiles, type Files } from './files/files.js';
 import { openSweepReports, type SweepReports } from './files/sweepReports.js';
@@ -26,7 +24,7 @@ import { refuseHalfRestored } from './operations/restores.js';
 import { observePool } from './postgres/observedQueries.js';
 import { openPostgres, type Pool } from './postgres/postgres.js';
 import { requireServerVersion } from './postgres/serverVersion.js';
-import { furthestRead } from './readModels/oldSchemas.js';
+import { lastEventRead } from './readModels/oldSchemas.js';
 import { createReservations } from './reservations/reservations.js';
 import { type Metrics, noMetrics } from './telemetry/metrics.js';
 import { openVault } from './vault/openVault.js';
@@ -108,16 +106,12 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     ]);
     const definitions = [...input.definitions, ...platformEventDefinitions];
     const codec = createEventCodec({ definitions, vault });
-    const log = openEventLog(input, { logger });
+    const { readSchema } = input;
+    const lastRead = async () => (readSchema ? lastEventRead(pool, readSchema) : null);
+    const look = lookAtLog({ pool, codec, clock, lastRead });
+    const { log, problem } = await openRightLog(input, { logger, look });
     opened.push(log);
-    const { eventStoreUrl, readSchema } = input;
-    const furthest = async () => (readSchema ? furthestRead(pool, readSchema) : null);
-    const requireRightLog = () => requireKnownLog({ pool, log, codec, clock, furthest });
-    const guarded = await (eventStoreUrl === undefined
-      ? // It comes and goes with the database.
-        requireRightLog().then(() => ({ log, problem: () => null }))
-      : requireRights(log).then(() => guardLog({ log, logger, requireKnownLog: requireRightLog })));
-    const eventLog = observedEventLog(guarded.log, metrics);
+    const eventLog = observedEventLog(log, metrics);
     const reservations = createReservations({ eventLog, codec, vault, clock });
     const runner = { pool, eventLog, codec, vault, clock, reservations, logger, metrics };
     const commands = observedCommands(createCommandRunner(runner), metrics);
@@ -136,7 +130,7 @@ export async function openPlatform(input: PlatformInput): Promise<Platform> {
     return {
       pool,
       eventLog,
-      logProblem: guarded.problem,
+      logProblem: problem,
       codec,
       vault,
       ids,

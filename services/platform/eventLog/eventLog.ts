@@ -100,11 +100,6 @@ export interface EventLog {
   subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event of the log, or null when it is empty. */
   head(): Promise<LogPosition | null>;
-  /**
-   * Resolves when the connection that is in use now is lost, so that another server may answer next,
-   * or when the signal is aborted.
-   */
-  connectionLost(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -5,18 +5,16 @@ import type { EventCodec } from '../codec/recordedEvent.js';
 import { systemActor } from '../codec/recordedEvent.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { type Pool, type Queryable, query } from '../postgres/postgres.js';
-import { isBehind } from '../readModels/checkpoint.js';
 import {
   type EventLog,
-  formatPosition,
+  type ExpectedRevision,
   holds,
-  type LogPosition,
   type PlacedEvent,
   WrongRevision,
 } from './eventLog.js';
 
 /** Holds one event: the first of the log. */
-export const IDENTITY_STREAM = 'log-identity';
+const IDENTITY_STREAM = 'log-identity';
 
 /**
  * The schema `log_identity`: the log that this database belongs to. `begun_at` is null until its
@@ -39,15 +37,10 @@ export class WrongLog extends Error {
   override readonly name = 'WrongLog';
 }
 
-/** The id that a log has; null: it has none, as it is empty or not ours. */
-export async function logIdOf(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
-  const [first] = await log.readStream(IDENTITY_STREAM, { maxCount: 1 });
-  if (first?.type !== LogCreated.type) return null;
-  const { logId } = first.data as { logId?: unknown };
-  return typeof logId === 'string' ? logId : null;
-}
+/** What is asked of a log to know it. */
+export type LogInQuestion = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
 
-export interface KnownLog {
+interface KnownLog {
   readonly logId: string;
   /** Whether its first event is known to be written. */
   readonly isBegun: boolean;
@@ -56,7 +49,7 @@ export interface KnownLog {
 }
 
 /** The log that a database belongs to; null where none was chosen yet. The schema must be there. */
-export async function knownLog(on: Queryable): Promise<KnownLog | null> {
+async function knownLog(on: Queryable): Promise<KnownLog | null> {
   const [row] = await query<{ log_id: string; begun_at: Date | null; moved: PlacedEvent | null }>(
     on,
     'SELECT log_id, begun_at, moved FROM log_identity.log',
@@ -71,156 +64,113 @@ export async function knownLog(on: Queryable): Promise<KnownLog | null> {
 export const recordMovedLog = (on: Queryable, moved: PlacedEvent | null): Promise<unknown> =>
   query(on, 'UPDATE log_identity.log SET moved = $1', [moved && JSON.stringify(moved)]);
 
-/** @throws WrongLog when it is the copy that was left behind. */
-async function requireMoved(
-  log: Pick<EventLog, 'name' | 'readStream'>,
-  known: KnownLog,
-): Promise<void> {
-  const { logId, moved } = known;
-  if (!moved || (await holds(log, moved))) return;
-  throw new WrongLog(
-    `${log.name} holds a copy of the log ${logId} that was left behind ` +
-      'when it was copied elsewhere. Nothing was written to it. Name the event store that it was ' +
-      'copied to in EVENTSTORE_URL, or none where it was copied to Postgres.',
-  );
-}
-
 /**
  * The id of the log that the database belongs to, which has to be the one that answers.
  * @throws WrongLog; Refusal `unavailable` when a server cannot be reached
  */
-export async function requireLogOf(
-  on: Queryable,
-  log: Pick<EventLog, 'name' | 'readStream' | 'head'>,
-): Promise<string> {
+export async function requireLogOf(on: Queryable, log: LogInQuestion): Promise<string> {
   const known = await knownLog(on);
-  const found = await logIdOf(log);
-  if (known && known.logId === found) {
-    await requireMoved(log, known);
-    return found;
-  }
-  throw new WrongLog(
-    known ? await sentenceOn(log, known, found) : 'This database belongs to no log yet.',
-  );
-}
-
-/** Up to where read models were made from a log. */
-export interface FurthestRead {
-  readonly position: LogPosition;
-  /** What stands there; null: nobody knows. */
-  readonly lastEvent: PlacedEvent | null;
+  if (!known) throw new WrongLog('This database belongs to no log yet.');
+  const [first] = await log.readStream(IDENTITY_STREAM, { maxCount: 1 });
+  const found = first?.type === LogCreated.type ? (first.data as { logId?: unknown }).logId : null;
+  if (found !== known.logId) throw new WrongLog(await anotherLog(log, known, found));
+  if (known.moved && !(await holds(log, known.moved))) throw new WrongLog(leftBehind(log, known));
+  return known.logId;
 }
 
 interface IdentityParts {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
   readonly codec: Pick<EventCodec, 'encode'>;
   readonly clock: Clock;
-  /** How far this log has been read; null: not at all, or nobody knows. */
-  readonly furthest: () => Promise<FurthestRead | null>;
+  /** The last event of the log that was read; null: none, or nobody knows. */
+  readonly lastRead: () => Promise<PlacedEvent | null>;
 }
 
 /**
- * Makes sure that the log is the one that the database belongs to, and not an older copy of it. A
- * new database and an empty log become each other's: the id is chosen in Postgres first, so that
- * processes which start at once, and whoever comes after a crash, write the same first event.
- * @throws WrongLog; Refusal `unavailable` when a server cannot be reached
+ * A look at a log: it is the one that the database belongs to, and not an older copy of it; the
+ * first time also that it may be read and written. A new database and an empty log become each
+ * other's: the id is chosen in Postgres first, so that processes which start at once, and whoever
+ * comes after a crash, write the same first event.
+ * @returns a look, which throws WrongLog; Refusal `unavailable` when a server cannot be reached; what
+ * the log throws when it does not give its user what is needed
  */
-export async function requireKnownLog(parts: IdentityParts): Promise<void> {
-  const { pool, log } = parts;
-  const known = (await knownLog(pool)) ?? (await chooseLog(pool));
-  const { logId } = known;
-  let found = await logIdOf(log);
-  if (found === null && !known.isBegun && (await log.head()) === null) {
-    await begin(parts, logId);
-    found = await logIdOf(log);
-  }
-  // Another process may have begun the log in between.
-  found ??= known.isBegun ? null : await logIdOf(log);
-  if (found !== logId) throw new WrongLog(await sentenceOn(log, known, found));
-  if (!known.isBegun) await query(pool, MARK_BEGUN, [logId]);
-  await requireMoved(log, known);
-  await requireNotOlder(log, logId, await parts.furthest());
+export function lookAtLog(parts: IdentityParts): (log: LogInQuestion) => Promise<void> {
+  const { pool } = parts;
+  let mayAppend = false;
+  return async (log) => {
+    const known = (await knownLog(pool)) ?? (await chooseLog(pool));
+    const isNew = (await log.head()) === null && !known.isBegun;
+    if (!isNew) await requireLogOf(pool, log);
+    // Not each time: a server that can just now only be read is the right one all the same.
+    if (isNew || !mayAppend)
+      await writeFirst(parts, log, known.logId, isNew ? 'no-stream' : NEVER_REACHED);
+    mayAppend = true;
+    if (isNew) await requireLogOf(pool, log);
+    if (!known.isBegun) await query(pool, MARK_BEGUN);
+    const lastRead = await parts.lastRead();
+    if (lastRead && !(await holds(log, lastRead)))
+      throw new WrongLog(olderCopy(log, known, lastRead));
+  };
 }
-
-/** @throws WrongLog when it lacks what was read of it before. */
-async function requireNotOlder(
-  log: IdentityParts['log'],
-  logId: string,
-  furthest: FurthestRead | null,
-): Promise<void> {
-  if (!furthest) return;
-  const { position, lastEvent } = furthest;
-  if (lastEvent && (await holds(log, lastEvent))) return;
-  const head = await log.head();
-  if (isBehind(head, position)) {
-    throw new WrongLog(
-      olderSentence(
-        log.name,
-        logId,
-        `ends at ${head ? formatPosition(head) : 'nothing'}`,
-        position,
-      ),
-    );
-  }
-  if (lastEvent)
-    throw new WrongLog(olderSentence(log.name, logId, 'has gone on with other events', position));
-}
-
-const MARK_BEGUN =
-  'UPDATE log_identity.log SET begun_at = now() WHERE log_id = $1 AND begun_at IS NULL';
 
 async function chooseLog(pool: Pool): Promise<KnownLog> {
-  await query(pool, 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    randomUUID(),
-  ]);
+  const choose = 'INSERT INTO log_identity.log (log_id) VALUES ($1) ON CONFLICT DO NOTHING';
+  await query(pool, choose, [randomUUID()]);
   const chosen = await knownLog(pool);
   if (!chosen) throw new Error('The id of the log was chosen and is gone');
   return chosen;
 }
 
+const MARK_BEGUN = 'UPDATE log_identity.log SET begun_at = now() WHERE begun_at IS NULL';
+
+/** An append there takes the right to append, and writes nothing, whatever log answers. */
+const NEVER_REACHED = 1_000_000n;
+
 /** Under the id of the log itself, so that it is written once, whoever else is about to write it. */
-async function begin({ log, codec, clock }: IdentityParts, logId: string): Promise<void> {
+async function writeFirst(
+  { codec, clock }: IdentityParts,
+  log: LogInQuestion,
+  logId: string,
+  expected: ExpectedRevision,
+): Promise<void> {
   const metadata = {
     ...{ commandId: logId, commandDigest: '', correlationId: logId, actor: systemActor },
     occurredAt: clock.now().toISOString(),
   };
   try {
     const event = await codec.encode(LogCreated({ logId }), logId, metadata);
-    await log.append(IDENTITY_STREAM, 'no-stream', [event]);
+    await log.append(IDENTITY_STREAM, expected, [event]);
   } catch (error) {
-    // Somebody else's is there now: whose it is, is looked at next.
+    // One is there already. Whose it is, was looked at before, or is next.
     if (!(error instanceof WrongRevision)) throw error;
   }
 }
 
-async function sentenceOn(
-  log: Pick<EventLog, 'name' | 'head'>,
-  { logId, isBegun }: KnownLog,
-  found: string | null,
-): Promise<string> {
-  const there = found
-    ? `holds the log ${found}`
-    : (await log.head()) === null
-      ? 'is empty'
-      : 'holds events that are not of InsureManager';
-  if (isBegun) {
-    return (
-      `${log.name} ${there}, but this database belongs to the log ${logId}. Nothing was read from it ` +
-      'or written to it. Name the event store of that log in EVENTSTORE_URL, or none where it is in ' +
-      'Postgres. Where it is lost, restore a backup onto empty servers (docs/backup.md).'
-    );
-  }
-  return (
-    `${log.name} ${there}, but this database is new and belongs to no ` +
-    'log: it has none of the keys without which nothing personal in a log can be read. Nothing was ' +
-    'read from it or written to it. Name the database of that log, or restore it with ' +
-    'npm run ops -- restore FOLDER; or name an event store that is empty.'
-  );
+async function anotherLog(log: LogInQuestion, known: KnownLog, found: unknown): Promise<string> {
+  const isEmpty = !found && (await log.head()) === null;
+  const others = isEmpty ? 'is empty' : 'holds events that are not of InsureManager';
+  const there = `${log.name} ${found ? `holds the log ${found}` : others}`;
+  return known.isBegun
+    ? `${there}, but this database belongs to the log ${known.logId}. Nothing was read from it ` +
+        'or written to it. Name the event store of that log in EVENTSTORE_URL, or none where it is ' +
+        'in Postgres. Where it is lost, restore a backup onto empty servers (docs/backup.md).'
+    : `${there}, but this database is new and belongs to no log: it has none of the keys without ` +
+        'which nothing personal in a log can be read. Nothing was read from it or written to it. ' +
+        'Name the database of that log, or restore it with npm run ops -- restore FOLDER; or name ' +
+        'an event store that is empty.';
 }
 
-const olderSentence = (name: string, logId: string, there: string, read: LogPosition): string =>
-  `${name} holds an older copy of the log ${logId}: it ${there}, ` +
-  `but was read up to ${formatPosition(read)} before. Nothing was written to it. Bring the newer ` +
-  'copy back. Where that is lost, restore a backup onto empty servers (docs/backup.md), or accept ' +
-  'what is gone: npm run ops -- rebuild makes the lists from this copy.';
+const leftBehind = ({ name }: LogInQuestion, { logId }: KnownLog): string =>
+  `${name} holds a copy of the log ${logId} that was left behind when it was copied elsewhere. ` +
+  'Nothing was written to it. Name the event store that it was copied to in EVENTSTORE_URL, or ' +
+  'none where it was copied to Postgres.';
+
+const olderCopy = (
+  { name }: LogInQuestion,
+  { logId }: KnownLog,
+  { position }: PlacedEvent,
+): string =>
+  `${name} holds an older copy of the log ${logId}: it lacks the event at ${position}, up to which ` +
+  'it was read before. Nothing was written to it. Bring the newer copy back. Where that is lost, ' +
+  'restore a backup onto empty servers (docs/backup.md), or accept what is gone: npm run ops -- ' +
+  'rebuild makes the lists from this copy.';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { FurthestRead } from '../eventLog/logIdentity.js';
+import { comparePositions, type PlacedEvent, parsePosition } from '../eventLog/eventLog.js';
 import { isLocked } from '../postgres/advisoryLocks.js';
 import type { Session } from '../postgres/session.js';
-import { isBehind, readCheckpoint } from './checkpoint.js';
+import { readCheckpoint } from './checkpoint.js';
 import { rebuildLock, schemaInTheMaking } from './rebuild.js';
 
 /** A schema of read models that lies in the database. */
@@ -82,26 +82,21 @@ async function useOf(
 }
 
 /**
- * Up to where the log was read for a schema; or for those of other releases, where that one has not
- * begun. Null: for none.
+ * The last event of the log that was read for a schema; or for those of other releases, where that
+ * one has not begun. Null: none.
  */
-export async function furthestRead(pool: pg.Pool, schema: string): Promise<FurthestRead | null> {
-  const own = await readUpTo(pool, schema);
+export async function lastEventRead(pool: pg.Pool, schema: string): Promise<PlacedEvent | null> {
+  const lastOf = async (name: string) => (await readCheckpoint(pool, name))?.lastEvent ?? null;
+  const own = await lastOf(schema);
   if (own) return own;
   const { rows } = await pool.query<{ name: string }>(
     `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '${SERVING_SCHEMA}'`,
   );
-  let furthest: FurthestRead | null = null;
-  for (const { name } of rows) {
-    const read = await readUpTo(pool, name);
-    if (isBehind(furthest?.position ?? null, read?.position ?? null)) furthest = read;
-  }
-  return furthest;
-}
-
-async function readUpTo(pool: pg.Pool, schema: string): Promise<FurthestRead | null> {
-  const { position = null, lastEvent = null } = (await readCheckpoint(pool, schema)) ?? {};
-  return position && { position, lastEvent };
+  const others = await Promise.all(rows.map(({ name }) => lastOf(name)));
+  const inOrder = others
+    .filter((event) => event !== null)
+    .sort((a, b) => comparePositions(parsePosition(a.position), parsePosition(b.position)));
+  return inOrder.at(-1) ?? null;
 }
 
 /** Drops all read models, whoever works on them: they are made from the log again. */

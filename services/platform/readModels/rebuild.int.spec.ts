@@ -108,7 +108,7 @@ describe('rebuilding the read models', () => {
     ]);
   });
 
-  it('makes good that the log came back from an older backup, which stops projecting', async () => {
+  it('makes good that an older copy of the log was accepted', async () => {
     await fill(2);
     await isLive(serving);
     await serving.knex
@@ -116,10 +116,6 @@ describe('rebuilding the read models', () => {
       .from('checkpoint')
       .update({ position: '99999999/99999999' });
     await collect(1, 1);
-    const state = async () => (await serving.status()).state;
-    await expect.poll(state, { timeout: TIMEOUT_MS }).toBe('waiting');
-    expect((await serving.status()).reason).toContain('ops -- rebuild');
-
     await serving.rebuild(() => undefined);
     await isLive(serving);
     expect(await serving.from('collections').first()).toMatchObject({ receipts: 3, paise: 201 });

@@ -18,7 +18,7 @@ import {
   type Poison,
   recordPoison,
 } from './checkpoint.js';
-import { CheckpointMoved, describeFailure, LogEndsEarlier, PoisonEvent } from './failures.js';
+import { CheckpointMoved, describeFailure, PoisonEvent } from './failures.js';
 import { createPace, type Pace } from './pace.js';
 import type { Fold } from './projection.js';
 import { projectLog } from './projectLog.js';
@@ -76,10 +76,6 @@ interface BatchInHand {
 
 /** The reason of a projector that this process has not started. */
 export const NOT_STARTED = 'not started';
-
-const LOG_ENDS_EARLIER =
-  'The log ends before the checkpoint, so it is another log or an older one than these read ' +
-  'models were made from. When it is the right one, rebuild them: npm run ops -- rebuild';
 
 const STANDBY_MS = 1_000;
 const POISON_RETRY_MS = 3_000;
@@ -139,7 +135,6 @@ export function createRunner(parts: RunnerParts): Runner {
     // Anew each time: what is set aside meanwhile is what it stopped at.
     const isSetAside = isAmong(await listSetAside(session.client));
     const head = await parts.eventLog.head();
-    if (isBehind(head, from.position)) throw new LogEndsEarlier(LOG_ENDS_EARLIER);
     let caughtUp = !from.complete && !isBehind(from.position, head);
     if (caughtUp) return true;
     // The log is ahead of what lists know, perhaps because the database is an older copy: numbers

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { startTableLog } from '@insuremanager/deploy/testing/tableLog';
 import {
   makeTestDatabase,
   startTestBackend,
@@ -8,7 +9,6 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingBus, type RecordingBus } from '../bus/testing/recordingBus.js';
 import type { EventLog } from '../eventLog/eventLog.js';
-import { createMemoryEventLog } from '../eventLog/memoryEventLog.js';
 import { openEventLog } from '../eventLog/openEventLog.js';
 import { createLogger } from '../logger.js';
 import { createBusMessages } from './busMessages.js';
@@ -38,6 +38,7 @@ const PATIENCE = { timeout: 20_000 };
 
 let database: TestDatabase;
 let eventLog: EventLog;
+let stopLogs: (() => Promise<void>)[] = [];
 let parts: ReturnType<typeof relayParts>;
 let bus: RecordingBus;
 let opened: Relay[] = [];
@@ -49,19 +50,27 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-beforeEach(() => {
+beforeEach(async () => {
   // A relay of its own for each test, over a log of its own.
   names += 1;
   name = `relay ${names}`;
-  eventLog = createMemoryEventLog();
+  eventLog = await startLog();
   parts = relayParts(database.url, eventLog);
   bus = createRecordingBus();
 });
 afterEach(async () => {
   for (const relay of opened) await relay.stop();
   opened = [];
+  for (const stop of stopLogs) await stop();
+  stopLogs = [];
   await parts.pool.end();
 });
+
+const startLog = async (): Promise<EventLog> => {
+  const { log, stop } = await startTableLog();
+  stopLogs.push(stop);
+  return log;
+};
 
 const open = async (changes: Partial<RelayOptions> = {}): Promise<Relay> => {
   const relay = await openRelay({ ...parts, name, bus, ...changes });
@@ -491,7 +500,7 @@ describe('a log that was replaced by another one', () => {
     const before = await start();
     await isCaughtUp(before);
     await before.stop();
-    const older = createMemoryEventLog();
+    const older = await startLog();
     await append(older, 'customer-1', registered(1));
     const relay = await start({ eventLog: older });
     const stopped = {

@@ -16,50 +16,27 @@ export class WrongAddress extends Error {
   override readonly name = 'WrongAddress';
 }
 
-/** What a value must look like, and the rest of a sentence that says so. */
-type Form = readonly [{ test(value: string): boolean }, string];
-
-const trueOrFalse: Form = [/^(true|false)$/, 'must be true or false'];
-const aText: Form = [/^[^?]+$/, 'must be a text without a ?'];
-const only = (value: string, reason: string): Form => [
-  new RegExp(`^${value}$`, 'i'),
-  `must be ${value}, or left out: ${reason}`,
-];
-const between = (least: number, most: number, unit: string): Form => [
-  { test: (value) => /^\d{1,9}$/.test(value) && +value >= least && +value <= most },
-  `must be a number of ${unit} from ${least} to ${most}`,
-];
-
 /**
- * What may be asked for, and of it what does no harm. Anything else is refused: about an option
- * that it does not know the client prints a warning that quotes the password.
+ * What may be asked for, how it must look, and that in words. Anything else is refused: about an
+ * option that it does not know the client prints a warning that quotes the password; and of those
+ * that it knows, such as `nodePreference`, other values than the usual ones do harm.
  */
-const OPTIONS: Readonly<Record<string, Form>> = {
-  tls: trueOrFalse,
-  tlsCAFile: aText,
-  tlsVerifyCert: only('true', 'a certificate of your own is trusted with tlsCAFile'),
-  userCertFile: aText,
-  userKeyFile: aText,
-  connectionName: aText,
-  nodePreference: only('leader', 'other nodes may not have what was written just now'),
-  throwOnAppendFailure: only('true', 'an append that failed would look like one that succeeded'),
-  maxDiscoverAttempts: between(1, 1_000, 'attempts'),
-  discoveryInterval: between(1, 60_000, 'milliseconds'),
+const OPTIONS: Readonly<Record<string, readonly [RegExp, string]>> = {
+  tls: [/^(true|false)$/, 'true or false'],
+  tlsCAFile: [/^[^?]+$/, 'a text without a ?'],
+  connectionName: [/^[^?]+$/, 'a text without a ?'],
+  maxDiscoverAttempts: [/^[1-9]\d{0,2}$/, 'a number from 1 to 999'],
+  discoveryInterval: [/^[1-9]\d{0,4}$/, 'milliseconds from 1 to 99999'],
   // Longer, and a node that is down keeps the others from being asked.
-  gossipTimeout: between(1, 60, 'seconds'),
+  gossipTimeout: [/^[1-9]\d?$/, 'seconds from 1 to 99'],
   // Without them nobody would notice that the machine of the server is gone.
-  keepAliveInterval: between(10_000, 600_000, 'milliseconds'),
-  keepAliveTimeout: between(1_000, 600_000, 'milliseconds'),
+  keepAliveInterval: [/^[1-9]\d{4,5}$/, 'milliseconds from 10000 to 999999'],
+  keepAliveTimeout: [/^[1-9]\d{3,5}$/, 'milliseconds from 1000 to 999999'],
 };
-
-/** The client takes options in any case, with hyphens and underscores anywhere. */
-const plain = (name: string): string => name.trim().toLowerCase().replace(/[_-]/g, '');
-const NAMES = new Map(Object.keys(OPTIONS).map((name) => [plain(name), name]));
 
 const FORM = /^(?:esdb|kurrentdb|kdb)(\+discover)?:\/\/(?:([^/?]*)@)?([^/?@]+)\/*(?:\?(.*))?$/i;
 const HOST_FORM = /^[a-z\d._-]+(?::\d{1,5})?$/i;
-/** Of a server whose address names none. */
-export const USUAL_PORT = 2113;
+const USUAL_PORT = 2113;
 
 /** Whether the client can be given it, `host` or `host:port`. */
 export const isHost = (text: string): boolean => HOST_FORM.test(text);
@@ -73,20 +50,12 @@ export function parseAddress(url: string): EventStoreAddress {
   const named = hosts.split(',').map((host) => host.trim());
   if (!named.every((host) => isHost(host)))
     throw new WrongAddress('it must name hosts, such as esdb://host:2113 (IPv6 only by name)');
-  const options = parseOptions(query ?? '');
-  const { userCertFile, userKeyFile } = options;
-  if (!userCertFile !== !userKeyFile)
-    throw new WrongAddress('userCertFile and userKeyFile are given together');
-  if (userCertFile && user === undefined)
-    throw new WrongAddress(
-      'userCertFile needs a user and a password in the address as well: appends are made with them',
-    );
   return {
     // Asked to discover, the client asks the first of several hosts only; otherwise each of them.
     isDiscovered: discover !== undefined && named.length === 1,
     user: user === undefined ? undefined : parseUser(user),
     hosts: named.map((host) => (host.includes(':') ? host : `${host}:${USUAL_PORT}`)),
-    options,
+    options: parseOptions(query ?? ''),
   };
 }
 
@@ -116,16 +85,17 @@ function parseUser(text: string): Credentials {
 function parseOptions(query: string): Record<string, string> {
   const options: Record<string, string> = {};
   for (const part of query.split('&').filter((text) => text !== '')) {
-    const [key = '', value = '', ...rest] = part.split('=');
-    const name = NAMES.get(plain(key));
-    if (!name) {
-      const known = Object.keys(OPTIONS).join(', ');
-      throw new WrongAddress(`it has an option that is not taken; these are: ${known}`);
+    const [name = '', ...values] = part.split('=');
+    const known = Object.entries(OPTIONS).find(([option]) => option === name);
+    if (!known) {
+      const taken = Object.keys(OPTIONS).join(', ');
+      throw new WrongAddress(`it has an option that is not taken; these are: ${taken}`);
     }
-    if (rest.length > 0 || name in options) throw new WrongAddress(`${name} must be given once`);
-    const [form, sentence] = OPTIONS[name] ?? aText;
-    if (!form.test(value.trim())) throw new WrongAddress(`${name} ${sentence}`);
-    options[name] = value.trim();
+    const [form, words] = known[1];
+    if (name in options) throw new WrongAddress(`${name} must be given once`);
+    const value = values.join('=');
+    if (!form.test(value)) throw new WrongAddress(`${name} must be ${words}`);
+    options[name] = value;
   }
   return options;
 }

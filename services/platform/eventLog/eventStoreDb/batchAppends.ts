@@ -3,7 +3,6 @@ import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-c
 import { createStreamIdentifier } from '@eventstore/db-client/dist/utils/grpcStreamIdentifier.js';
 import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
 import {
@@ -12,7 +11,7 @@ import {
   type ExpectedRevision,
   WrongRevision,
 } from '../eventLog.js';
-import { openCall } from './connection.js';
+import { openCall } from './calls.js';
 import { AccessDenied } from './errors.js';
 
 export interface Append {
@@ -36,8 +35,6 @@ export interface Batch {
    * the call, and a plain one when the server refuses for good.
    */
   send(append: Append): Promise<WrittenAt>;
-  /** Whether it takes no more. */
-  isBroken(): boolean;
   /** Ends the call as soon as nobody waits for an answer on it. */
   retire(): void;
 }
@@ -49,16 +46,22 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** @param deadlineMs longest wait for an answer, in milliseconds */
-export function openBatch(client: EventStoreDBClient, deadlineMs: number): Batch {
+/**
+ * @param deadlineMs longest wait for an answer, in milliseconds
+ * @param onBroken called once, before any append fails for it: the call, and what is behind it, is
+ * gone. It takes no more.
+ */
+export function openBatch(
+  client: EventStoreDBClient,
+  deadlineMs: number,
+  onBroken: (error: unknown) => void,
+): Batch {
   const waiting = new Map<string, Waiting>();
-  const unsent: { correlationId: string; bytes: Buffer }[] = [];
-  let call: Awaited<ReturnType<typeof open>> | undefined;
   let isRetired = false;
   let broken: { error: unknown } | null = null;
 
   const endIfDone = () => {
-    if (isRetired && waiting.size === 0) call?.cancel();
+    if (isRetired && waiting.size === 0) void opened.then((call) => call.cancel(), nothing);
   };
   /** Each correlation id is answered once, and not after its append was given up. */
   const settle = (correlationId: string, outcome: (settling: Waiting) => void): void => {
@@ -70,16 +73,10 @@ export function openBatch(client: EventStoreDBClient, deadlineMs: number): Batch
     endIfDone();
   };
   const fail = (error: unknown): void => {
-    broken ??= { error };
+    if (broken) return;
+    broken = { error };
+    onBroken(error);
     for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));
-  };
-  /** What nobody waits for any more is not sent. */
-  const sendMore = (): void => {
-    while (call && !call.writableNeedDrain) {
-      const next = unsent.shift();
-      if (!next) return;
-      if (waiting.has(next.correlationId)) call.write(next.bytes);
-    }
   };
   const receive = (answer: streams.BatchAppendResp): void =>
     settle(parseUUID(answer.getCorrelationId()) ?? '', ({ stream, resolve, reject }) => {
@@ -87,41 +84,29 @@ export function openBatch(client: EventStoreDBClient, deadlineMs: number): Batch
       if (success) resolve(writtenAt(success));
       else reject(refusalOf(stream, answer));
     });
-  const open = () =>
-    openCall(client, (calls, ...how) => {
-      const { path, responseDeserialize } = StreamsService.batchAppend;
-      return (
-        calls
-          .makeBidiStreamRequest(path, (bytes: Buffer) => bytes, responseDeserialize, ...how)
-          .on('data', receive)
-          .on('drain', sendMore)
-          // Also when another server is the leader now: the client connects to that one.
-          .on('error', (error) => fail(convertToCommandError(error)))
-          // A server that goes away in an orderly manner. The client waits for our end, too.
-          .on('end', () => {
-            fail(unavailable('The event store'));
-            call?.end();
-          })
-      );
+  const opened = openCall(client, (calls, ...how) => {
+    const call = calls.batchAppend(...how).on('data', receive);
+    // Also when another server is the leader now.
+    call.on('error', (error) => fail(convertToCommandError(error)));
+    // A server that goes away in an orderly manner. The client waits for our end, too.
+    return call.on('end', () => {
+      fail(unavailable('The event store'));
+      call.end();
     });
-  open().then((opened) => {
-    call = opened;
-    endIfDone();
-    sendMore();
-  }, fail);
+  });
+  opened.catch(fail);
 
   return {
-    isBroken: () => broken !== null,
-    send: ({ stream, expected, events }) =>
+    send: (append) =>
       new Promise((resolve, reject) => {
         if (broken) return reject(broken.error);
         const correlationId = randomUUID();
-        const bytes = encode(correlationId, { stream, expected, events });
+        const request = encode(correlationId, append);
         const giveUp = () => settle(correlationId, () => reject(unavailable('The event store')));
         const timer = setTimeout(giveUp, deadlineMs);
-        waiting.set(correlationId, { stream, timer, resolve, reject });
-        unsent.push({ correlationId, bytes });
-        sendMore();
+        waiting.set(correlationId, { stream: append.stream, timer, resolve, reject });
+        // What nobody waits for any more is not sent.
+        opened.then((call) => waiting.has(correlationId) && call.write(request), nothing);
       }),
     retire() {
       isRetired = true;
@@ -129,6 +114,8 @@ export function openBatch(client: EventStoreDBClient, deadlineMs: number): Batch
     },
   };
 }
+
+const nothing = () => undefined;
 
 const MAX_UNDER_WAY = 256;
 
@@ -148,29 +135,24 @@ export async function sendInOrder(batch: Batch, appends: Iterable<Append>): Prom
   if (failures.length > 0) throw failures[0];
 }
 
-/** As much as a server takes at once by default. */
-const MAX_APPEND_BYTES = 1024 * 1024;
-
 /**
  * A whole append as one message. It names no deadline: the generated messages know an absolute one
- * only, which fails where clocks differ; the server has a limit of its own.
- * @throws when it is larger than a server takes
+ * only, which fails where clocks differ; the server has a limit of its own, also of bytes.
  */
-function encode(correlationId: string, { stream, expected, events }: Append): Buffer {
+function encode(
+  correlationId: string,
+  { stream, expected, events }: Append,
+): streams.BatchAppendReq {
   const options = new streams.BatchAppendReq.Options();
   options.setStreamIdentifier(createStreamIdentifier(stream));
   if (expected === 'any') options.setAny(new shared.Empty());
   else if (expected === 'no-stream') options.setNoStream(new shared.Empty());
   else options.setStreamPosition(expected.toString());
-  const bytes = new streams.BatchAppendReq()
+  return new streams.BatchAppendReq()
     .setCorrelationId(createUUID(correlationId))
     .setOptions(options)
     .setProposedMessagesList(events.map(proposed))
-    .setIsFinal(true)
-    .serializeBinary();
-  if (bytes.length > MAX_APPEND_BYTES)
-    throw new Error(`An append to ${stream} has ${bytes.length} bytes, which is too much`);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    .setIsFinal(true);
 }
 
 function proposed({ id, type, data, metadata }: EventToAppend) {

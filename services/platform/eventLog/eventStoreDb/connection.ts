@@ -1,12 +1,10 @@
 import { type EndPoint, EventStoreDBClient } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import {
-  type EventStoreAddress,
-  formatAddress,
-  isHost,
-  isWithoutTls,
-  parseAddress,
-} from './address.js';
+import { Refusal, unavailable } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import { type EventStoreAddress, formatAddress, isHost } from './address.js';
+import { type Batch, openBatch } from './batchAppends.js';
+import { connectionProblem } from './connectionProblem.js';
+import { leaderOf, translated } from './errors.js';
 
 const USUAL_KEEP_ALIVE_MS = 10_000;
 
@@ -16,12 +14,9 @@ const USUAL_KEEP_ALIVE_MS = 10_000;
  */
 export function connect(address: EventStoreAddress, generation: number): EventStoreDBClient {
   const given = Number(address.options.keepAliveInterval ?? USUAL_KEEP_ALIVE_MS);
-  const keepAliveInterval = String(given + (generation % 1_000));
-  return connectTo({ ...address, options: { ...address.options, keepAliveInterval } });
+  const options = { ...address.options, keepAliveInterval: String(given + (generation % 1_000)) };
+  return EventStoreDBClient.connectionString(formatAddress({ ...address, options }));
 }
-
-export const connectClient = (connectionString: string): EventStoreDBClient =>
-  connectTo(parseAddress(connectionString));
 
 /** The node that is said to lead, with all else as it was. */
 export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventStoreAddress {
@@ -29,55 +24,99 @@ export function leaderAt(address: EventStoreAddress, leader: EndPoint): EventSto
   return isHost(host) ? { ...address, isDiscovered: false, hosts: [host] } : address;
 }
 
-type CallArguments = Required<Parameters<StreamsClient['batchAppend']>>;
-
-interface ClientInternals {
-  /** Makes the metadata and the options of every call that concerns events. */
-  callArguments(options: { requiresLeader?: boolean }, callOptions?: object): CallArguments;
-  /** Opens a call on the connection in use, and connects anew after one that failed. */
-  GRPCStreamCreator<Call>(
-    type: typeof StreamsClient,
-    name: string,
-    open: (streams: StreamsClient) => Call,
-  ): () => Promise<Call>;
+/** A client, and what is known of the log behind it. */
+export interface Connection {
+  readonly address: EventStoreAddress;
+  readonly client: EventStoreDBClient;
+  /** Of appends by this client. */
+  batch: Batch | null;
+  /** The look at the log, under way or done; null: it failed, or there was none. */
+  looked: Promise<void> | null;
+  /** Aborted when another connection takes its place. */
+  readonly replaced: AbortController;
 }
 
-/** A call of ours, as the client makes its own; it has no deadline. */
-export function openCall<Call>(
-  client: EventStoreDBClient,
-  open: (streams: StreamsClient, ...callArguments: CallArguments) => Call,
-): Promise<Call> {
-  const internals = client as unknown as ClientInternals;
-  const deadline = Number.POSITIVE_INFINITY;
-  return internals.GRPCStreamCreator(StreamsClient, 'call', (streams) =>
-    open(streams, ...internals.callArguments({}, { deadline })),
-  )();
-}
+export type Connections = ReturnType<typeof openConnections>;
 
-const LOOPBACK = /^(127\.0\.0\.1|localhost):/;
+interface Options {
+  readonly logger: Logger;
+  /** Longest wait for an append, in milliseconds. */
+  readonly deadlineMs: number;
+  readonly closing: AbortSignal;
+}
 
 /**
- * The client, of which every call goes to the leader: a node that follows may not have what was
- * written just now, and says who leads instead.
- *
- * To a server on this machine that speaks without TLS it also sends the user of its address. By
- * itself it drops them there; towards other machines it still does, as they could be read on the
- * way.
+ * A failed discovery spoils its client for ever, and calls that fail together keep a lost connection
+ * in its backoff, which grows to two minutes: a client that failed is replaced. The next one goes to
+ * the leader, when a node names it, and else to where the address leads.
  */
-function connectTo(address: EventStoreAddress): EventStoreDBClient {
-  const client = EventStoreDBClient.connectionString(formatAddress(address));
-  const { user, hosts } = address;
-  const isOnThisMachine = hosts.length === 1 && hosts.every((host) => LOOPBACK.test(host));
-  const basic =
-    user && isOnThisMachine && isWithoutTls(address)
-      ? Buffer.from(`${user.username}:${user.password}`).toString('base64')
-      : undefined;
-  const internals = client as unknown as ClientInternals;
-  const { callArguments } = internals;
-  internals.callArguments = (given, callOptions) => {
-    const [metadata, options] = callArguments({ ...given, requiresLeader: true }, callOptions);
-    if (basic) metadata.set('authorization', `Basic ${basic}`);
-    return [metadata, options];
+export function openConnections(
+  address: EventStoreAddress,
+  { logger, deadlineMs, closing }: Options,
+) {
+  let generation = 0;
+  const connectTo = (to: EventStoreAddress): Connection => ({
+    ...{ address: to, client: connect(to, generation), batch: null, looked: null },
+    replaced: new AbortController(),
+  });
+  let current = connectTo(address);
+  /** Of an outage, which is told of once, and once that it is over: why it is, if that is known. */
+  let outage: Promise<string | null> | null = null;
+
+  const tellOutage = async (stream: string, error: unknown): Promise<string | null> => {
+    const problem = await connectionProblem(current.address).catch(() => null);
+    logger.warn({ stream }, problem ?? 'The event store cannot be reached', error);
+    return problem;
   };
-  return client;
+
+  /** An error of a connection in the words of the port. */
+  const failed = async (used: Connection, error: unknown, stream: string): Promise<unknown> => {
+    const refusal = translated(error, stream, address.user?.username);
+    if (!(refusal instanceof Refusal) || closing.aborted) return refusal;
+    const leader = leaderOf(error);
+    if (used === current) {
+      if (leader) {
+        outage = null;
+        logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
+      } else outage ??= tellOutage(stream, error);
+      generation += 1;
+      current = connectTo(leader ? leaderAt(address, leader) : address);
+      used.batch?.retire();
+      used.replaced.abort();
+    }
+    const problem = leader ? null : await outage;
+    return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;
+  };
+
+  return {
+    /** The one in use. */
+    current: () => current,
+    failed,
+    /** Asks something of a connection. @throws in the words of the port */
+    async ask<Result>(
+      used: Connection,
+      stream: string,
+      call: () => Promise<Result>,
+    ): Promise<Result> {
+      try {
+        const answer = await call();
+        if (outage && used === current) {
+          void outage.then(() => logger.info({}, 'The event store answers again'));
+          outage = null;
+        }
+        return answer;
+      } catch (error) {
+        throw await failed(used, error, stream);
+      }
+    },
+    /** Breaks with the connection, and so tells of that also where nobody asks for anything. */
+    batchOn(used: Connection): Batch {
+      used.batch ??= openBatch(used.client, deadlineMs, (error) => {
+        used.batch = null;
+        used.looked = null;
+        void failed(used, error, '$all');
+      });
+      return used.batch;
+    },
+  };
 }

@@ -20,11 +20,8 @@ export async function connectionProblem(address: EventStoreAddress): Promise<str
   return problems.find((problem) => problem !== null) ?? null;
 }
 
-interface Handshake {
-  readonly isTls: boolean;
-  /** Of the error, if there was one. */
-  readonly code: string;
-}
+/** With the code of the error, if there was one. */
+type Handshake = readonly [isTls: boolean, code: string];
 
 const handshakeWith = (address: string, ca: Buffer | undefined): Promise<Handshake> =>
   new Promise((resolve) => {
@@ -36,7 +33,7 @@ const handshakeWith = (address: string, ca: Buffer | undefined): Promise<Handsha
     });
     const end = (isTls: boolean, code = '') => {
       socket.destroy();
-      resolve({ isTls, code });
+      resolve([isTls, code]);
     };
     // A text, whatever its type says.
     const problem = () => (socket.authorized ? '' : String(socket.authorizationError));
@@ -51,7 +48,7 @@ const NO_TLS =
   /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNEXPECTED_MESSAGE))$/;
 const UNKNOWN_AUTHORITY = /SELF_SIGNED_CERT|^UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/;
 
-function sentenceOn(host: string, { isTls, code }: Handshake, wantsTls: boolean): string | null {
+function sentenceOn(host: string, [isTls, code]: Handshake, wantsTls: boolean): string | null {
   const server = `The event store at ${host}`;
   if (UNRESOLVED.test(code))
     return `${server} is not found: its name cannot be resolved (${code}).`;

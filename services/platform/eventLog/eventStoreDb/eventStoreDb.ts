@@ -1,23 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { BACKWARDS, END, type EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import { setTimeout as timer } from 'node:timers/promises';
+import { BACKWARDS, END, type ReadStreamOptions, type ResolvedEvent } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { createBackoff, pause } from '../../pauses.js';
 import type {
   EventLog,
   EventToLoad,
-  LogPosition,
   Revision,
   StoredEvent,
   SubscribeOptions,
 } from '../eventLog.js';
+import { type LogInQuestion, WrongLog } from '../logIdentity.js';
 import { parseAddress } from './address.js';
-import { type Batch, openBatch, sendInOrder } from './batchAppends.js';
-import { connect, leaderAt } from './connection.js';
-import { connectionProblem } from './connectionProblem.js';
-import { leaderOf, StreamIncomplete, translated } from './errors.js';
+import { sendInOrder } from './batchAppends.js';
+import { AT_LEADER } from './calls.js';
+import { type Connection, type Connections, openConnections } from './connection.js';
+import { leaderOf, StreamIncomplete } from './errors.js';
 import {
+  type Bounds,
   batchesOf,
-  connectionLost,
   end,
   eventsOf,
   readBackwards,
@@ -25,14 +26,31 @@ import {
   subscribeToAll,
 } from './reading.js';
 
+/** What is asked of a log, and answered at once. */
+type Asked = Omit<EventLog, 'subscribe' | 'close'>;
+
 interface Options {
-  logger: Logger;
+  readonly logger: Logger;
   /** Longest wait for an append or a read, in milliseconds. */
-  deadlineMs?: number;
+  readonly deadlineMs?: number;
+  /**
+   * Looks whether a log is the right one: before anything else is asked of it, and again each time
+   * that the connection was lost, as another server may answer then. Absent: any is.
+   * @throws WrongLog
+   */
+  readonly look?: (log: LogInQuestion) => Promise<void>;
 }
 
+export interface EventStoreLog extends EventLog {
+  /** What is wrong with the log that answers, for operators; null: nothing, or none answers. */
+  problem(): string | null;
+}
+
+const NAME = 'The event store that EVENTSTORE_URL names';
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1_000;
+const LOOK_AGAIN = { firstMs: 100, capMs: 3_000 };
+const A_DAY_MS = 86_400_000;
 
 /**
  * EventStoreDB as an event log.
@@ -43,117 +61,76 @@ const CLOSE_PATIENCE_MS = 1_000;
  * same
  * @throws WrongAddress when it says what must not be
  */
-export function openEventStoreDb(url: string, { logger, deadlineMs = 10_000 }: Options): EventLog {
-  const address = parseAddress(url);
+export function openEventStoreDb(url: string, options: Options): EventStoreLog {
+  const { logger, deadlineMs = 10_000, look } = options;
   const closing = new AbortController();
-  let generation = 0;
-  let connectedTo = address;
-  let client = connect(address, generation);
-  let replaced = new AbortController();
-  /** Of an outage, which is told of once, and once that it is over: why it is, if that is known. */
-  let outage: Promise<string | null> | null = null;
-  /** Of appends by this client. */
-  let batch: Batch | null = null;
   const bounds = { deadlineMs, closing: closing.signal };
+  const connections = openConnections(parseAddress(url), { logger, ...bounds });
+  let problem: string | null = null;
 
-  const reconnect = (to: typeof address): void => {
-    generation += 1;
-    connectedTo = to;
-    batch?.retire();
-    batch = null;
-    client = connect(to, generation);
-    replaced.abort();
-    replaced = new AbortController();
-  };
-
-  const tellOutage = async (stream: string, error: unknown): Promise<string | null> => {
-    const problem = await connectionProblem(connectedTo).catch(() => null);
-    const sentence = problem ?? 'The event store cannot be reached';
-    logger.warn({ stream }, sentence, error);
-    return problem;
-  };
-
-  /**
-   * A failed discovery spoils its client for ever, and calls that fail together keep a lost
-   * connection in its backoff, which grows to two minutes: a client that failed is replaced. The
-   * next one goes to the leader, when a node names it, and else to where the address leads.
-   */
-  const failed = async (
-    used: EventStoreDBClient,
-    error: unknown,
-    stream: string,
-  ): Promise<unknown> => {
-    const refusal = translated(error, stream, address.user?.username);
-    if (!(refusal instanceof Refusal) || closing.signal.aborted) return refusal;
-    const leader = leaderOf(error);
-    if (used === client) {
-      if (leader) {
-        outage = null;
-        logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
-      } else outage ??= tellOutage(stream, error);
-      reconnect(leader ? leaderAt(address, leader) : address);
+  const lookAt = async (used: Connection): Promise<void> => {
+    if (!look) return;
+    try {
+      connections.batchOn(used);
+      await look(logOn(connections, used, bounds));
+      if (used !== connections.current()) throw unavailable('The event store');
+      if (problem) logger.info({}, 'The event store holds the right log again');
+      problem = null;
+    } catch (error) {
+      const isWrong = error instanceof WrongLog;
+      if (isWrong && problem !== error.message) logger.error({}, error.message);
+      problem = isWrong ? error.message : null;
+      throw isWrong ? refusalOf(error) : error;
     }
-    const problem = leader ? null : await outage;
-    return problem ? unavailable('The event store', new Error(problem, { cause: error })) : refusal;
   };
 
-  const answered = (used: EventStoreDBClient): void => {
-    if (!outage || used !== client) return;
-    void outage.then(() => logger.info({}, 'The event store answers again'));
-    outage = null;
+  const looked = (used: Connection): Promise<void> => {
+    used.looked ??= lookAt(used).catch((error: unknown) => {
+      used.looked = null;
+      throw error;
+    });
+    return used.looked;
+  };
+
+  /** Also where nobody asks for anything, and until the right log answers. */
+  const keepLooking = async (): Promise<void> => {
+    const backoff = createBackoff(LOOK_AGAIN);
+    while (!closing.signal.aborted) {
+      const used = connections.current();
+      try {
+        await looked(used);
+        backoff.reset();
+        await pause(A_DAY_MS, AbortSignal.any([used.replaced.signal, closing.signal]));
+      } catch {
+        // Who asks for something is told.
+      }
+      // Also a server that breaks each connection at once is not asked without a pause.
+      await pause(backoff.next(), closing.signal);
+    }
   };
 
   /** Once more when a node has said who leads: it has not done what was asked. */
-  const atLeader = async <Result>(
-    stream: string,
-    call: (client: EventStoreDBClient) => Promise<Result>,
-  ): Promise<Result> => {
+  const onRightLog = async <Result>(work: (log: Asked) => Promise<Result>): Promise<Result> => {
     const attempt = async (): Promise<Result> => {
-      const used = client;
-      try {
-        const answer = await call(used);
-        answered(used);
-        return answer;
-      } catch (error) {
-        throw await failed(used, error, stream);
-      }
+      const used = connections.current();
+      await looked(used);
+      return work(logOn(connections, used, bounds));
     };
     try {
       return await attempt();
     } catch (refusal) {
       if (!(refusal instanceof Refusal && leaderOf(refusal.cause))) throw refusal;
-      return await attempt();
+      return attempt();
     }
-  };
-
-  const batchOn = (used: EventStoreDBClient): Batch => {
-    if (!batch || batch.isBroken()) batch = openBatch(used, deadlineMs);
-    return batch;
-  };
-
-  const readStream: EventLog['readStream'] = async (
-    stream,
-    { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {},
-  ) => {
-    const events = await atLeader(stream, (used) =>
-      eventsOf(used.readStream(stream, { fromRevision: from, maxCount }), bounds),
-    );
-    if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
-    return events ?? [];
-  };
-
-  const positionOf = async (stream: string, revision: Revision): Promise<LogPosition> => {
-    const [event] = await readStream(stream, { from: revision, maxCount: 1 });
-    if (!event) throw new StreamIncomplete(stream);
-    return event.position;
   };
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
     const { after, maxBatch, signal, onCaughtUp } = options;
     const stopped = AbortSignal.any([signal, closing.signal]);
     if (stopped.aborted) return;
-    const used = client;
-    const subscription = subscribeToAll(used, after);
+    const used = connections.current();
+    await looked(used);
+    const subscription = subscribeToAll(used.client, after);
     const stop = () => end(subscription);
     stopped.addEventListener('abort', stop, { once: true });
     try {
@@ -165,56 +142,75 @@ export function openEventStoreDb(url: string, { logger, deadlineMs = 10_000 }: O
       // A server that goes away in an orderly manner ends the subscription without an error.
       if (!stopped.aborted) throw unavailable('The event store');
     } catch (error) {
-      if (!stopped.aborted) throw await failed(used, error, '$all');
+      if (!stopped.aborted) throw await connections.failed(used, error, '$all');
     } finally {
       stopped.removeEventListener('abort', stop);
       end(subscription);
     }
   }
 
-  return {
-    name: 'The event store that EVENTSTORE_URL names',
+  if (look) void keepLooking();
 
+  return {
+    name: NAME,
+    problem: () => problem,
+    append: (stream, expected, events) => onRightLog((log) => log.append(stream, expected, events)),
+    load: (events) => onRightLog((log) => log.load(events)),
+    readStream: (stream, some) => onRightLog((log) => log.readStream(stream, some)),
+    readLast: (stream) => onRightLog((log) => log.readLast(stream)),
+    head: () => onRightLog((log) => log.head()),
+    subscribe,
+    async close() {
+      closing.abort();
+      const { batch, client } = connections.current();
+      batch?.retire();
+      await Promise.race([client.dispose(), timer(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** What is asked of one connection, whichever log is behind it. */
+function logOn(connections: Connections, used: Connection, bounds: Bounds): Asked {
+  const { client } = used;
+  const ask = <Result>(stream: string, call: () => Promise<Result>) =>
+    connections.ask(used, stream, call);
+  const read = (stream: string, some: ReadStreamOptions) =>
+    ask(stream, () => eventsOf(client.readStream(stream, { ...some, ...AT_LEADER }), bounds));
+  const readStream: EventLog['readStream'] = async (stream, { from = 0n, maxCount } = {}) => {
+    const events = await read(stream, { fromRevision: from, maxCount });
+    if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
+    return events ?? [];
+  };
+  const positionOf = async (stream: string, revision: Revision) => {
+    const [event] = await readStream(stream, { from: revision, maxCount: 1 });
+    if (!event) throw new StreamIncomplete(stream);
+    return event.position;
+  };
+  return {
+    name: NAME,
     async append(stream, expected, events) {
       if (events.length === 0) throw new Error(`Nothing to append to ${stream}`);
-      const { revision, position } = await atLeader(stream, (used) =>
-        batchOn(used).send({ stream, expected, events }),
+      const { revision, position } = await ask(stream, () =>
+        connections.batchOn(used).send({ stream, expected, events }),
       );
       return { revision, position: position ?? (await positionOf(stream, revision)) };
     },
-
-    readStream,
-
-    async readLast(stream) {
-      const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
-      const events = await atLeader(stream, (used) =>
-        eventsOf(used.readStream(stream, newest), bounds),
-      );
-      return events?.[0] ?? null;
-    },
-
-    subscribe,
-
-    async head() {
-      const events = await atLeader('$all', (used) =>
-        eventsOf(readBackwards(used), { ...bounds, enough: 1 }),
-      );
-      return events?.[0]?.position ?? null;
-    },
-
     async load(events) {
       const [first] = events;
       if (!first) return;
-      await atLeader(first.stream, (used) => sendInOrder(batchOn(used), events.map(appendOf)));
+      const appends = events.map(appendOf);
+      await ask(first.stream, () => sendInOrder(connections.batchOn(used), appends));
     },
-
-    connectionLost: (signal) =>
-      connectionLost(client, AbortSignal.any([signal, closing.signal, replaced.signal])),
-
-    async close() {
-      closing.abort();
-      batch?.retire();
-      await Promise.race([client.dispose(), pause(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    readStream,
+    async readLast(stream) {
+      const newest = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+      return newest?.[0] ?? null;
+    },
+    async head() {
+      const events = await ask('$all', () =>
+        eventsOf(readBackwards(client), { ...bounds, enough: 1 }),
+      );
+      return events?.[0]?.position ?? null;
     },
   };
 }
@@ -234,3 +230,14 @@ const isWhole = (events: readonly StoredEvent[], from: Revision): boolean =>
   // A stream that exists has an event; what begins after its end has none.
   (events.length > 0 || from > 0n) &&
   events.every(({ revision }, index) => revision === from + BigInt(index));
+
+/** What people read; operators read the cause in the log and in `/health/ready`. */
+const refusalOf = (cause: WrongLog): Refusal =>
+  new Refusal('unavailable', {
+    code: 'wrong-log',
+    message:
+      'Nothing can be changed just now: another event store answers than the one that holds your ' +
+      'data. Nothing was lost; whoever runs the system has to look at it.',
+    retryAfterSeconds: 30,
+    cause,
+  });

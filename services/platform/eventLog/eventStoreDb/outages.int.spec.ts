@@ -96,11 +96,28 @@ describe('when the event store goes away', () => {
     },
   );
 
-  it('says that the connection is lost, and so what is asked next may be another server', async () => {
-    await log.append('a', 'no-stream', [event()]);
-    const lost = log.connectionLost(new AbortController().signal);
+  it('is looked at anew, as another one may answer, also where nobody asks for anything', async () => {
+    let looks = 0;
+    let looked = () => {};
+    const nextLook = () =>
+      new Promise<void>((resolve) => {
+        looked = resolve;
+      });
+    const first = nextLook();
+    const look = async (found: Pick<EventLog, 'head'>) => {
+      await found.head();
+      looks += 1;
+      looked();
+    };
+    const guarded = openEventStoreDb(server.url, { logger, look });
+    await first;
+    await guarded.head();
+    expect(looks).toBe(1);
+    const second = nextLook();
     await server.stop('abruptly');
-    await lost;
+    await restart();
+    await second;
+    await guarded.close();
   });
 
   it.each(['orderly', 'abruptly'] as const)(
@@ -182,8 +199,8 @@ describe('when the event store is frozen', () => {
 
 describe('when the event store accepts connections and says nothing', () => {
   let silent: Server;
+  let port: number;
   const sockets = new Set<Socket>();
-  let log: EventLog;
 
   beforeEach(async () => {
     silent = createServer((socket) => {
@@ -192,18 +209,19 @@ describe('when the event store accepts connections and says nothing', () => {
       socket.on('error', () => {});
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as { port: number };
-    log = openEventStoreDb(`esdb://127.0.0.1:${port}?tls=false`, { logger, deadlineMs: 200 });
+    ({ port } = silent.address() as { port: number });
   });
   afterEach(async () => {
-    await log.close();
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('gives up after the deadline', async () => {
+  it.each(['esdb', 'esdb+discover'])('gives up after the deadline (%s)', async (scheme) => {
+    const url = `${scheme}://127.0.0.1:${port}?tls=false`;
+    const log = openEventStoreDb(url, { logger, deadlineMs: 200 });
     expect(await refusalOf(log.append('a', 'any', [event()]))).toBe('unavailable');
     expect(await refusalOf(log.readStream('a'))).toBe('unavailable');
+    await log.close();
   });
 });
 

@@ -1,48 +1,43 @@
-import { type Credentials, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
+import { BACKWARDS, type Credentials, END, jsonEvent } from '@eventstore/db-client';
 import { unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
-import { formatAddress, parseAddress } from './address.js';
-import { connectClient } from './connection.js';
+import type { EventStoreAddress } from './address.js';
+import { AT_LEADER } from './calls.js';
+import { connect } from './connection.js';
 import { translated } from './errors.js';
+import { eventsOf } from './reading.js';
 
 /** What is known of the log as a whole: who may read it, among other things. */
 const METADATA_OF_ALL = '$$$all';
 /** Where nobody is named, the server lets these read, and no others. */
 const ADMINS = '$admins';
 
-interface ReadAllRight {
-  /** The address of the event store, with whatever user. */
-  readonly url: string;
-  /** Who may set metadata of `$all`: a member of `$admins`. */
-  readonly admin: Credentials;
-  readonly username: string;
-}
-
 /**
  * Lets a user of the event store read the whole log, beside those who may already; whether they
  * could not before.
+ * @param address of the event store, with whatever user
+ * @param admin who may set metadata of `$all`: a member of `$admins`
  * @throws Refusal `unavailable`, also when somebody else set metadata meanwhile: once more, then
  * @throws AccessDenied when the admin is none
  */
-export async function letReadAll({ url, admin, username }: ReadAllRight): Promise<boolean> {
-  const client = connectClient(formatAddress({ ...parseAddress(url), user: admin }));
-  // With them the client makes a call of its own for the append, whose errors it survives.
-  const credentials = admin;
+export async function letReadAll(
+  address: EventStoreAddress,
+  admin: Credentials,
+  username: string,
+): Promise<boolean> {
+  const client = connect({ ...address, user: admin }, 0);
+  const deadlineMs = 10_000;
+  const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, ...AT_LEADER } as const;
   try {
-    const last = { direction: 'backwards', fromRevision: 'end', maxCount: 1, credentials } as const;
-    let found: { metadata: unknown; revision: bigint } | undefined;
-    try {
-      for await (const { event } of client.readStream(METADATA_OF_ALL, last))
-        if (event) found = { metadata: event.data, revision: event.revision };
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    const data = withReader(found?.metadata, username);
+    const reading = client.readStream(METADATA_OF_ALL, last);
+    const [found] = (await eventsOf(reading, { deadlineMs })) ?? [];
+    const data = withReader(found?.data, username);
     if (!data) return false;
-    await client.appendToStream(METADATA_OF_ALL, jsonEvent({ type: '$metadata', data }), {
-      expectedRevision: found?.revision ?? 'no_stream',
-      credentials,
-    });
+    const expectedRevision = found?.revision ?? 'no_stream';
+    // With credentials the client appends by a call of its own, whose errors it survives.
+    const how = { ...AT_LEADER, credentials: admin, deadline: deadlineMs };
+    const event = jsonEvent({ type: '$metadata', data });
+    await client.appendToStream(METADATA_OF_ALL, event, { expectedRevision, ...how });
     return true;
   } catch (error) {
     const said = translated(error, '$all', admin.username);
@@ -52,19 +47,16 @@ export async function letReadAll({ url, admin, username }: ReadAllRight): Promis
   }
 }
 
-type Json = Readonly<Record<string, unknown>>;
+/** A type, as the client takes an object of any keys. */
+type Metadata = { readonly $acl?: { readonly $r?: string | readonly string[] } };
 
 /**
  * Metadata of a stream that lets somebody read it, with all else as it was; null when it does
  * already. A right that is named takes the place of the default, so that admins are named, too.
  */
-export function withReader(metadata: unknown, username: string): Record<string, unknown> | null {
-  const given = isObject(metadata) ? metadata : {};
-  const acl = isObject(given.$acl) ? given.$acl : {};
-  const readers = acl.$r === undefined ? [ADMINS] : [acl.$r].flat();
+export function withReader(metadata: unknown, username: string): Metadata | null {
+  const { $acl, ...others } = (metadata ?? {}) as Metadata;
+  const readers = [$acl?.$r ?? ADMINS].flat();
   if (readers.includes(username)) return null;
-  return { ...given, $acl: { ...acl, $r: [...readers, username] } };
+  return { ...others, $acl: { ...$acl, $r: [...readers, username] } };
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
   convertToCommandError,
-  END,
   type EventStoreDBClient,
   eventTypeFilter,
   type ResolvedEvent,
   START,
+  type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
@@ -15,13 +15,13 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
 import type { LogPosition, StoredEvent } from '../eventLog.js';
-import { openCall } from './connection.js';
+import { AT_LEADER, openCall } from './calls.js';
 
-interface Bounds {
+export interface Bounds {
   /** Longest wait for the last event, in milliseconds: the client's reads have no deadline. */
   readonly deadlineMs: number;
   /** The client ends what it reads when it is disposed of, as if that were all. */
-  readonly closing: AbortSignal;
+  readonly closing?: AbortSignal;
   /** Events after which no more are waited for. */
   readonly enough?: number;
 }
@@ -30,32 +30,31 @@ interface Bounds {
  * What the client reads; null when there is no such stream.
  * @throws the client's errors; Refusal `unavailable` when not all of it is there in time
  */
-export const eventsOf = (reading: Readable, bounds: Bounds): Promise<StoredEvent[] | null> =>
-  new Promise((resolve, reject) => {
-    const { deadlineMs, closing, enough = Number.POSITIVE_INFINITY } = bounds;
-    const events: StoredEvent[] = [];
-    const settle = (settling: () => void, isOver = true): void => {
-      clearTimeout(timer);
-      settling();
-      // There is nothing to end where no connection was made.
-      if (!isOver) void (reading as ReadStream<unknown>).cancel().catch(() => undefined);
-    };
-    const refuse = () => reject(unavailable('The event store'));
-    const timer = setTimeout(() => settle(refuse, false), deadlineMs);
-    reading.on('data', (resolved: ResolvedEvent) => {
-      try {
-        events.push(storedEvent(resolved));
-        if (events.length >= enough) settle(() => resolve(events), false);
-      } catch (error) {
-        settle(() => reject(error), false);
-      }
-    });
-    reading.on('end', () => settle(closing.aborted ? refuse : () => resolve(events)));
-    reading.on('error', (error) => {
-      const isMissing = error instanceof StreamNotFoundError;
-      settle(() => (isMissing ? resolve(null) : reject(error)));
-    });
-  });
+export async function eventsOf(
+  reading: StreamingRead<ResolvedEvent>,
+  { deadlineMs, closing, enough = Number.POSITIVE_INFINITY }: Bounds,
+): Promise<StoredEvent[] | null> {
+  const refuse = () => reading.destroy(unavailable('The event store'));
+  // What becomes of a call that nobody waits for any more does not matter.
+  reading.on('error', () => undefined);
+  const timer = setTimeout(refuse, deadlineMs);
+  closing?.addEventListener('abort', refuse);
+  if (closing?.aborted) refuse();
+  const events: StoredEvent[] = [];
+  try {
+    for await (const resolved of reading)
+      if (events.push(storedEvent(resolved)) >= enough) return events;
+    return events;
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return null;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    closing?.removeEventListener('abort', refuse);
+    // There is nothing to end where no connection was made.
+    if (!reading.readableEnded) void reading.cancel().catch(() => undefined);
+  }
+}
 
 /**
  * Every reader of the whole log sees it through the same filter, so that a position means the same
@@ -72,7 +71,7 @@ const SEARCH_WINDOW = 1_000;
  * offers that for subscriptions only. One is enough: asked for one, the server goes on looking for
  * one more.
  */
-export function readBackwards(client: EventStoreDBClient): Readable {
+export function readBackwards(client: EventStoreDBClient): StreamingRead<ResolvedEvent> {
   const { Options } = streams.ReadReq;
   const expression = new Options.FilterOptions.Expression().setRegex(OUR_EVENTS);
   const options = new Options()
@@ -100,21 +99,14 @@ export function storedEvent({ event }: ResolvedEvent): StoredEvent {
   return { id, stream, revision, position, type, data, metadata, storedAt: created };
 }
 
-type Subscription = ReturnType<EventStoreDBClient['subscribeToAll']>;
-
-/** How far the server has looked is of no use: only what was handled counts. Times 32 events. */
-const CHECKPOINT_INTERVAL = 1_000;
 /** Events that wait for a consumer that is slower than the server. */
 const WAITING = 500;
 
 /** Subscribes to our events after a position; null: to all. */
-export const subscribeToAll = (
-  client: EventStoreDBClient,
-  after: LogPosition | null,
-): Subscription => {
-  const filter = eventTypeFilter({ regex: OUR_EVENTS, checkpointInterval: CHECKPOINT_INTERVAL });
+export const subscribeToAll = (client: EventStoreDBClient, after: LogPosition | null) => {
+  const filter = eventTypeFilter({ regex: OUR_EVENTS });
   return client.subscribeToAll(
-    { fromPosition: after ?? START, filter },
+    { fromPosition: after ?? START, filter, ...AT_LEADER },
     { highWaterMark: WAITING },
   );
 };
@@ -132,32 +124,36 @@ export async function* batchesOf<Item>(
   maxBatch: number,
   onCaughtUp: () => void,
 ): AsyncGenerator<Item[], void> {
-  let delivered = 0;
+  let taken = 0;
   let caughtUpAt: number | null = null;
-  let isOver = false;
-  const failures: unknown[] = [];
+  let over = null as { error?: unknown } | null;
   let wake: () => void = () => {};
-  const over = () => {
-    isOver = true;
+  const finish = (error?: unknown) => {
+    over ??= { error };
     wake();
   };
   subscription.on('readable', () => wake());
-  subscription.on('error', (error) => failures.push(convertToCommandError(error)));
-  subscription.on('end', over).on('close', over).on('error', over);
+  subscription.on('error', (error) => finish(convertToCommandError(error)));
+  subscription.on('end', () => finish()).on('close', () => finish());
   subscription.on('caughtUp', () => {
-    caughtUpAt = delivered + subscription.readableLength;
+    caughtUpAt = taken + subscription.readableLength;
     wake();
   });
   for (;;) {
-    if (caughtUpAt !== null && delivered >= caughtUpAt) {
+    if (caughtUpAt !== null && taken >= caughtUpAt) {
       caughtUpAt = null;
       onCaughtUp();
     }
-    const batch = takeFrom<Item>(subscription, maxBatch);
-    delivered += batch.length;
+    const batch: Item[] = [];
+    while (batch.length < maxBatch) {
+      const item: Item | null = subscription.read();
+      if (item === null) break;
+      taken += 1;
+      batch.push(item);
+    }
     if (batch.length > 0) yield batch;
-    else if (failures.length > 0) throw failures[0];
-    else if (isOver) return;
+    else if (over?.error) throw over.error;
+    else if (over) return;
     else {
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -168,39 +164,8 @@ export async function* batchesOf<Item>(
   }
 }
 
-function takeFrom<Item>(source: Readable, max: number): Item[] {
-  const items: Item[] = [];
-  while (items.length < max) {
-    const item: Item | null = source.read();
-    if (item === null) break;
-    items.push(item);
-  }
-  return items;
-}
-
 /** Ends a subscription. Destroying it alone would leave its call open on the server. */
 export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<void> }): void {
   subscription.destroy();
   subscription.unsubscribe().catch(() => undefined);
-}
-
-/**
- * Nothing is delivered of a stream that nobody writes to. The subscription ends with the connection
- * that it is on, before the client makes another one.
- */
-const SILENT_STREAM = 'connection-watch';
-
-/** Resolves when the connection of the client is lost, or the signal is aborted. */
-export function connectionLost(client: EventStoreDBClient, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const subscription = client.subscribeToStream(SILENT_STREAM, { fromRevision: END });
-    const over = () => {
-      signal.removeEventListener('abort', over);
-      end(subscription);
-      resolve();
-    };
-    signal.addEventListener('abort', over, { once: true });
-    subscription.on('error', over).once('end', over).once('close', over).resume();
-  });
 }

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.js';
 import { createLogger } from '../../logger.js';
 import { openPlatform } from '../../platform.js';
 import type { EventLog, StoredEvent } from '../eventLog.js';
 import { WrongRevision } from '../eventLog.js';
-import { requireRights } from '../requireRights.js';
 import { AccessDenied } from './errors.js';
 import { openEventStoreDb } from './eventStoreDb.js';
 import { type EventStoreDouble, startEventStoreDouble } from './testing/eventStoreDouble.js';
 import { accessDenied } from './testing/protocol.js';
+import { selfSigned } from './testing/selfSigned.js';
 
 const logger = createLogger('silent');
 const event = () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata: {} });
 const credentials = { username: 'office', password: 'p'.repeat(32) };
+const tls = selfSigned();
+let folder: string;
+
+/** With the authority of the nodes. */
+const addressOf = ({ url }: EventStoreDouble) => `${url}&tlsCAFile=${join(folder, 'ca.pem')}`;
 
 const refusalOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -25,9 +33,14 @@ const refusalOf = async (work: Promise<unknown>): Promise<unknown> =>
 let server: EventStoreDouble;
 let log: EventLog;
 
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'insuremanager-tls-'));
+  await writeFile(join(folder, 'ca.pem'), tls.cert);
+});
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
-  server = await startEventStoreDouble({ credentials });
-  log = openEventStoreDb(server.url, { logger, deadlineMs: 5_000 });
+  server = await startEventStoreDouble({ credentials, tls });
+  log = openEventStoreDb(addressOf(server), { logger, deadlineMs: 5_000 });
 });
 afterEach(async () => {
   await log.close();
@@ -44,14 +57,14 @@ describe('when the node of the address follows another one', () => {
   let throughFollower: EventLog;
 
   const leadBy = ({ port }: EventStoreDouble) => {
-    follower.faults.leader = { host: '127.0.0.1', port };
+    follower.faults.leader = { host: 'localhost', port };
   };
 
   beforeEach(async () => {
     const { events } = server;
-    follower = await startEventStoreDouble({ events, credentials });
+    follower = await startEventStoreDouble({ events, credentials, tls });
     leadBy(server);
-    throughFollower = openEventStoreDb(follower.url, { logger, deadlineMs: 5_000 });
+    throughFollower = openEventStoreDb(addressOf(follower), { logger, deadlineMs: 5_000 });
   });
   afterEach(async () => {
     await throughFollower.close();
@@ -100,7 +113,7 @@ describe('when the node of the address follows another one', () => {
   it('opens the platform, which looks at the log first, and works through it', () =>
     onDatabase(async ({ url: databaseUrl }) => {
       const platform = await openPlatform({
-        ...{ databaseUrl, eventStoreUrl: follower.url },
+        ...{ databaseUrl, eventStoreUrl: addressOf(follower) },
         ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
       });
       await platform.eventLog.append('a', 'no-stream', [event()]);
@@ -113,14 +126,14 @@ describe('when the node of the address follows another one', () => {
     await throughFollower.append('a', 'no-stream', [event()]);
     await server.stop('abruptly');
     expect(await refusalOf(throughFollower.append('a', 0n, [event()]))).toBe('unavailable');
-    server = await startEventStoreDouble({ events: follower.events, credentials });
+    server = await startEventStoreDouble({ events: follower.events, credentials, tls });
     leadBy(server);
     await throughFollower.append('a', 0n, [event()]);
     expect(await throughFollower.readStream('a')).toHaveLength(2);
   });
 
   it('finds the leader by asking any node for the cluster', async () => {
-    const url = follower.url.replace('esdb:', 'esdb+discover:');
+    const url = addressOf(follower).replace('esdb:', 'esdb+discover:');
     const discovering = openEventStoreDb(url, { logger, deadlineMs: 5_000 });
     await discovering.append('a', 'no-stream', [event()]);
     expect(await discovering.readStream('a')).toHaveLength(1);
@@ -189,6 +202,18 @@ describe('the head of the log', () => {
 });
 
 describe('data that is no JSON', () => {
+  it('and no bytes either is refused, and ends nothing else', async () => {
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    const outcomes = await Promise.allSettled([
+      log.append('a', 'no-stream', [{ ...event(), data: cyclic }]),
+      log.append('b', 'no-stream', [{ ...event(), metadata: cyclic }]),
+      log.append('c', 'no-stream', [event()]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(server.events.all).toHaveLength(1);
+  });
+
   it('comes as bytes, and is loaded as bytes', async () => {
     const data = Uint8Array.of(1, 2, 255);
     await log.load([{ ...event(), data, stream: 'a', revision: 0n }]);
@@ -201,42 +226,54 @@ describe('the rights of the user', () => {
     server.faults.refuse = ({ path }) => (method.test(path) ? accessDenied() : undefined);
   };
 
-  it('are enough on a server that gives them, and the check leaves nothing behind', async () => {
-    await requireRights(log);
-    expect(await log.head()).toBeNull();
+  /** Asks for them, as every process does at its start. */
+  const openOn = async (databaseUrl: string, eventStoreUrl = addressOf(server)): Promise<void> => {
+    const platform = await openPlatform({
+      ...{ databaseUrl, eventStoreUrl },
+      ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
+    });
+    await platform.close();
+  };
+  const opened = (eventStoreUrl?: string): Promise<void> =>
+    onDatabase(({ url }) => openOn(url, eventStoreUrl));
+
+  it('are enough on a server that gives them', async () => {
+    await opened();
+    expect(server.events.all.map(({ type }) => type)).toEqual(['LogCreated']);
   });
+
+  it('are asked for at each start, and nothing is written by that', () =>
+    onDatabase(async ({ url }) => {
+      await openOn(url);
+      await openOn(url);
+      expect(server.events.all).toHaveLength(1);
+      denying(/Append$/);
+      await expect(openOn(url)).rejects.toThrow(AccessDenied);
+    }));
 
   it('are missing where $all cannot be read, which is said with the name of the user', async () => {
     denying(/Read$/);
-    await expect(requireRights(log)).rejects.toThrow(/its user "office" read \$all: .*\$admins/);
+    await expect(opened()).rejects.toThrow(/its user "office" read \$all: .*\$admins/);
   });
 
   it('are missing where nothing can be written', async () => {
     denying(/Append$/);
-    await expect(requireRights(log)).rejects.toThrow(
+    const opening = opened();
+    await expect(opening).rejects.toThrow(AccessDenied);
+    await expect(opening).rejects.toThrow(
       /its user "office" read and write streams: .*\$userStreamAcl/,
     );
   });
 
   it('are missing with a wrong password', async () => {
-    const wrong = openEventStoreDb(server.url.replace('ppp', 'ppq'), { logger });
-    await expect(requireRights(wrong)).rejects.toThrow(/its user "office".* password/);
-    await wrong.close();
+    await expect(opened(addressOf(server).replace('ppp', 'ppq'))).rejects.toThrow(
+      /its user "office".* password/,
+    );
   });
-
-  it('are asked for when the platform is opened', () =>
-    onDatabase(async ({ url: databaseUrl }) => {
-      denying(/Append$/);
-      const opening = openPlatform({
-        ...{ databaseUrl, eventStoreUrl: server.url },
-        ...{ masterKey: Buffer.alloc(32, 1), definitions: [], logger },
-      });
-      await expect(opening).rejects.toThrow(AccessDenied);
-    }));
 
   it('are not known while the server is away: the start does not wait for it', async () => {
     await server.stop();
-    await requireRights(log);
+    await opened();
   });
 
   it('are not confused with a wrong revision', async () => {

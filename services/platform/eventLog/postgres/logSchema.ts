@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { Logger } from '../../logger.js';
 import { ensureSchema } from '../../postgres/ensureSchema.js';
-import { openPostgres, type Pool, query } from '../../postgres/postgres.js';
+import { type Pool, query } from '../../postgres/postgres.js';
 
 /**
  * The log as a table. One lock orders all appends and is held until they are committed, so that
@@ -91,44 +90,6 @@ export const logSchemaSteps = [
          WHERE written.stream = append.stream) AS new(revision, position) ON true
        ORDER BY append.n;
      END $$;`,
-
-  // Many events at once, each at its place in its stream. What stands there already is passed over.
-  // Refused as LOG01, with the stream, where another event stands or one before it is missing.
-  `CREATE FUNCTION log.load(streams text[], revisions bigint[], ids uuid[], types text[],
-     documents text, metadata text)
-   RETURNS void
-   LANGUAGE plpgsql AS $$
-     #variable_conflict use_column
-     DECLARE
-       head bigint := log.lock_head();
-       refused text;
-     BEGIN
-       WITH event AS MATERIALIZED (
-         SELECT event.*, e.id AS standing,
-           (SELECT o.revision FROM log.events o WHERE o.stream = event.stream
-            ORDER BY o.revision DESC LIMIT 1) AS last
-         FROM ROWS FROM (unnest(streams), unnest(revisions), unnest(ids), unnest(types),
-           string_to_table(documents, E'\\n'), string_to_table(metadata, E'\\n'))
-           WITH ORDINALITY AS event(stream, revision, id, type, data, metadata, n)
-         LEFT JOIN log.events e ON e.stream = event.stream AND e.revision = event.revision),
-       missing AS (
-         SELECT *, row_number() OVER (ORDER BY n) AS after_head,
-           row_number() OVER (PARTITION BY stream ORDER BY n) AS nth
-         FROM event WHERE standing IS NULL),
-       written AS (
-         INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
-         SELECT head + after_head, stream, revision, id, type, data::json, missing.metadata::json
-         FROM missing ORDER BY after_head)
-       SELECT coalesce(
-         (SELECT stream FROM event WHERE standing <> id LIMIT 1),
-         (SELECT stream FROM missing WHERE revision <> coalesce(last, -1) + nth LIMIT 1))
-       INTO refused;
-       IF refused IS NOT NULL THEN
-         RAISE EXCEPTION 'Another event stands there, or one is missing' USING
-           ERRCODE = 'LOG01', DETAIL = refused;
-       END IF;
-       PERFORM pg_notify('log_events', (SELECT max(position) FROM log.events)::text);
-     END $$;`,
 ];
 
 /**
@@ -141,46 +102,17 @@ export async function ensureLogSchema(pool: Pool): Promise<void> {
     `SELECT pg_has_role(nspowner, 'USAGE') AS is_own FROM pg_namespace WHERE nspname = 'log'`,
   );
   if (!schema || schema.is_own) return ensureSchema(pool, 'log', logSchemaSteps);
-  const [steps] = await query<{ done: number }>(
-    pool,
-    'SELECT count(*)::int AS done FROM log.steps_done',
-  );
-  if (steps && steps.done >= logSchemaSteps.length) return;
-  throw new Error(
-    'The schema "log" is of an older release and belongs to another user of Postgres, who has to ' +
-      'bring it to its newest form (docs/operations.md).',
-  );
+  const done = await query(pool, 'SELECT FROM log.steps_done');
+  if (done.length < logSchemaSteps.length)
+    throw new Error(
+      'The schema "log" is of an older release and belongs to another user of Postgres, who has to ' +
+        'bring it to its newest form (docs/operations.md).',
+    );
 }
 
-/** Owns the log where somebody prepares it who may make users: what the product runs as may not. */
-const LOG_OWNER = 'insuremanager_log';
-
-/**
- * Makes the schema with an owner of its own, so that the user of the product may append and read, and
- * nothing else. Again at each start, for what is new.
- * @param admin of the database, who may make users
- * @param user of the product
- */
-export async function prepareOwnedLog(
-  adminUrl: string,
-  user: string,
-  logger: Logger,
-): Promise<void> {
-  const admin = openPostgres(adminUrl, { max: 1, logger });
-  const asOwner = new URL(adminUrl);
-  asOwner.searchParams.set('options', `-c role=${LOG_OWNER}`);
-  const owner = openPostgres(asOwner.href, { max: 1, logger });
-  const { rows } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [LOG_OWNER]);
-  try {
-    if (rows.length === 0) await admin.query(`CREATE ROLE ${LOG_OWNER} NOLOGIN`);
-    await admin.query(`DO $$ BEGIN
-      EXECUTE format('GRANT CREATE ON DATABASE %I TO ${LOG_OWNER}', current_database()); END $$`);
-    await ensureSchema(owner, 'log', logSchemaSteps);
-    const name = pg.escapeIdentifier(user);
-    await owner.query(`GRANT USAGE ON SCHEMA log TO ${name};
-      GRANT SELECT, INSERT ON log.events TO ${name}; GRANT SELECT ON log.steps_done TO ${name}`);
-  } finally {
-    await owner.end();
-    await admin.end();
-  }
-}
+/** Lets a user append to the log and read it, and nothing else. */
+export const letAppend = (owner: Pool, user: string): Promise<unknown> => {
+  const name = pg.escapeIdentifier(user);
+  return owner.query(`GRANT USAGE ON SCHEMA log TO ${name};
+    GRANT SELECT, INSERT ON log.events TO ${name}; GRANT SELECT ON log.steps_done TO ${name}`);
+};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { databaseWithLog, startTableLog } from '@insuremanager/deploy/testing/tableLog';
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,28 +8,12 @@ import { createLogger } from '../../logger.js';
 import { openPostgres } from '../../postgres/postgres.js';
 import type { EventLog, EventToAppend, StoredEvent } from '../eventLog.js';
 import { describeEventLog } from '../testing/eventLogContract.spec.js';
-import { ensureLogSchema, prepareOwnedLog } from './logSchema.js';
+import { ensureLogSchema, letAppend } from './logSchema.js';
 import { openPostgresLog } from './postgresEventLog.js';
 
 const logger = createLogger('silent');
 
-async function databaseWithLog(): Promise<TestDatabase> {
-  const database = await makeTestDatabase();
-  const pool = openPostgres(database.url, { max: 1, logger });
-  await ensureLogSchema(pool);
-  await pool.end();
-  return database;
-}
-
-describeEventLog('the log as a table', async () => {
-  const database = await databaseWithLog();
-  const log = openPostgresLog(database.url, { logger });
-  const stop = async () => {
-    await log.close();
-    await database.drop();
-  };
-  return { log, stop };
-});
+describeEventLog('the log as a table', startTableLog);
 
 const happened = (): EventToAppend => ({
   id: randomUUID(),
@@ -98,6 +83,25 @@ describe('several processes at one log', () => {
     // Positions have no gaps, whoever was ended in the middle of what.
     const positions = rows.map(({ position }) => Number(position));
     expect(Number(positions.at(-1)) - Number(positions[0])).toBe(rows.length - 1);
+  });
+
+  it('write all of a group but what Postgres does not take', async () => {
+    const log = open();
+    const unknownId = { ...happened(), id: 'no UUID' };
+    const cyclic: { self?: unknown } = {};
+    cyclic.self = cyclic;
+    const outcomes = await Promise.allSettled([
+      log.append('group-1', 'no-stream', [happened()]),
+      log.append('group-2', 'no-stream', [unknownId]),
+      log.append('group-3', 'no-stream', [{ ...happened(), data: cyclic }]),
+      log.append('group-4', 'no-stream', [{ ...happened(), type: 'Nul\u0000' }]),
+      log.append('group-5', 'no-stream', [happened(), happened()]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+    ]);
+    expect(await log.readStream('group-5')).toHaveLength(2);
+    expect(await log.readStream('group-2')).toEqual([]);
   });
 
   it('wait for one that is frozen in an append no longer than its limit', async () => {
@@ -174,9 +178,13 @@ describe('a log with an owner of its own', () => {
     database = await makeTestDatabase();
     admin = await connected(database.url);
     await admin.query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`);
+    const owner = openPostgres(database.url, { max: 1, logger });
     // Twice, as at each start.
-    await prepareOwnedLog(database.url, user, logger);
-    await prepareOwnedLog(database.url, user, logger);
+    for (let start = 0; start < 2; start += 1) {
+      await ensureLogSchema(owner);
+      await letAppend(owner, user);
+    }
+    await owner.end();
     const url = new URL(database.url);
     url.username = user;
     url.password = 'secret';

@@ -1,7 +1,9 @@
-import { setTimeout as timer } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { unavailable } from '../../errors.js';
+import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { pause } from '../../pauses.js';
 import { isUnreachable, type Prepared } from '../../postgres/postgres.js';
 import { connectTo, type Session } from '../../postgres/session.js';
 import {
@@ -32,7 +34,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Of one group of appends. */
+/** Of one group of appends, each to another stream. */
 const MAX_APPENDS = 500;
 
 /**
@@ -62,10 +64,10 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     pipeline: true,
   });
   const closing = new AbortController();
-  const appends = keptSession(() => connect('event log appends'), closing.signal);
-  const reads = keptSession(() => connect('event log reads'), closing.signal);
-  const pages = keptSession(() => connect('event log subscriptions'), closing.signal);
-  const arrivals = createArrivals();
+  const kept = (name: string) => keptSession(() => connect(`event log ${name}`), closing.signal);
+  const appends = kept('appends');
+  const reads = kept('reads');
+  const pages = kept('subscriptions');
 
   let queue: Waiting[] = [];
   let isWriting = false;
@@ -75,50 +77,63 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       const rows = await appends.run(APPEND, appendValues(group));
       for (const [index, { stream, resolve, reject }] of group.entries()) {
         const [revision, position] = rows[index] as [string, string] | [null, null];
-        if (position) {
-          resolve({ revision: BigInt(revision), position: at(position) });
-          arrivals.arrived(BigInt(position));
-        } else reject(new WrongRevision(stream));
+        if (position) resolve({ revision: BigInt(revision), position: at(position) });
+        else reject(new WrongRevision(stream));
       }
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      // One that Postgres does not take must not fail the others.
+      if (group.length > 1 && !(error instanceof Refusal))
+        for (const one of group) await writeGroup([one]);
+      else for (const { reject } of group) reject(error);
     }
   };
 
   const workOff = async (): Promise<void> => {
     isWriting = true;
     // What else is asked for in this turn of the event loop goes with it.
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     while (queue.length > 0) {
-      const [group, others] = nextGroup(queue);
-      queue = others;
-      await writeGroup(group);
+      // Whatever follows in its stream follows in the log.
+      const group = new Map<string, Waiting>();
+      for (const waiting of queue)
+        if (group.size < MAX_APPENDS && !group.has(waiting.stream))
+          group.set(waiting.stream, waiting);
+      queue = queue.filter((waiting) => group.get(waiting.stream) !== waiting);
+      await writeGroup([...group.values()]);
     }
     isWriting = false;
   };
 
-  const readEvents = async (session: KeptSession, statement: Prepared, values: unknown[]) =>
-    (await session.run(statement, values)).map(storedEvent);
+  /** Wakes subscribers: there may be more. */
+  const looks = new EventEmitter().setMaxListeners(0);
+  let looked = 0;
+  const look = (): void => {
+    looked += 1;
+    looks.emit('look');
+  };
 
   /** Notifications that are lost with a connection are made up for by looking from time to time. */
   const listen = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       try {
-        const session = await pages.open();
-        session.client.on('notification', ({ payload }) => arrivals.arrived(BigInt(payload ?? 0)));
-        await session.client.query('LISTEN log_events');
-        arrivals.look();
-        while (!session.lost.aborted) {
-          const stop = AbortSignal.any([session.lost, closing.signal]);
-          await timer(pollMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
-          arrivals.look();
+        const { client, lost } = await pages.open();
+        client.on('notification', look);
+        await client.query('LISTEN log_events');
+        const over = AbortSignal.any([lost, closing.signal]);
+        while (!over.aborted) {
+          look();
+          await pause(pollMs, over);
         }
+        look();
       } catch {
-        await timer(pollMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+        await pause(pollMs, closing.signal);
       }
     }
   };
   let listening: Promise<void> | undefined;
+
+  const readEvents = async (session: KeptSession, statement: Prepared, values: unknown[]) =>
+    (await session.run(statement, values)).map(storedEvent);
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
     const { maxBatch, signal, onCaughtUp } = options;
@@ -128,7 +143,7 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     let isCaughtUp = false;
     const page = (from: bigint) => readEvents(pages, PAGE, [from.toString(), maxBatch]);
     while (!stopped.aborted) {
-      const looked = arrivals.looks();
+      const before = looked;
       let batch = await page(after);
       while (batch.length > 0 && !stopped.aborted) {
         after = batch.at(-1)?.position.commit ?? after;
@@ -142,7 +157,8 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       if (stopped.aborted) return;
       if (!isCaughtUp) onCaughtUp?.();
       isCaughtUp = true;
-      await arrivals.beyond(after, looked, stopped);
+      while (looked === before && !stopped.aborted)
+        await once(looks, 'look', { signal: stopped }).catch(() => undefined);
     }
   }
 
@@ -158,15 +174,12 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
     },
 
     async load(events) {
-      try {
-        await appends.run(LOAD, [
-          events.map(({ stream }) => stream),
-          events.map(({ revision }) => revision.toString()),
-          ...documentsOf(events),
-        ]);
-      } catch (error) {
-        throw wrongRevisionIn(error) ?? error;
-      }
+      const [[refused = null] = []] = await appends.run(LOAD, [
+        events.map(({ stream }) => stream),
+        events.map(({ revision }) => revision.toString()),
+        ...documentsOf(events),
+      ]);
+      if (refused !== null) throw new WrongRevision(String(refused));
     },
 
     readStream: (stream, { from = 0n, maxCount = null } = {}) =>
@@ -181,13 +194,6 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       return position === null ? null : at(position);
     },
 
-    async connectionLost(signal) {
-      const session = await pages.open().catch(() => undefined);
-      if (!session) return;
-      const over = AbortSignal.any([session.lost, signal, closing.signal]);
-      if (!over.aborted) await new Promise((resolve) => over.addEventListener('abort', resolve));
-    },
-
     async close() {
       closing.abort();
       await Promise.all([appends, reads, pages].map(({ close }) => close()));
@@ -200,22 +206,42 @@ const APPEND: Prepared = {
   name: 'append',
   text: 'SELECT * FROM log.append($1, $2, $3, $4, $5, $6, $7, $8)',
 };
-const LOAD: Prepared = { name: 'load', text: 'SELECT log.load($1, $2, $3, $4, $5, $6)' };
-const COLUMNS = `position, stream, revision, id, type, data, metadata,
-  (extract(epoch FROM stored_at) * 1000)::bigint`;
-const PAGE: Prepared = {
-  name: 'page',
-  text: `SELECT ${COLUMNS} FROM log.events WHERE position > $1 ORDER BY position LIMIT $2`,
+/**
+ * Many events at once, each at its place in its stream. What stands there already is passed over.
+ * Answers the stream where another event stands or one before it is missing: nothing is written then.
+ */
+const LOAD: Prepared = {
+  name: 'load',
+  text: `
+    WITH event AS MATERIALIZED (
+      SELECT event.*, e.id AS standing,
+        row_number() OVER (PARTITION BY event.stream, e.id IS NULL ORDER BY n) AS nth,
+        (SELECT o.revision FROM log.events o WHERE o.stream = event.stream
+         ORDER BY o.revision DESC LIMIT 1) AS last
+      FROM ROWS FROM (unnest($1::text[]), unnest($2::bigint[]), unnest($3::uuid[]),
+        unnest($4::text[]), string_to_table($5, E'\\n'), string_to_table($6, E'\\n'))
+        WITH ORDINALITY AS event(stream, revision, id, type, data, metadata, n)
+      LEFT JOIN log.events e ON e.stream = event.stream AND e.revision = event.revision),
+    refused AS MATERIALIZED (
+      SELECT stream FROM event
+      WHERE standing <> id OR (standing IS NULL AND revision <> coalesce(last, -1) + nth) LIMIT 1),
+    written AS (
+      INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
+      SELECT (SELECT log.lock_head()) + row_number() OVER (ORDER BY n),
+        stream, revision, id, type, data::json, event.metadata::json
+      FROM event WHERE standing IS NULL AND NOT EXISTS (SELECT FROM refused) ORDER BY n
+      RETURNING position)
+    SELECT (SELECT stream FROM refused),
+      (SELECT pg_notify('log_events', max(position)::text) FROM written)`,
 };
-const STREAM: Prepared = {
-  name: 'stream',
-  text: `SELECT ${COLUMNS} FROM log.events WHERE stream = $1 AND revision >= $2
-    ORDER BY revision LIMIT $3`,
-};
-const LAST: Prepared = {
-  name: 'last',
-  text: `SELECT ${COLUMNS} FROM log.events WHERE stream = $1 ORDER BY revision DESC LIMIT 1`,
-};
+const select = (name: string, which: string): Prepared => ({
+  name,
+  text: `SELECT position, stream, revision, id, type, data, metadata,
+    (extract(epoch FROM stored_at) * 1000)::bigint FROM log.events WHERE ${which}`,
+});
+const PAGE = select('page', 'position > $1 ORDER BY position LIMIT $2');
+const STREAM = select('stream', 'stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3');
+const LAST = select('last', 'stream = $1 ORDER BY revision DESC LIMIT 1');
 const HEAD: Prepared = { name: 'head', text: 'SELECT max(position) FROM log.events' };
 
 const at = (position: string): LogPosition => {
@@ -223,35 +249,13 @@ const at = (position: string): LogPosition => {
   return { commit: place, prepare: place };
 };
 
-const storedEvent = (row: readonly unknown[]): StoredEvent => {
-  const [position, stream, revision, id, type, data, metadata, storedAt] = row as EventRow;
-  return {
-    id,
-    stream,
-    revision: BigInt(revision),
-    position: at(position),
-    type,
-    data,
-    metadata,
-    storedAt: new Date(Number(storedAt)),
-  };
-};
-
 type EventRow = [string, string, string, string, string, unknown, unknown, string];
 
-/** The first appends, each to another stream; and those that are left. */
-function nextGroup(queue: readonly Waiting[]): [Waiting[], Waiting[]] {
-  const streams = new Set<string>();
-  const group: Waiting[] = [];
-  const others: Waiting[] = [];
-  for (const waiting of queue) {
-    const isOfGroup = group.length < MAX_APPENDS && !streams.has(waiting.stream);
-    // Whatever follows in its stream follows in the log.
-    streams.add(waiting.stream);
-    (isOfGroup ? group : others).push(waiting);
-  }
-  return [group, others];
-}
+const storedEvent = (row: readonly unknown[]): StoredEvent => {
+  const [position, stream, revision, id, type, data, metadata, storedAt] = row as EventRow;
+  const place = { stream, revision: BigInt(revision), position: at(position) };
+  return { id, ...place, type, data, metadata, storedAt: new Date(Number(storedAt)) };
+};
 
 /** What `log.append` takes. */
 function appendValues(group: readonly Waiting[]): unknown[] {
@@ -277,51 +281,34 @@ const documentsOf = (events: readonly EventToAppend[]): unknown[] => [
   lines(events.map(({ metadata }) => metadata)),
 ];
 
-/** As `log.load` refuses. */
-const wrongRevisionIn = (error: unknown): WrongRevision | undefined =>
-  error instanceof pg.DatabaseError && error.code === 'LOG01'
-    ? new WrongRevision(error.detail ?? '')
-    : undefined;
-
 const lines = (documents: readonly object[]): string =>
   documents.map((document) => JSON.stringify(document)).join('\n');
 
+type KeptSession = ReturnType<typeof keptSession>;
+
 /** A session that is opened when it is needed, and anew after it was lost. */
-interface KeptSession {
-  /** @throws Refusal `unavailable` */
-  open(): Promise<Session>;
-  /** Rows as lists of columns. @throws Refusal `unavailable` when there is no answer in time. */
-  run(statement: Prepared, values: unknown[]): Promise<unknown[][]>;
-  close(): Promise<void>;
-}
-
-function keptSession(connect: () => Promise<Session>, closing: AbortSignal): KeptSession {
+function keptSession(connect: () => Promise<Session>, closing: AbortSignal) {
   let current: Promise<Session> | null = null;
-
-  const connectAnew = (): Promise<Session> => {
-    const connecting = connect();
-    const forget = () => {
-      if (current === connecting) current = null;
-    };
-    connecting.then(({ lost }) => lost.addEventListener('abort', forget, { once: true }), forget);
-    return connecting;
-  };
 
   const open = async (): Promise<Session> => {
     if (closing.aborted) throw unavailable('The event log');
-    current ??= connectAnew();
-    try {
-      return await current;
-    } catch (error) {
-      throw refusalOf(error);
+    if (!current) {
+      const opening = connect();
+      const forget = () => {
+        if (current === opening) current = null;
+      };
+      opening.then(({ lost }) => lost.addEventListener('abort', forget, { once: true }), forget);
+      current = opening;
     }
+    return current;
   };
 
   return {
     open,
-    async run(statement, values) {
-      const { client } = await open();
+    /** Rows as lists of columns. @throws Refusal `unavailable` when there is no answer in time. */
+    async run(statement: Prepared, values: unknown[]): Promise<unknown[][]> {
       try {
+        const { client } = await open();
         const { rows } = await client.query({ ...statement, values, rowMode: 'array' });
         return rows;
       } catch (error) {
@@ -340,40 +327,3 @@ const refusalOf = (error: unknown): unknown => {
     (error instanceof Error && /^Query read timeout|^Pipeline/i.test(error.message));
   return isLate || isUnreachable(error) ? unavailable('The event log', error) : error;
 };
-
-/** What is known of the end of the log, and who waits for more. */
-function createArrivals() {
-  let newest = 0n;
-  let looks = 0;
-  const waiting = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of waiting) wake();
-  };
-  return {
-    /** Up to here something is written. */
-    arrived(position: bigint): void {
-      if (position <= newest) return;
-      newest = position;
-      wakeAll();
-    },
-    /** Whether something was written has to be looked at. */
-    look(): void {
-      looks += 1;
-      wakeAll();
-    },
-    looks: () => looks,
-    /** Resolves when there is more after a position, or may be since so many looks, or at the signal. */
-    async beyond(after: bigint, looked: number, signal: AbortSignal): Promise<void> {
-      while (newest <= after && looks === looked && !signal.aborted)
-        await new Promise<void>((resolve) => {
-          const wake = () => {
-            waiting.delete(wake);
-            signal.removeEventListener('abort', wake);
-            resolve();
-          };
-          waiting.add(wake);
-          signal.addEventListener('abort', wake, { once: true });
-        });
-    },
-  };
-}

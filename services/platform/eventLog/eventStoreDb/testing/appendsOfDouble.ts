@@ -2,50 +2,11 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { ServerDuplexStream, ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import type { Double } from './double.js';
 import type { EventOfDouble, ProposedEvent } from './eventsOfDouble.js';
 import { expectedOf, nameOf, positionOf, proposedOf } from './protocol.js';
-
-type AppendAnswer = InstanceType<typeof streams.AppendResp>;
-
-/** Streams/Append: one append as one call. A wrong revision is an answer like any other. */
-export const append =
-  ({ events }: Double) =>
-  (
-    call: ServerReadableStream<streams.AppendReq, AppendAnswer>,
-    callback: sendUnaryData<AppendAnswer>,
-  ): void => {
-    let options = new streams.AppendReq.Options();
-    const proposed: ProposedEvent[] = [];
-    call.on('data', (request: streams.AppendReq) => {
-      options = request.getOptions() ?? options;
-      const message = request.getProposedMessage();
-      if (message) proposed.push(proposedOf(message));
-    });
-    call.on('end', () => {
-      const expected = expectedOf(options, options.getRevision());
-      const outcome = events.append(nameOf(options.getStreamIdentifier()), expected, proposed);
-      const answer = new streams.AppendResp();
-      if ('last' in outcome) {
-        const position = new streams.AppendResp.Position()
-          .setCommitPosition(positionOf(outcome.last))
-          .setPreparePosition(positionOf(outcome.last));
-        const success = new streams.AppendResp.Success()
-          .setCurrentRevision(String(outcome.last.revision))
-          .setPosition(position);
-        return callback(null, answer.setSuccess(success));
-      }
-      const wrong = new streams.AppendResp.WrongExpectedVersion();
-      if (outcome.current < 0) wrong.setCurrentNoStream(new shared.Empty());
-      else wrong.setCurrentRevision(String(outcome.current));
-      if (typeof expected === 'number' && expected >= 0)
-        wrong.setExpectedRevision(String(expected));
-      else wrong.setExpectedNoStream(new shared.Empty());
-      callback(null, answer.setWrongExpectedVersion(wrong));
-    });
-  };
 
 type BatchAnswer = InstanceType<typeof streams.BatchAppendResp>;
 

@@ -17,7 +17,7 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import { append, batchAppend } from './appendsOfDouble.js';
+import { batchAppend } from './appendsOfDouble.js';
 import type { Double, Faults, OpenCall } from './double.js';
 import { createEventsOfDouble, type EventsOfDouble } from './eventsOfDouble.js';
 import { failure, notLeader, unavailable } from './protocol.js';
@@ -71,7 +71,6 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
   });
   server.addService(StreamsService, {
     read: read(double),
-    append: append(double),
     batchAppend: batchAppend(double),
   });
   server.addService(ServerFeaturesService, { getSupportedMethods });
@@ -160,7 +159,7 @@ function getSupportedMethods(
   _call: unknown,
   callback: sendUnaryData<InstanceType<typeof features.SupportedMethods>>,
 ): void {
-  const methods = ['read', 'append', 'batchappend'].map((name) =>
+  const methods = ['read', 'batchappend'].map((name) =>
     new features.SupportedMethod()
       .setServiceName('event_store.client.streams.streams')
       .setMethodName(name)
