@@ -1,74 +1,59 @@
 import {
-  type CustomerMatch,
+  ALL_GROUPS,
   type Matches,
-  type OwnedDocumentMatch,
-  type OwnedHealthPolicyMatch,
-  type OwnedQuotationMatch,
-  type OwnedVehiclePolicyMatch,
+  ofEachGroup,
+  type SearchGroup,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
-import type { Customers } from '@insuremanager/services/customers/index';
-import type { Documents } from '@insuremanager/services/documents/index';
-import type { Policies } from '@insuremanager/services/policies/index';
-import type { Quotations } from '@insuremanager/services/quotations/index';
 import { z } from 'zod';
+import type { Capabilities } from './gatewayDeps.js';
 import { searchText } from './listQueries.js';
 import { validated } from './validated.js';
 
-export interface Found {
-  readonly customers: Matches<CustomerMatch>;
-  readonly healthPolicies: Matches<OwnedHealthPolicyMatch>;
-  readonly vehiclePolicies: Matches<OwnedVehiclePolicyMatch>;
-  readonly documents: Matches<OwnedDocumentMatch>;
-  readonly quotations: Matches<OwnedQuotationMatch>;
+type Searched = Pick<Capabilities, 'customers' | 'policies' | 'documents' | 'quotations'>;
+
+/** A text that is looked for, and the customers who are found by it. */
+interface Asked extends Searched {
+  readonly text: string;
+  readonly people: ReturnType<Capabilities['customers']['match']>;
 }
 
-export interface Searched {
-  readonly customers: Pick<Customers, 'match'>;
-  readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle'>;
-  readonly documents: Pick<Documents, 'match'>;
-  readonly quotations: Pick<Quotations, 'match'>;
-}
+/** How each group is searched; policies also by the customers who were found. */
+const SEARCHES = {
+  async customers({ people }: Asked) {
+    const { ids: _, ...found } = await people;
+    return found;
+  },
+  healthPolicies: async ({ policies, text, people }: Asked) =>
+    policies.matchHealth(text, (await people).ids),
+  vehiclePolicies: async ({ policies, text, people }: Asked) =>
+    policies.matchVehicle(text, (await people).ids),
+  documents: ({ documents, text }: Asked) => documents.match(text),
+  quotations: ({ quotations, text }: Asked) => quotations.match(text),
+} satisfies Record<SearchGroup, (asked: Asked) => Promise<Matches<object>>>;
 
-const NOTHING = { items: [], count: 0, exact: true };
-const NOTHING_FOUND: Found = {
-  customers: NOTHING,
-  healthPolicies: NOTHING,
-  vehiclePolicies: NOTHING,
-  documents: NOTHING,
-  quotations: NOTHING,
+export type Found = {
+  readonly [Group in SearchGroup]: Awaited<ReturnType<(typeof SEARCHES)[Group]>>;
 };
 
 /**
- * The best matches of every kind; policies also by the customers who were found. Nothing is asked for
- * a text that is too short to mean something.
+ * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(
-  { customers, policies, documents, quotations }: Searched,
+  searched: Searched,
   parameter: string,
   query: unknown,
 ): Promise<Found> {
   const { [parameter]: text } = validated(z.object({ [parameter]: searchText(parameter) }), {
     [parameter]: query,
   });
-  if (!text || text.length < SHORTEST_SEARCH) return NOTHING_FOUND;
-  const found = customers.match(text);
-  const owners = found.then(({ ids }) => ids);
-  const [{ ids: _, ...people }, healthPolicies, vehiclePolicies, files, quoted] = await Promise.all(
-    [
-      found,
-      owners.then((ids) => policies.matchHealth(text, ids)),
-      owners.then((ids) => policies.matchVehicle(text, ids)),
-      documents.match(text),
-      quotations.match(text),
-    ],
+  if (!text || text.length < SHORTEST_SEARCH) {
+    return ofEachGroup(() => ({ items: [], count: 0, exact: true }));
+  }
+  const asked: Asked = { ...searched, text, people: searched.customers.match(text) };
+  const found = await Promise.all(
+    ALL_GROUPS.map(async (group) => [group, await SEARCHES[group](asked)] as const),
   );
-  return {
-    customers: people,
-    healthPolicies,
-    vehiclePolicies,
-    documents: files,
-    quotations: quoted,
-  };
+  return Object.fromEntries(found) as unknown as Found;
 }

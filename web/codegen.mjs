@@ -30,8 +30,12 @@ const fragmentOf = (type) => {
   return `fragment ${type.name}Fields on ${type.name} { ${names} }`;
 };
 const types = buildASTSchema(schema);
-const RECORDS = ['Customer', 'Policy', 'Document', 'Quotation', 'Reminder', 'RenewalCard', 'User'];
-const fragments = RECORDS.map((name) => fragmentOf(types.getType(name))).join('\n');
+/** What lists are pages of, and what is shown without one. */
+const listed = Object.values(types.getTypeMap())
+  .filter(({ name }) => /\wPage$/.test(name))
+  .map((page) => getNamedType(page.getFields().items.type));
+const shown = ['RenewalCard', 'User'].map((name) => types.getType(name));
+const fragments = [...listed, ...shown].map(fragmentOf).join('\n');
 
 const documents = await Promise.all(
   operationFiles.map(async (path) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantText } from '../fields/field.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { batchIdText, HistoryActor } from '../history.js';
+import { ALL_RECORDS, type RECORDS } from '../records/records.js';
 
 /** What an entry of the audit log is about, for filtering. */
 export const AUDIT_KINDS = [
@@ -17,9 +18,19 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** The kinds of records that entries name by their number. */
-export const AUDITED_RECORDS = ['user', 'customer', 'policy', 'document', 'quotation'] as const;
-export type AuditedRecord = (typeof AUDITED_RECORDS)[number];
+type DeletedRecord = {
+  [Kind in keyof typeof RECORDS]: 'delete' extends (typeof RECORDS)[Kind]['changes'][number]
+    ? Kind
+    : never;
+}[keyof typeof RECORDS];
+export type AuditedRecord = 'user' | DeletedRecord;
+/** The kinds of records that entries name by their number: users, and whatever can be deleted. */
+export const AUDITED_RECORDS: readonly [AuditedRecord, ...AuditedRecord[]] = [
+  'user',
+  ...ALL_RECORDS.flatMap(({ one, changes }) =>
+    changes.includes('delete') ? [one as DeletedRecord] : [],
+  ),
+];
 
 /** One entry of the audit log. It holds no personal data: usernames are chosen handles. */
 export const AuditEntryView = z.object({

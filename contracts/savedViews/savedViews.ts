@@ -6,21 +6,9 @@ import type { ListDescription } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
 import { policyList, policyListOf } from '../policies/policyViews.js';
 import { quotationList } from '../quotations/quotationViews.js';
+import { RECORDS } from '../records/records.js';
 import { reminderList } from '../reminders/reminderViews.js';
 import { cleanText } from '../rules/text.js';
-
-/** The lists of which views can be saved. */
-export const VIEWED_LISTS = [
-  'customers',
-  'health_policies',
-  'vehicle_policies',
-  'documents',
-  'quotations',
-  'upcoming_renewals',
-  'reminders',
-  'audit_log',
-] as const;
-export type ViewedList = (typeof VIEWED_LISTS)[number];
 
 interface ViewedListRules {
   /** Whoever may read the list has views of it. */
@@ -29,16 +17,22 @@ interface ViewedListRules {
   readonly description: ListDescription;
 }
 
-export const VIEWED_LIST_RULES: Readonly<Record<ViewedList, ViewedListRules>> = {
-  customers: { access: 'customers.read', description: customerList },
-  health_policies: { access: 'policies.read', description: policyListOf('health') },
-  vehicle_policies: { access: 'policies.read', description: policyListOf('vehicle') },
-  documents: { access: 'documents.read', description: documentList },
-  quotations: { access: 'quotations.read', description: quotationList },
-  upcoming_renewals: { access: 'reminders.read', description: policyList },
-  reminders: { access: 'reminders.read', description: reminderList },
+const { customer, policy, document, quotation, reminder } = RECORDS;
+
+/** The lists of which views can be saved. */
+const LISTS = {
+  customers: { access: customer.read, description: customerList },
+  health_policies: { access: policy.read, description: policyListOf('health') },
+  vehicle_policies: { access: policy.read, description: policyListOf('vehicle') },
+  documents: { access: document.read, description: documentList },
+  quotations: { access: quotation.read, description: quotationList },
+  upcoming_renewals: { access: reminder.read, description: policyList },
+  reminders: { access: reminder.read, description: reminderList },
   audit_log: { access: 'audit.read', description: auditList },
-};
+} as const satisfies Record<string, ViewedListRules>;
+export type ViewedList = keyof typeof LISTS;
+export const VIEWED_LISTS = Object.keys(LISTS) as [ViewedList, ...ViewedList[]];
+export const VIEWED_LIST_RULES: Readonly<Record<ViewedList, ViewedListRules>> = LISTS;
 
 /** A list under a name: its columns, filters and sort, as its address says them. */
 export const SavedView = z.object({

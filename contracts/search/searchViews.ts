@@ -75,12 +75,28 @@ export interface Matches<Match> {
   exact: boolean;
 }
 
+/**
+ * The groups of the search over everything, in their order: what is shown of a match, and what
+ * GraphQL calls that. Search and answers of both faces follow from it; `gateway/globalSearch.ts`
+ * says how each is searched.
+ */
+export const SEARCH_GROUPS = {
+  customers: { type: 'CustomerMatch', Match: CustomerMatch, isOwned: false },
+  healthPolicies: { type: 'HealthPolicyMatch', Match: HealthPolicyMatch, isOwned: true },
+  vehiclePolicies: { type: 'VehiclePolicyMatch', Match: VehiclePolicyMatch, isOwned: true },
+  documents: { type: 'DocumentMatch', Match: DocumentMatch, isOwned: true },
+  quotations: { type: 'QuotationMatch', Match: QuotationMatch, isOwned: true },
+} as const;
+export type SearchGroup = keyof typeof SEARCH_GROUPS;
+export const ALL_GROUPS = Object.keys(SEARCH_GROUPS) as SearchGroup[];
+
+export const ofEachGroup = <Of>(of: (group: SearchGroup) => Of) =>
+  Object.fromEntries(ALL_GROUPS.map((group) => [group, of(group)])) as Record<SearchGroup, Of>;
+
 /** The answer of `GET /api/search`. */
-export const SearchResults = z.object({
-  customers: z.array(CustomerMatch),
-  healthPolicies: z.array(HealthPolicyMatch),
-  vehiclePolicies: z.array(VehiclePolicyMatch),
-  documents: z.array(DocumentMatch),
-  quotations: z.array(QuotationMatch),
-});
+export const SearchResults = z.object(
+  ofEachGroup((group) => z.array(SEARCH_GROUPS[group].Match as z.ZodType)) as {
+    [Group in SearchGroup]: z.ZodArray<(typeof SEARCH_GROUPS)[Group]['Match']>;
+  },
+);
 export type SearchResults = z.infer<typeof SearchResults>;

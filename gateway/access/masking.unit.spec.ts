@@ -15,7 +15,7 @@ import {
 } from '@insuremanager/contracts/identity/permissions';
 import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
 import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
-import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLObjectType, getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
 import { REST_ACCESS } from '../testing/restAccess.js';
@@ -100,6 +100,16 @@ describe('what a role may not see', () => {
         .map((field) => `${type.name}.${field}`),
     );
     expect(found).toEqual(['Customer.panNumber']);
+  });
+
+  it('is nothing that a list is filtered by: a value could be guessed', () => {
+    const filtered = Object.values(schema.getTypeMap()).flatMap((type) => {
+      const masked = maskedFieldsOf(type.name.replace(/Filter$/, ''));
+      return type.name.endsWith('Filter') && isInputObjectType(type)
+        ? Object.keys(type.getFields()).filter((field) => masked.includes(field))
+        : [];
+    });
+    expect(filtered).toEqual([]);
   });
 
   it('is no history with names in it', () => {

@@ -8,6 +8,7 @@ import type { ListRequest, Page } from '@insuremanager/contracts/lists';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
+import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
 import type { QuotationsOfBook } from '@insuremanager/services/quotations/index';
@@ -30,8 +31,8 @@ export interface ExportSources {
 interface ExportedRecords<View, Row, Of extends Criteria, Sort extends string> {
   readonly list: ExportedList;
   readonly description: ListDescription<Of, Sort>;
-  /** Of the view in `masking.ts`. */
-  readonly view: string;
+  /** Who may read it, and the view in `masking.ts`. */
+  readonly record: RecordDeclaration;
   readonly columns: readonly Column<Row>[];
   pageOf(sources: ExportSources, request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
   /** Those of the records that exist, in the order of the ids. */
@@ -71,7 +72,7 @@ const policiesOf = (kind: PolicyKind) =>
   exported({
     list: `${kind}-policies`,
     description: policyListOf(kind),
-    view: 'Policy',
+    record: RECORDS.policy,
     columns: POLICY_COLUMNS[kind],
     pageOf: ({ policies }, request) => policyRecords(policies, kind).list(request),
     async recordsOf({ policies }, ids) {
@@ -87,7 +88,7 @@ export const LISTS_AS_FILES: Readonly<Record<ExportedList, AnyExportedList>> = {
   customers: exported({
     list: 'customers',
     description: customerList,
-    view: 'Customer',
+    record: RECORDS.customer,
     columns: CUSTOMER_COLUMNS,
     pageOf: ({ customers }, request) => customers.list(request),
     recordsOf: ({ customers }, ids) => customers.listByIds(ids),
@@ -98,7 +99,7 @@ export const LISTS_AS_FILES: Readonly<Record<ExportedList, AnyExportedList>> = {
   quotations: exported({
     list: 'quotations',
     description: quotationList,
-    view: 'Quotation',
+    record: RECORDS.quotation,
     columns: QUOTATION_COLUMNS,
     pageOf: ({ quotations }, request) => quotations.list(request),
     recordsOf: ({ quotations }, ids) => quotations.listByIds(ids),
@@ -117,14 +118,14 @@ export type Asked =
  * the order meanwhile may be missing.
  */
 export async function* pagesOf(
-  { view, pageOf, recordsOf, rowsOf }: AnyExportedList,
+  { record, pageOf, recordsOf, rowsOf }: AnyExportedList,
   sources: ExportSources,
   { asked, role }: { readonly asked: Asked; readonly role: Role },
 ): AsyncGenerator<readonly object[]> {
   const seenBy = (views: readonly object[]) =>
     rowsOf(
       sources,
-      views.map((one) => maskedRecord(role, view, one)),
+      views.map((one) => maskedRecord(role, record.typename, one)),
       role,
     );
   if ('ids' in asked) {

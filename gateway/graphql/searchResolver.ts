@@ -1,10 +1,7 @@
 import {
-  CustomerMatch,
-  DocumentMatch,
-  HealthPolicyMatch,
-  QuotationMatch,
+  ALL_GROUPS,
+  SEARCH_GROUPS,
   SHORTEST_SEARCH,
-  VehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import { Arg, type ClassType, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { type Found, searchEverything } from '../globalSearch.js';
@@ -13,11 +10,6 @@ import { objectType } from './describedTypes.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { BoundedCount } from './sharedTypes.js';
-
-const Document = objectType('DocumentMatch', DocumentMatch);
-const HealthPolicy = objectType('HealthPolicyMatch', HealthPolicyMatch);
-const VehiclePolicy = objectType('VehiclePolicyMatch', VehiclePolicyMatch);
-const Quotation = objectType('QuotationMatch', QuotationMatch);
 
 interface Owned {
   customerId: number;
@@ -32,25 +24,24 @@ function matchesType(name: string, Match: ClassType): ClassType {
   return Matches;
 }
 
-const groups: Record<keyof Found, ClassType> = {
-  customers: matchesType('CustomerMatches', objectType('CustomerMatch', CustomerMatch)),
-  healthPolicies: matchesType('HealthPolicyMatches', HealthPolicy),
-  vehiclePolicies: matchesType('VehiclePolicyMatches', VehiclePolicy),
-  documents: matchesType('DocumentMatches', Document),
-  quotations: matchesType('QuotationMatches', Quotation),
-};
-
 @ObjectType({ description: 'The best matches of each kind, and how many there are.' })
 class SearchResults {}
-for (const [group, Matches] of Object.entries(groups)) {
+
+/** What names whose it is. */
+const owned: ClassType[] = [];
+for (const group of ALL_GROUPS) {
+  const { type, Match, isOwned } = SEARCH_GROUPS[group];
+  const Item: ClassType = objectType<object>(type, Match);
+  const Matches = matchesType(`${type}es`, Item);
   Field(() => Matches)(SearchResults.prototype, group);
+  if (isOwned) owned.push(Item);
 }
 
 @Resolver()
 class SearchResolver {
   @Query(() => SearchResults, {
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
-    complexity: 5 * LOOKUP_COST,
+    complexity: ALL_GROUPS.length * LOOKUP_COST,
   })
   search(
     @Arg('query', () => String) query: string,
@@ -59,9 +50,6 @@ class SearchResolver {
     return searchEverything(services, 'query', query);
   }
 }
-
-/** What names whose it is. */
-const owned: ClassType[] = [Document, HealthPolicy, VehiclePolicy, Quotation];
 
 export const searchResolvers: ClassType[] = [
   SearchResolver,

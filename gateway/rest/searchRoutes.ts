@@ -1,5 +1,6 @@
 import {
   LONGEST_SEARCH,
+  ofEachGroup,
   SearchResults,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
@@ -18,13 +19,7 @@ const Count = z.object({
 /** The answer of `GET /api/search`. */
 export const SearchAnswer = SearchResults.extend({
   counts: z
-    .object({
-      customers: Count,
-      healthPolicies: Count,
-      vehiclePolicies: Count,
-      documents: Count,
-      quotations: Count,
-    })
+    .object(ofEachGroup(() => Count))
     .describe('How many there are, of which only the best are listed'),
 });
 type SearchAnswer = z.infer<typeof SearchAnswer>;
@@ -55,27 +50,15 @@ export const searchRoutes: readonly RestRoute[] = [
     answers: { 200: jsonAnswer('The best matches of each kind', ref('SearchAnswer')) },
     async handle({ request: { query }, services }): Promise<SearchAnswer> {
       const found = await searchEverything(services, 'q', query.q);
-      const { customers, healthPolicies, vehiclePolicies, documents, quotations } = found;
       return {
-        customers: customers.items,
-        healthPolicies: healthPolicies.items.map(withoutOwner),
-        vehiclePolicies: vehiclePolicies.items.map(withoutOwner),
-        documents: documents.items.map(withoutOwner),
-        quotations: quotations.items.map(withoutOwner),
-        counts: {
-          customers: countOf(customers),
-          healthPolicies: countOf(healthPolicies),
-          vehiclePolicies: countOf(vehiclePolicies),
-          documents: countOf(documents),
-          quotations: countOf(quotations),
-        },
-      };
+        ...ofEachGroup((group) => found[group].items.map(withoutOwner)),
+        counts: ofEachGroup((group) => countOf(found[group])),
+      } as SearchAnswer;
     },
   },
 ];
 
 /** A match as REST answers it. */
-const withoutOwner = <Match extends { customerId: number }>({ customerId: _, ...match }: Match) =>
-  match;
+const withoutOwner = ({ customerId: _, ...match }: { customerId?: number }) => match;
 
 const countOf = ({ count, exact }: { count: number; exact: boolean }) => ({ count, exact });

@@ -61,13 +61,6 @@ export const customerQueries = (
     viewOfRow,
   ),
 
-  async listByIds(ids: readonly number[]): Promise<CustomerView[]> {
-    const wanted = [...new Set(ids)];
-    const rows: CustomerRow[] = await customers(tables).select('*').whereIn('id', wanted);
-    const byId = new Map(rows.map((row) => [row.id, viewOfRow(row)]));
-    return wanted.flatMap((id) => byId.get(id) ?? []);
-  },
-
   async summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>> {
     const rows: Pick<CustomerRow, 'id' | 'name' | 'phone' | 'kyc_status'>[] =
       ids.length === 0

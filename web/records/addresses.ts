@@ -1,21 +1,23 @@
 import { idIn } from '../ui/list/addressValues';
 
-/** What opens beside its list, at an address of its own. */
-export type RecordKind = 'customer' | 'health' | 'vehicle' | 'document' | 'quotation';
-
-export interface RecordKey {
-  kind: RecordKind;
-  id: number;
-}
-
-/** The screen of a kind, and the parameter of its address that names the open record. */
-export const RECORD_PLACES: Readonly<Record<RecordKind, { path: string; parameter: string }>> = {
+/**
+ * What opens beside its list, at an address of its own: the screen, and the parameter of its
+ * address that names the open record.
+ */
+export const RECORD_PLACES = {
   customer: { path: '/customers', parameter: 'customer' },
   health: { path: '/health-insurance', parameter: 'policy' },
   vehicle: { path: '/vehicle-insurance', parameter: 'policy' },
   document: { path: '/documents', parameter: 'document' },
   quotation: { path: '/quotations', parameter: 'quotation' },
-};
+} as const;
+export type RecordKind = keyof typeof RECORD_PLACES;
+export const hasPlace = (kind: string): kind is RecordKind => Object.hasOwn(RECORD_PLACES, kind);
+
+export interface RecordKey {
+  kind: RecordKind;
+  id: number;
+}
 
 const KINDS = Object.keys(RECORD_PLACES) as RecordKind[];
 

@@ -167,6 +167,14 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
     const row: Row | undefined = await list.tables.from(list.table.name).where({ id }).first();
     return row ? viewOf(row) : null;
   },
+
+  /** Those of the records that exist, in the order of the ids. */
+  async listByIds(ids: readonly number[]): Promise<View[]> {
+    const wanted = [...new Set(ids)];
+    const rows: Row[] = await list.tables.from(list.table.name).whereIn('id', wanted);
+    const byId = new Map(rows.map((row) => [row.id, viewOf(row)]));
+    return wanted.flatMap((id) => byId.get(id) ?? []);
+  },
 });
 
 /** How many rows a query finds, up to `COUNT_LIMIT`. */

@@ -5,7 +5,6 @@ type FileColumns = Readonly<Record<string, readonly string[]>>;
 const COMMON: FileColumns = { added: ['createdAt'] };
 
 const POLICY: FileColumns = {
-  ...COMMON,
   number: ['policyNumber'],
   insurer: ['insuranceCompany'],
   type: ['policyType'],
@@ -23,9 +22,8 @@ const POLICY: FileColumns = {
 };
 
 /** The columns of a file that say what a column of a list shows, where they have other names. */
-const COLUMNS: Readonly<Record<ExportedList, FileColumns>> = {
+const COLUMNS: Readonly<Partial<Record<ExportedList, FileColumns>>> = {
   customers: {
-    ...COMMON,
     kyc: ['kycStatus'],
     aadhaar: ['aadhaarNumber'],
     born: ['dateOfBirth'],
@@ -34,7 +32,6 @@ const COLUMNS: Readonly<Record<ExportedList, FileColumns>> = {
   'health-policies': POLICY,
   'vehicle-policies': POLICY,
   quotations: {
-    ...COMMON,
     number: ['quotationNumber', 'insuranceType'],
     insurer: ['insuranceCompany'],
     cover: ['sumAssured'],
@@ -53,4 +50,6 @@ const COLUMNS: Readonly<Record<ExportedList, FileColumns>> = {
 export const fileColumns = (
   list: ExportedList,
   columns: readonly { readonly key: string }[],
-): readonly string[] => [...new Set(columns.flatMap(({ key }) => COLUMNS[list][key] ?? [key]))];
+): readonly string[] => [
+  ...new Set(columns.flatMap(({ key }) => COLUMNS[list]?.[key] ?? COMMON[key] ?? [key])),
+];
