@@ -33,66 +33,47 @@ export interface RecordDeclaration {
   readonly shows: readonly [ChangedKind, ...ChangedKind[]];
 }
 
-const ALL_CHANGES = ['create', 'update', 'delete'] as const;
+/** Records that have permissions of their own, by which they are called: `customers.read`. */
+type Plural = Permission extends infer One
+  ? One extends `${infer Many}.write`
+    ? Many
+    : never
+  : never;
+
+type Own = Pick<RecordDeclaration, 'shows'> & Partial<RecordDeclaration>;
+
+const record = <Many extends Plural, const Rest extends Own>(
+  [one, many]: readonly [string, Many],
+  rest: Rest,
+): Omit<RecordDeclaration, keyof Rest> & Rest => ({
+  one,
+  many,
+  typename: one.charAt(0).toUpperCase() + one.slice(1),
+  read: `${many}.read` as Permission,
+  write: `${many}.write` as Permission,
+  changes: ['create', 'update', 'delete'],
+  hasHistory: true,
+  hasPast: true,
+  ...rest,
+});
 
 /** What the product keeps. */
 export const RECORDS = {
-  customer: {
-    one: 'customer',
-    many: 'customers',
-    typename: 'Customer',
-    read: 'customers.read',
-    write: 'customers.write',
-    changes: ALL_CHANGES,
-    hasHistory: true,
-    hasPast: true,
-    shows: ['customer'],
-  },
-  policy: {
-    one: 'policy',
-    many: 'policies',
-    typename: 'Policy',
-    read: 'policies.read',
-    write: 'policies.write',
-    changes: ALL_CHANGES,
-    hasHistory: true,
-    hasPast: true,
-    shows: ['policy', 'customer', 'reminders'],
-  },
-  document: {
-    one: 'document',
-    many: 'documents',
-    typename: 'Document',
-    read: 'documents.read',
-    write: 'documents.write',
+  customer: record(['customer', 'customers'], { shows: ['customer'] }),
+  policy: record(['policy', 'policies'], { shows: ['policy', 'customer', 'reminders'] }),
+  document: record(['document', 'documents'], {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.
     changes: ['delete'],
-    hasHistory: true,
     hasPast: false,
     shows: ['document', 'customer', 'policy'],
-  },
-  quotation: {
-    one: 'quotation',
-    many: 'quotations',
-    typename: 'Quotation',
-    read: 'quotations.read',
-    write: 'quotations.write',
-    changes: ALL_CHANGES,
-    hasHistory: true,
-    hasPast: true,
-    shows: ['quotation', 'customer'],
-  },
-  reminder: {
-    one: 'reminder',
-    many: 'reminders',
-    typename: 'Reminder',
-    read: 'reminders.read',
-    write: 'reminders.write',
+  }),
+  quotation: record(['quotation', 'quotations'], { shows: ['quotation', 'customer'] }),
+  reminder: record(['reminder', 'reminders'], {
     changes: [],
     hasHistory: false,
     hasPast: false,
     shows: ['reminders', 'customer', 'policy'],
-  },
-} as const satisfies Record<string, RecordDeclaration>;
+  }),
+};
 
 export const ALL_RECORDS: readonly RecordDeclaration[] = Object.values(RECORDS);

@@ -1,4 +1,4 @@
-import { Calculator, Document, Endorsed, Time } from '@blueprintjs/icons';
+import { Calculator, Document, TickCircle, Time } from '@blueprintjs/icons';
 import type { QuotationSort } from '@insuremanager/contracts/quotations/quotationViews';
 import { operation } from '../../data/operation';
 import { QuotationCardsDocument, type QuotationCardsQuery } from '../../data/operations.generated';
@@ -24,7 +24,7 @@ const CARDS: SummaryCard<QuotationCardsQuery, QuotationSort, QuotationCriteria>[
   {
     label: 'Accepted',
     hint: 'Ready to convert, or converted',
-    icon: Endorsed,
+    icon: TickCircle,
     figure: ({ quotationCards: { accepted } }) => formatCount(accepted),
     filter: { statuses: ['accepted'] },
   },
