@@ -19,7 +19,7 @@ export interface Session {
   runPrepared(text: string, values: unknown[]): Promise<pg.QueryResult>;
   /** Runs statements that come again as one transaction, in one round trip. */
   readonly runTogether: RunTogether;
-  /** Aborted when the connection has ended, or is asked to. */
+  /** Aborted when the connection has ended, or is asked to; not yet when the session is given. */
   readonly lost: AbortSignal;
   /** Statements of this work may take any time, such as the building of an index. */
   withoutLimit<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -75,9 +75,16 @@ export const connectTo =
       options: [...settings, ...KEEPALIVE].map((setting) => `-c ${setting}`).join(' '),
     });
     const lost = new AbortController();
-    client.on('error', () => lost.abort());
+    let ending = new Error('Connection terminated');
+    client.on('error', (error) => {
+      ending = error;
+      lost.abort();
+    });
     client.on('end', () => lost.abort());
     await client.connect();
+    // A server that is stopping may end it in the same breath in which it lets us in. Whoever waits
+    // for the end of what is given to them would wait for ever.
+    if (lost.signal.aborted) throw ending;
     let longWorks = 0;
     enforceResponseTimeout(client, {
       limitMs: responseTimeoutMs,
