@@ -41,7 +41,8 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
     imageVariable: 'POSTGRES_IMAGE',
     image: 'postgres:18',
     specs: [
-      ...['postgres/postgres', 'postgres/responseTimeout', 'ids/ids', 'locks/locks', 'vault/vault'],
+      ...['postgres/postgres', 'postgres/responseTimeout', 'postgres/session'],
+      ...['ids/ids', 'locks/locks', 'vault/vault'],
       'vault/rotateMasterKey',
       ...['scheduler/scheduler', 'reservations/reservations'],
       'eventLog/postgres/postgresEventLog',
