@@ -130,5 +130,5 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
   const sentIn = history.flatMap(({ status, noticeId }) => (status === 'sent' ? [noticeId] : []));
   expect(new Set(sentIn)).toEqual(new Set(noticesSent));
   expect(history.some(({ mayBeDoubled }) => mayBeDoubled)).toBe(false);
-  // It waits for Postgres a million times: machines differ by a factor of five, and busy ones by more.
+  // It waits for Postgres more than it computes: a busy machine takes several times as long.
 }, 3_600_000);
