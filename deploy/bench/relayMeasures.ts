@@ -15,12 +15,12 @@ import type { Bench } from './part.js';
 /** So many events at once, so often: 500 a second. */
 const LOAD = { events: 10, everyMs: 20, rounds: 500 };
 /** How long the relay may take for the whole log, or for the last event. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 /** Between two looks, each of which reads some of the log. */
 const LOOK_MS = 250;
 
 const arrived = (isSo: () => boolean | Promise<boolean>) =>
-  until(isSo, 'the messages', PATIENCE_MS, LOOK_MS);
+  until(isSo, 'the messages', TIMEOUT_MS, LOOK_MS);
 
 /**
  * A relay of its own, on the Kafka that the settings name; nothing where they name none. First the

@@ -14,7 +14,7 @@ import type { Bench } from './part.js';
 
 const WANTED = 10_000;
 const PAGE = 100;
-const PATIENCE_MS = 20 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 const LOOK_MS = 250;
 const AT_ONCE = 16;
 
@@ -35,7 +35,7 @@ export async function measureReminders({ services, mail, client }: Bench): Promi
         const term = terms[at];
         if (term) await request(services, term, at + 1);
       });
-      await until(areSent, 'the reminders to be sent', PATIENCE_MS, LOOK_MS);
+      await until(areSent, 'the reminders to be sent', TIMEOUT_MS, LOOK_MS);
     }),
   );
   const j = figuresOf('j');

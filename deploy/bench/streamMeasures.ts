@@ -7,7 +7,7 @@ import type { Bench } from './part.js';
 const CHANGES = { most: 220, warmUp: 20, millis: 60_000 };
 const ASKED = { most: 320, warmUp: 20, millis: 30_000 };
 /** Longest that a change may take to all of them, milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const STREAM = 'subscription { changes { everything records { kind ids } } }';
 /** One change after the other, each until all who look at the screen have been told of it. */
@@ -34,14 +34,14 @@ export async function measureStreams(bench: Bench): Promise<Figure[]> {
     const heard: { id: number; at: number }[] = [];
     let changed: number | null = null;
     const all = new Promise<void>((resolve, reject) => {
-      const patience = setTimeout(
+      const timeout = setTimeout(
         () => reject(new Error('Not all were told of a change')),
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       const count = (at: number) => {
         millis.push(at - began);
         if (millis.length < OPEN_STREAMS) return;
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       };
       // Some are told before the change is answered, and with it whose it was.

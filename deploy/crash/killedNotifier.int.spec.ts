@@ -20,7 +20,7 @@ import type { DyingInput, FaultPoint } from './testing/dyingNotifier.js';
 const whole = isExhaustive(import.meta.url);
 
 const WITHIN = { timeout: 120_000 };
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const BEGINNING = new Date('2026-11-02T05:00:00Z'); // 10:30 in Kolkata
 let now = BEGINNING;
 /** Customers of the scheduler's run: it takes a while. */
@@ -48,7 +48,7 @@ beforeEach(async () => {
     ...{ ...backend, masterKey, clock, logger, adapters },
   });
   services.readModels.start();
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -156,7 +156,7 @@ describe('a notifier that is killed', () => {
       // Whoever receives both sees that they are one.
       expect(new Set(messageIds()).size).toBe(1);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -178,7 +178,7 @@ describe.runIf(whole)('a notifier that is killed while several notices are under
       expect(all.filter(({ mayBeDoubled }) => mayBeDoubled)).toEqual(saying);
       expect(saying).toHaveLength(1);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -201,6 +201,6 @@ describe.runIf(whole)('a scheduler that is killed in its run', () => {
       expect(new Set(messageIds()).size).toBe(DUE);
       expect(messageIds()).toHaveLength(DUE);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

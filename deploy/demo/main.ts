@@ -21,7 +21,7 @@ import { demoBeginning } from './story.js';
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** How long lists may take to show all of it, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 async function main(sent: Settings): Promise<object> {
   const settings = received(sent);
@@ -46,7 +46,7 @@ async function main(sent: Settings): Promise<object> {
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
       const seeded = await seedDemo({ ...services, clock, actors, onProgress });
-      if (seeded.position) await readModels.waitFor(seeded.position, PATIENCE_MS);
+      if (seeded.position) await readModels.waitFor(seeded.position, TIMEOUT_MS);
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());

@@ -21,7 +21,7 @@ const TEN_O_CLOCK_MS = 10 * 60 * MINUTE_MS;
 /** What was asked for is sent after so long. */
 const SENT_AFTER_MS = 15 * MINUTE_MS;
 /** How long lists may take to show what was written, in milliseconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * What the calendar asked for in the last weeks, and what became of it. A second time it finds that
@@ -32,7 +32,7 @@ export async function remindDemo({ reminders, readModels, platform, clock }: Par
   const today = kolkataDay(clock.now());
   const shown = async () => {
     const head = await platform.eventLog.head();
-    if (head) await readModels.waitFor(head, PATIENCE_MS);
+    if (head) await readModels.waitFor(head, TIMEOUT_MS);
   };
   let asked = 0;
   for (const daysAgo of MORNINGS) {

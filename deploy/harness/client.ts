@@ -30,7 +30,7 @@ export interface Sending {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds; Infinity: as long as it takes. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Of connections that are kept; without it, one of its own. */
   readonly agent?: Agent;
   /** The loopback address to call from. */
@@ -38,16 +38,16 @@ export interface Sending {
 }
 
 /** As long as a person would wait. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * One request, with nothing added that it does not name but what its body is.
- * @throws TimeoutError after the patience; an Error with a code when the connection breaks.
+ * @throws TimeoutError after the timeout; an Error with a code when the connection breaks.
  */
 export async function send(url: string | URL, sending: Sending = {}): Promise<Answer> {
-  const { method = 'GET', patience = PATIENCE_MS, agent = false, from } = sending;
+  const { method = 'GET', timeout = TIMEOUT_MS, agent = false, from } = sending;
   const { bytes, headers } = await encoded(sending.body);
-  const signal = Number.isFinite(patience) ? AbortSignal.timeout(patience) : undefined;
+  const signal = Number.isFinite(timeout) ? AbortSignal.timeout(timeout) : undefined;
   const to = new URL(url);
   const request = to.protocol === 'https:' ? tlsRequest : plainRequest;
   const options = {
@@ -156,7 +156,7 @@ export async function signedInClient(
 ): Promise<Client> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const cookie = await signIn(url, credentials);
-  const endless = { agent, patience: Number.POSITIVE_INFINITY };
+  const endless = { agent, timeout: Number.POSITIVE_INFINITY };
 
   return {
     url,

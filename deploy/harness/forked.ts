@@ -2,7 +2,7 @@
 import { type Child, forkChild } from '../start/childProcess.js';
 
 /** Milliseconds. */
-const STOP_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 interface Forked extends Pick<Child, 'stop'> {
   readonly pid: number | undefined;
@@ -12,7 +12,7 @@ interface Forked extends Pick<Child, 'stop'> {
 
 /** Forks an entry of the build, such as `bench/rebuildProcess.js`, and sends it what it needs. */
 export function fork(entry: string, input: object): Forked {
-  const child = forkChild({ entry, stopTimeoutMs: STOP_PATIENCE_MS });
+  const child = forkChild({ entry, stopTimeoutMs: STOP_TIMEOUT_MS });
   const said: unknown[] = [];
   let wake: () => void = () => undefined;
   child.process.on('message', (message) => {

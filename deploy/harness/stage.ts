@@ -149,15 +149,15 @@ async function beginHere({ platform, reminders }: Services): Promise<void> {
 }
 
 /** How long the read models may take to catch up, in milliseconds. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** Waits until lists show everything that is in the log. */
 export async function caughtUp({ platform, readModels }: Services): Promise<void> {
   const head = await platform.eventLog.head();
-  if (head && !(await readModels.waitFor(head, PATIENCE_MS))) {
+  if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) {
     throw new Error('The read models did not catch up.');
   }
   // Indexes come after the last event of a build.
   const isLive = async () => (await readModels.status()).state === 'live';
-  await until(isLive, 'the read models to be live', PATIENCE_MS, 100);
+  await until(isLive, 'the read models to be live', TIMEOUT_MS, 100);
 }

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Asks again and again until the state is there.
  * @param what for whoever waits in vain
- * @param patienceMs longest that a start, a recovery or a stop may take on a busy machine
+ * @param timeoutMs longest that a start, a recovery or a stop may take on a busy machine
  * @throws when it is not there in time
  */
 export async function until(
   state: () => boolean | Promise<boolean>,
   what: string | (() => string) = 'the state',
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
   everyMs = 20,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await state())) {
     if (Date.now() > deadline) {
       throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}.`);

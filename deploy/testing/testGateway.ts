@@ -229,7 +229,7 @@ export interface Json {
 export async function call(base: string, path: string, options: Call = {}): Promise<Answer> {
   const { headers, cookie, ...sending } = options;
   const own = { ...(cookie && { cookie }), ...headers };
-  const asked = { ...sending, headers: own, patience: Number.POSITIVE_INFINITY };
+  const asked = { ...sending, headers: own, timeout: Number.POSITIVE_INFINITY };
   const { status, headers: answered, text, json } = await send(new URL(path, base), asked);
   return { status, headers: answered, text, json: json as Json };
 }

@@ -103,7 +103,7 @@ interface Parts
 const PAGE = 500;
 const AT_ONCE = 4;
 /** How long the lists may take to show what was written before, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** After an hour one that keeps failing for somebody is finished without them. */
 const GIVEN_UP_MS = 60 * 60 * 1000;
 
@@ -132,7 +132,7 @@ export const bulkReminders = (parts: Parts) => {
   /** Only while the lists show all that was written before, could a second one begin unseen. */
   const requireNoOpenBulk = async (): Promise<void> => {
     const head = await eventLog.head();
-    if (head !== null && !(await readModels.waitFor(head, PATIENCE_MS))) {
+    if (head !== null && !(await readModels.waitFor(head, TIMEOUT_MS))) {
       throw unavailable('The list of reminders');
     }
     if ((await openBulks()).length > 0) {

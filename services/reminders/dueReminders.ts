@@ -48,7 +48,7 @@ interface Parts {
 const PAGE = 1000;
 const AT_ONCE = 8;
 /** How long the lists may take to show what was written before, in milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Asks by the calendar for what is due. Rows only find candidates; the streams decide. */
 export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
@@ -113,7 +113,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       const head = await eventLog.head();
       const moment = `${today} ${head?.commit} ${head?.prepare}`;
       if (moment === lastIdle) return 0;
-      const isCurrent = head === null || (await readModels.waitFor(head, PATIENCE_MS));
+      const isCurrent = head === null || (await readModels.waitFor(head, TIMEOUT_MS));
 
       const isSecondLook = lookedAgainOn !== today;
       let requested = 0;

@@ -40,7 +40,7 @@ const DAY = 24 * 3600;
 /** Of one user; a bulk is for more. */
 const MOST_REMINDERS_A_DAY = 500;
 /** How long the outcome of another attempt is waited for, and how often it is looked for. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_MS = 200;
 
 interface Wanted {
@@ -100,7 +100,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
     noticeId: string,
     context: CommandContext,
   ): Promise<Notice> => {
-    const deadline = AbortSignal.timeout(PATIENCE_MS);
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
     for (;;) {
       const notice = await notices.deliver(customerId, noticeId, context);
       if (notice.underWaySince === null || deadline.aborted) return notice;

@@ -78,7 +78,7 @@ export function requireChannels({ configured }: Pick<Notices, 'configured'>): vo
   throw new Refusal('unavailable', { code: 'reminder-channels-missing', message: NO_CHANNELS });
 }
 
-interface Ties {
+interface Dependencies {
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
   /** Those that this installation can send by. */
@@ -97,14 +97,14 @@ export interface NoticeSender extends Notices {
 type Parts = Pick<Platform, 'commands' | 'clock' | 'logger' | 'metrics'>;
 
 /** An outcome that is not recorded means that the message goes out again. */
-const RECORDING_PATIENCE_MS = 60_000;
+const RECORDING_TIMEOUT_MS = 60_000;
 /** With a send and its recording after that, far less than a notice is in hand. */
 const BEGUN_WITHIN_MS = 30_000;
 
-export function createNotices(platform: Parts, ties: Ties): NoticeSender {
+export function createNotices(platform: Parts, dependencies: Dependencies): NoticeSender {
   const { commands, clock, metrics } = platform;
-  const { customers, policies, channels, agency } = ties;
-  const { recordingPatienceMs = RECORDING_PATIENCE_MS } = ties;
+  const { customers, policies, channels, agency } = dependencies;
+  const { recordingPatienceMs = RECORDING_TIMEOUT_MS } = dependencies;
   const logger = platform.logger.child({ part: 'notifier' });
   const configured = CHANNELS.filter((channel) =>
     channels.some((port) => port.channel === channel),
@@ -139,7 +139,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     customerId: number,
     notice: Notice,
     hours: ReminderSettings | null,
-  ): Promise<Prospect> => {
+  ): Promise<Deliverable> => {
     const [customer, ...terms] = await Promise.all([
       customers.current(customerId),
       ...notice.reminders.map(({ termId }) => policies.current(termId)),
@@ -174,7 +174,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   };
 
   /** What can be sent by now, and what would be deferred without being tried. */
-  const usableOf = async ({ open, available }: Prospect): Promise<NoticeChannel[]> => {
+  const usableOf = async ({ open, available }: Deliverable): Promise<NoticeChannel[]> => {
     const ports = channels.filter(
       ({ channel }) => open.includes(channel) && available.includes(channel),
     );
@@ -201,7 +201,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   /** By all channels that are open, side by side. */
   const sendAll = async (
     noticeId: string,
-    { open, available }: Prospect,
+    { open, available }: Deliverable,
     letter: LetterInput,
     usable: readonly NoticeChannel[],
   ): Promise<Map<Channel, Delivery>> => {
@@ -242,12 +242,12 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
   const attempt = async (
     customerId: number,
     notice: Notice,
-    prospect: Prospect,
+    deliverable: Deliverable,
     by: Initiator,
   ): Promise<Notice> => {
     const { id: noticeId, requestedAt } = notice;
-    const { suppressed, letter, open, available, hours } = prospect;
-    const usable = letter ? await usableOf(prospect) : [];
+    const { suppressed, letter, open, available, hours } = deliverable;
+    const usable = letter ? await usableOf(deliverable) : [];
     const now = clock.now();
     const isAway = letter !== null && usable.length === 0 && suppressed.length === 0;
     const hasDeferral = notice.nextAttemptAt !== null && !isTooOld(requestedAt, now);
@@ -267,7 +267,7 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
     // Frozen since it has begun: somebody else may have it in hand, or will.
     const isLate = clock.now().getTime() - now.getTime() > BEGUN_WITHIN_MS;
     if (!letter || !isBegun || result.repeated || isLate) return started;
-    const deliveries = await sendAll(noticeId, prospect, letter, usable);
+    const deliveries = await sendAll(noticeId, deliverable, letter, usable);
     const outcome = attemptOutcome({
       ...{ attempt: started.attempt, requestedAt, now: clock.now(), deliveries },
       allowedFrom: (moment) => (hours ? nextTimeToRemind(hours, moment) : moment),
@@ -290,10 +290,10 @@ export function createNotices(platform: Parts, ties: Ties): NoticeSender {
       const hours = await hoursOf(notice);
       if (hours && !isTimeToRemind(hours, now)) return notice;
       return inSpan('send notice', { parent: contextOf(notice.traceparent) }, async () => {
-        const prospect = await look(customerId, notice, hours);
+        const deliverable = await look(customerId, notice, hours);
         // From its start until its outcome is recorded, one notice at a time: when this process is
         // killed, one message at most goes out twice.
-        return withSendLock('send', () => attempt(customerId, notice, prospect, initiator));
+        return withSendLock('send', () => attempt(customerId, notice, deliverable, initiator));
       });
     },
 
@@ -323,7 +323,7 @@ type StepCommand = Extract<
 >;
 
 /** What is to be sent of a notice, as things are now. */
-interface Prospect {
+interface Deliverable {
   /** In which it may go out; null: at any time. */
   readonly hours: ReminderSettings | null;
   readonly suppressed: readonly SuppressedReminder[];

@@ -18,7 +18,7 @@ export interface Load {
   /** 503s that did not say when to come back. */
   silentRefusals(): number;
   /** Until so many more commands are acknowledged. @throws as soon as an answer must not be. */
-  moreAcknowledged(count: number, patienceMs?: number): Promise<void>;
+  moreAcknowledged(count: number, timeoutMs?: number): Promise<void>;
   /** From now on nobody goes away before they are answered. */
   insist(): void;
   /** Lets every agent finish the command at hand, until it is acknowledged. */
@@ -83,11 +83,11 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
   return {
     book,
     troubles: sender.troubles,
-    async moreAcknowledged(count, patienceMs) {
+    async moreAcknowledged(count, timeoutMs) {
       const target = book.commands.length + count;
       const areThere = () => book.commands.length >= target;
       const what = `${count} more acknowledged commands`;
-      await Promise.race([until(areThere, what, patienceMs), working]);
+      await Promise.race([until(areThere, what, timeoutMs), working]);
     },
     failures: sender.failures,
     silentRefusals: sender.silentRefusals,

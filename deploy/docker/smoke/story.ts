@@ -24,13 +24,13 @@ const BACK_WITHIN_SECONDS = 30;
 /** One of ours and one server, for a run that has little time. */
 const FAST = ['gateway-1', 'postgres'];
 
-const ANSWER_PATIENCE_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(input: StoryInput): Promise<number> {
   const cookie = await signIn(input.url, input.signIn);
-  const sender = openSender({ url: input.url, cookie, patience: ANSWER_PATIENCE_MS });
+  const sender = openSender({ url: input.url, cookie, timeout: ANSWER_TIMEOUT_MS });
   say('Signed in through the proxy over TLS.');
   await tryEverything(sender, input);
   const docker = await openDocker();

@@ -40,7 +40,7 @@ interface Signed {
   readonly url: string;
   readonly cookie: string;
   /** An answer later than this counts as none, milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /** Whether an answer, though no success, settles a request. */
@@ -48,7 +48,7 @@ type Settles = (answer: Answer) => boolean;
 
 const never: Settles = () => false;
 
-export function openSender({ url, cookie, patience = 20_000 }: Signed): Sender {
+export function openSender({ url, cookie, timeout = 20_000 }: Signed): Sender {
   const troubles = new Map<string, number>();
   let silent = 0;
   let isAbandoned = false;
@@ -62,7 +62,7 @@ export function openSender({ url, cookie, patience = 20_000 }: Signed): Sender {
       ...(version !== undefined && { 'if-match': `"${version}"` }),
     };
     try {
-      return await send(`${url}${path}`, { method, body, patience, headers });
+      return await send(`${url}${path}`, { method, body, timeout, headers });
     } catch (error) {
       count(`${method} ${(error as Error).name === 'TimeoutError' ? 'no answer' : 'broken'}`);
       return undefined;

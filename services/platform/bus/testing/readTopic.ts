@@ -4,7 +4,7 @@ import type { BusMessage } from '../bus.js';
 import { clientConfig, HEADERS } from '../kafkaBus.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * What another system reads of a topic, from its oldest message on, until that is enough. Messages
@@ -24,7 +24,7 @@ export async function readTopic(
   const ended = new Promise<void>((resolve, reject) => {
     stop = (error) => (error ? reject(error) : resolve());
   });
-  const timer = setTimeout(() => stop(new Error(`Not enough in ${topic}`)), PATIENCE_MS);
+  const timer = setTimeout(() => stop(new Error(`Not enough in ${topic}`)), TIMEOUT_MS);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [topic], fromBeginning: true });

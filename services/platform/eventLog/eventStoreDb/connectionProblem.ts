@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { type EventStoreAddress, isWithoutTls } from './address.js';
 
 /** Longest wait for a server that says nothing, in milliseconds. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Why no connection comes about, in a sentence for the operator; null when the servers may merely
@@ -29,7 +29,7 @@ const handshakeWith = (address: string, ca: Buffer | undefined): Promise<Handsha
     const servername = isIP(host) ? undefined : host;
     const socket = connect({
       ...{ host, port: Number(port), ca, servername, rejectUnauthorized: false },
-      ...{ ALPNProtocols: ['h2'], timeout: PATIENCE_MS },
+      ...{ ALPNProtocols: ['h2'], timeout: TIMEOUT_MS },
     });
     const end = (isTls: boolean, code = '') => {
       socket.destroy();

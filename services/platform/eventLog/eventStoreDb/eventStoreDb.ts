@@ -48,7 +48,7 @@ export interface EventStoreLog extends EventLog {
 
 const NAME = 'The event store that EVENTSTORE_URL names';
 /** Longest wait for calls to end when the log is closed, in milliseconds. */
-const CLOSE_PATIENCE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 const LOOK_AGAIN = { firstMs: 100, capMs: 3_000 };
 const A_DAY_MS = 86_400_000;
 
@@ -164,7 +164,7 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
       closing.abort();
       const { batch, client } = connections.current();
       batch?.retire();
-      await Promise.race([client.dispose(), timer(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([client.dispose(), timer(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -108,8 +108,8 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
       const closed = new Promise((resolve) => listener.close(resolve));
       if (how === 'orderly') {
         for (const call of [...open]) call.fail(unavailable());
-        injector.drain(STOP_PATIENCE_MS);
-        await Promise.race([closed, pause(STOP_PATIENCE_MS)]);
+        injector.drain(STOP_TIMEOUT_MS);
+        await Promise.race([closed, pause(STOP_TIMEOUT_MS)]);
       }
       for (const socket of sockets) socket.destroy();
       await closed;
@@ -119,7 +119,7 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
 }
 
 /** Longest wait for what clients keep open, in milliseconds. */
-const STOP_PATIENCE_MS = 300;
+const STOP_TIMEOUT_MS = 300;
 
 /** Lets a call in, or refuses it, or leaves it there. */
 const gate =
