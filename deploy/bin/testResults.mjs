@@ -146,7 +146,8 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 
 /** A name, and below it the first words of what went wrong. */
 function entry(name, message = '') {
-  const words = stripVTControlCharacters(String(message)).trim().split('\n').slice(0, 6);
+  const lines = stripVTControlCharacters(String(message)).split('\n');
+  const words = lines.filter((line) => line.trim()).slice(0, 12);
   return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 
