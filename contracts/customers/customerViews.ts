@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps } from '../fields/record.js';
+import { RECORDS } from '../records/records.js';
 import { Warning } from '../rules/warning.js';
-import { customerFields, KYC_STATUSES } from './customerFields.js';
+import { CustomerInput, CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
 
 /** A customer as every screen and answer shows one. */
 export const CustomerView = z.object({
@@ -47,6 +48,15 @@ export const customerList = describeList({
 export type CustomerSort = SortIn<typeof customerList>;
 export type CustomerFilter = FilterIn<typeof customerList>;
 export type CustomerListRequest = RequestOf<typeof customerList>;
+
+/** Customers, as both faces serve them. */
+export const customerRecord = {
+  ...RECORDS.customer,
+  view: CustomerView,
+  list: customerList,
+  input: CustomerInput,
+  patch: CustomerPatch,
+};
 
 /** What belongs to one person alone. */
 export const IDENTIFYING_FIELDS = ['phone', 'email', 'panNumber', 'aadhaarNumber'] as const;

@@ -4,6 +4,7 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { RECORDS } from '../records/records.js';
 import { Warning } from '../rules/warning.js';
 import { documentFields } from './documentFields.js';
 import { ACTIVE_CONTENT, DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
@@ -65,6 +66,9 @@ export const documentList = describeList({
 export type DocumentSort = SortIn<typeof documentList>;
 export type DocumentFilter = FilterIn<typeof documentList>;
 export type DocumentListRequest = RequestOf<typeof documentList>;
+
+/** Documents, as both faces serve them. */
+export const documentRecord = { ...RECORDS.document, view: DocumentView, list: documentList };
 
 /** The four cards over the list. Each counts what its list shows. */
 export const DocumentCards = z.object({

@@ -11,6 +11,7 @@ import {
 } from '../fields/list.js';
 import { recordId, recordStamps } from '../fields/record.js';
 import { HistoryEntry } from '../history.js';
+import { RECORDS } from '../records/records.js';
 import { omit } from '../rules/objects.js';
 import { Warning } from '../rules/warning.js';
 import { policyFields } from './policyFields.js';
@@ -122,6 +123,9 @@ const lists = {
 /** How policies of one kind are listed: without the criteria of the other. */
 export const policyListOf = (kind: PolicyKind): typeof policyList =>
   lists[kind] as unknown as typeof policyList;
+
+/** Policies, as both faces serve them. */
+export const policyRecord = { ...RECORDS.policy, view: PolicyView, list: policyList };
 
 /** The four cards over a list. Each counts what its list shows. */
 export const PolicyCards = z.object({

@@ -4,8 +4,9 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { RECORDS } from '../records/records.js';
 import { Warning } from '../rules/warning.js';
-import { quotationFields } from './quotationFields.js';
+import { QuotationInputSchema, QuotationPatchSchema, quotationFields } from './quotationFields.js';
 import { QUOTATION_STATUSES } from './quotationKinds.js';
 
 /** A quotation as every screen and answer shows one. What the other type of insurance has is null. */
@@ -77,6 +78,15 @@ export const quotationList = describeList({
 export type QuotationSort = SortIn<typeof quotationList>;
 export type QuotationFilter = FilterIn<typeof quotationList>;
 export type QuotationListRequest = RequestOf<typeof quotationList>;
+
+/** Quotations, as both faces serve them. */
+export const quotationRecord = {
+  ...RECORDS.quotation,
+  view: QuotationView,
+  list: quotationList,
+  input: QuotationInputSchema,
+  patch: QuotationPatchSchema,
+};
 
 /** The four cards over the list. Each counts what its list shows. */
 export const QuotationCards = z.object({

@@ -12,7 +12,6 @@ import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/record
 import type { CustomersOfBook } from '@insuremanager/services/customers/index';
 import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
 import type { QuotationsOfBook } from '@insuremanager/services/quotations/index';
-import { policyRecords } from '../policyRecords.js';
 import {
   type Column,
   CUSTOMER_COLUMNS,
@@ -74,7 +73,8 @@ const policiesOf = (kind: PolicyKind) =>
     description: policyListOf(kind),
     record: RECORDS.policy,
     columns: POLICY_COLUMNS[kind],
-    pageOf: ({ policies }, request) => policyRecords(policies, kind).list(request),
+    pageOf: ({ policies }, request) =>
+      policies.list({ ...request, filter: { ...request.filter, kind } }),
     async recordsOf({ policies }, ids) {
       const found = await policies.findAll(ids);
       const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);

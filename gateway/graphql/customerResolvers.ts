@@ -8,7 +8,7 @@ import {
   CustomerDuplicate,
   CustomerSummary,
   CustomerView,
-  customerList,
+  customerRecord,
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
 import {
@@ -32,7 +32,6 @@ import {
   Query,
   Resolver,
 } from 'type-graphql';
-import { customerRecords } from '../customerRecords.js';
 import { findOwners, requireOwner } from '../owners.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
@@ -40,15 +39,11 @@ import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
-  deleteResolver,
+  changedRecordResolvers,
   linkResolver,
-  listResolver,
-  pastResolver,
-  recordResolver,
   type Saved,
   savedAs,
   savedType,
-  saveResolver,
 } from './recordResolvers.js';
 
 const Customer = objectType('Customer', CustomerView);
@@ -62,13 +57,7 @@ const Input = inputType('CustomerInput', customerFields, {
   description: 'Absent leaves a field as it is; null or an empty text clears it.',
 });
 
-const customer = {
-  name: 'Customer',
-  field: 'customer',
-  Item: Customer,
-  serviceIn: ({ customers }: GraphqlContext) => customerRecords(customers),
-} as const;
-const SavedCustomer = savedType(customer, 'customer');
+const SavedCustomer = savedType(customerRecord, Customer);
 
 /** No city, phone, PAN or address is longer; more text than this is not worth looking for. */
 const LONGEST_PROBE = 254;
@@ -161,11 +150,7 @@ class CustomerResolver {
   ): Promise<Saved<'customer', CustomerView>> {
     const command = commandOf(context, commandId, expectedVersion);
     const input = validated(KycInput, { kycStatus, documentId });
-    return savedAs(
-      'customer',
-      context,
-      await customer.serviceIn(context).setKycStatus(id, input, command),
-    );
+    return savedAs('customer', context, await context.customers.setKycStatus(id, input, command));
   }
 
   @Mutation(() => Revealed, {
@@ -186,11 +171,13 @@ class CustomerResolver {
 }
 
 export const customerResolvers: ClassType[] = [
-  listResolver({ ...customer, field: 'customers', description: customerList }),
-  recordResolver(customer),
-  pastResolver(customer),
-  saveResolver({ ...customer, SavedType: SavedCustomer, Input }),
-  deleteResolver(customer),
+  ...changedRecordResolvers({
+    ...customerRecord,
+    Item: Customer,
+    SavedType: SavedCustomer,
+    Input,
+    serviceIn: ({ customers }) => customers,
+  }),
   CustomerResolver,
   linkResolver({
     From: Customer,

@@ -1,7 +1,7 @@
 import {
   DocumentCards,
   DocumentView,
-  documentList,
+  documentRecord,
 } from '@insuremanager/contracts/documents/documentViews';
 import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
 import { customerLink } from './customerResolvers.js';
@@ -19,11 +19,10 @@ const Cards = objectType('DocumentCards', DocumentCards, {
 });
 
 const document = {
-  name: 'Document',
-  field: 'document',
+  ...documentRecord,
   Item: Document,
   serviceIn: ({ documents }: GraphqlContext) => documents,
-} as const;
+};
 
 @Resolver()
 class DocumentResolver {
@@ -34,7 +33,7 @@ class DocumentResolver {
 }
 
 export const documentResolvers: ClassType[] = [
-  listResolver({ ...document, field: 'documents', description: documentList }),
+  listResolver(document),
   recordResolver(document),
   deleteResolver(document),
   DocumentResolver,

@@ -17,7 +17,7 @@ import * as views from '@insuremanager/contracts/policies/policyViews';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import type { PolicyCommandResult } from '@insuremanager/services/policies/index';
+import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -78,9 +78,9 @@ const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
 
-type SavedTerm = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
+type SavedPolicyAnswer = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
 
-const SavedPolicy = savedType({ name: 'Policy', Item: Policy }, 'policy');
+const SavedPolicy = savedType(views.policyRecord, Policy);
 Field(() => Policy, {
   nullable: true,
   description: 'After a renewal: the term that it ended, of which `policy` is the next.',
@@ -198,7 +198,7 @@ class PolicyMutations {
     @Arg('input', () => PolicyInputArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId);
     const fields = validated(policyInputOf(kind), omitUndefined(input));
     return saved(context, await context.policies.issue(kind, fields, command));
@@ -209,7 +209,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => PolicyInputArg) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const patch = validated(policyPatchOf(kind), omitUndefined(input));
     return saved(context, await context.policies.update({ kind, id }, patch, command));
@@ -223,7 +223,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Endorsement) input: { changes: object },
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const changes = omitUndefined(input.changes);
     const endorsement = validated(endorsementOf(kind), { ...input, changes });
@@ -238,7 +238,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Renewal) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const renewal = validated(renewalOf(kind), omitUndefined(input));
     return saved(context, await context.policies.renew({ kind, id }, renewal, command));
@@ -249,7 +249,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Cancellation) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const cancellation = validated(CancellationInput, omitUndefined(input));
     return saved(context, await context.policies.cancel({ kind, id }, cancellation, command));
@@ -263,7 +263,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Reinstatement, { nullable: true }) input: object | null,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
     return saved(context, await context.policies.reinstate({ kind, id }, reinstatement, command));
@@ -285,20 +285,15 @@ class PolicyMutations {
   }
 }
 
-async function saved(
-  context: GraphqlContext,
-  { policy: record, renewed, ...result }: PolicyCommandResult,
-): Promise<SavedTerm> {
-  const answer = await savedAs('policy', context, { record, ...result });
-  return { ...answer, renewedTerm: renewed ?? null };
+async function saved(context: GraphqlContext, result: SavedTerm): Promise<SavedPolicyAnswer> {
+  const answer = await savedAs('policy', context, result);
+  return { ...answer, renewedTerm: result.renewed ?? null };
 }
 
 export const policyResolvers: ClassType[] = [
   listResolver({
-    name: 'Policy',
-    field: 'policies',
+    ...views.policyRecord,
     Item: Policy,
-    description: views.policyList,
     serviceIn: ({ policies }) => policies,
   }),
   PolicyQueries,

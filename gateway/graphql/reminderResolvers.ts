@@ -220,10 +220,8 @@ class RemindersOfPolicy {
 
 export const reminderResolvers: ClassType[] = [
   listResolver({
-    name: 'Reminder',
-    field: 'reminders',
+    ...views.reminderRecord,
     Item: Reminder,
-    description: views.reminderList,
     serviceIn: ({ reminders }) => reminders,
   }),
   ReminderQueries,

@@ -1,30 +1,17 @@
-import {
-  CustomerInput,
-  CustomerPatch,
-  KycInput,
-  OwnerInput,
-} from '@insuremanager/contracts/customers/customerFields';
-import { customerList } from '@insuremanager/contracts/customers/customerViews';
+import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
+import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import { RevealInput } from '@insuremanager/contracts/customers/revealing';
-import { RECORDS } from '@insuremanager/contracts/records/records';
 import { PLAIN } from '../access/answerViews.js';
-import { customerRecords } from '../customerRecords.js';
 import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { requireOwner } from '../owners.js';
 import { changedRecordRoutes } from './recordRoutes.js';
 import { restCommandContext } from './restCommands.js';
-import { type RestRoute, type RestServices, withBody } from './restRoute.js';
-
-const service = ({ customers }: RestServices) => customerRecords(customers);
+import { type RestRoute, withBody } from './restRoute.js';
 
 const customer = changedRecordRoutes({
-  ...RECORDS.customer,
-  path: '/api/customers',
-  description: customerList,
-  input: CustomerInput,
-  patch: CustomerPatch,
-  service,
+  ...customerRecord,
+  service: ({ customers }) => customers,
 });
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
@@ -37,7 +24,7 @@ export const customerRoutes: readonly RestRoute[] = [
     operationId: 'setKycStatus',
     summary: 'Set the KYC status of a customer',
     description: 'Records the KYC document that it rests on, when one is named.',
-    change: (services, id, input, context) => service(services).setKycStatus(id, input, context),
+    change: ({ customers }, id, input, context) => customers.setKycStatus(id, input, context),
   }),
   customer.change({
     method: 'put',
@@ -47,14 +34,14 @@ export const customerRoutes: readonly RestRoute[] = [
     operationId: 'reassignCustomer',
     summary: 'Put a customer into the book of a user',
     description: 'With all that is theirs. Null: nobody’s.',
-    async change(services, id, { ownerId }, context) {
-      await requireOwner(services.identity, ownerId);
-      return service(services).reassign(id, ownerId, context);
+    async change({ customers, identity }, id, { ownerId }, context) {
+      await requireOwner(identity, ownerId);
+      return customers.reassign(id, ownerId, context);
     },
   }),
   withBody({
     method: 'post',
-    path: '/api/customers/:id/reveal',
+    path: `${customer.path}/:id/reveal`,
     access: 'identityNumbers.reveal',
     view: PLAIN,
     tag: customer.tag,
@@ -68,7 +55,7 @@ export const customerRoutes: readonly RestRoute[] = [
     refuses: [429],
     handle({ input, ...exchange }) {
       const context = restCommandContext(exchange.request, exchange.response);
-      const id = customer.idOf({ ...exchange, input });
+      const id = customer.idOf(exchange);
       return exchange.services.customers.revealIdentityNumber(id, input, context);
     },
   }),

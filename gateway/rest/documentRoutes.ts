@@ -3,9 +3,8 @@ import {
   FILE_KINDS,
   isShownInBrowser,
 } from '@insuremanager/contracts/documents/documentKinds';
-import { documentList } from '@insuremanager/contracts/documents/documentViews';
+import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import { RECORDS } from '@insuremanager/contracts/records/records';
 import { PLAIN } from '../access/answerViews.js';
 import { ref } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
@@ -16,13 +15,11 @@ import { restCommandContext } from './restCommands.js';
 import type { RestRoute } from './restRoute.js';
 import { takeUpload } from './takeUpload.js';
 
-const PATH = '/api/documents';
 const document = recordRoutes({
-  ...RECORDS.document,
-  path: PATH,
-  description: documentList,
-  service: ({ documents }) => ({ ...documents, recordName: 'document' }),
+  ...documentRecord,
+  service: ({ documents }) => documents,
 });
+const { path } = document;
 
 const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
 
@@ -62,7 +59,7 @@ export const documentRoutes: readonly RestRoute[] = [
   document.list(),
   {
     method: 'post',
-    path: `${PATH}/upload`,
+    path: `${path}/upload`,
     access: 'documents.write',
     tag: document.tag,
     command: 'new',
@@ -83,7 +80,7 @@ export const documentRoutes: readonly RestRoute[] = [
   document.history(),
   {
     ...content('attachment'),
-    path: `${PATH}/:id/download`,
+    path: `${path}/:id/download`,
     operationId: 'downloadDocument',
     summary: 'What is in a document, to keep',
     answers: { 200: file('The file as it was uploaded', MIME_TYPES) },
@@ -91,7 +88,7 @@ export const documentRoutes: readonly RestRoute[] = [
   },
   {
     ...content('inline'),
-    path: `${PATH}/:id/preview`,
+    path: `${path}/:id/preview`,
     operationId: 'previewDocument',
     summary: 'What is in a document, to look at',
     description: 'Pictures and PDF files; others are refused with 415.',

@@ -1,9 +1,11 @@
-import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import type { ListRequest, Page } from '@insuremanager/contracts/lists';
-import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
+import type { Page } from '@insuremanager/contracts/lists';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import type {
+  CommandContext,
+  SavedRecord,
+} from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -19,7 +21,13 @@ import {
   locationHeader,
   staleHeader,
 } from '../openapi/parameters.js';
-import type { RecordService, SavedRecord, Versioned } from '../recordService.js';
+import type {
+  ChangedRecord,
+  ListedRecord,
+  ListService,
+  RecordService,
+  Versioned,
+} from '../recordService.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import {
   answerRecord,
@@ -39,19 +47,14 @@ import {
 
 /** One kind of record by REST. */
 export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends Pick<RecordDeclaration, 'typename' | 'read' | 'write' | 'hasPast'> {
-  readonly path: string;
-  /** What the documentation calls one and several of them: `quotation`; `health policy`. */
-  readonly one: string;
-  readonly many: string;
-  readonly description: ListDescription<Of, Sort>;
-  readonly service: (services: RestServices) => Pick<
-    RecordService<View>,
-    'recordName' | 'find' | 'history' | 'delete'
-  > &
-    Partial<Pick<RecordService<View>, 'asOf'>> & {
-      list(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
-    };
+  extends ListedRecord<View, Of, Sort> {
+  /** Where only some of them are at one path: `health`, of policies. */
+  readonly kind?: string;
+  readonly service: (
+    services: RestServices,
+  ) => Pick<RecordService<View>, 'find' | 'history' | 'delete'> &
+    Partial<Pick<RecordService<View>, 'asOf'>> &
+    Pick<ListService<View, Of, Sort>, 'list'>;
   /** Records as REST answers them; all of their views by default. */
   readonly answers?: (
     services: RestServices,
@@ -89,8 +92,11 @@ const REMOVE = 'Out of every list; the history stays.';
 export function recordRoutes<View extends Versioned, Of extends Criteria, Sort extends string>(
   record: RecordOfRest<View, Of, Sort>,
 ) {
-  const { path, read, write, typename: view, description, service } = record;
-  const { one: singular, many: plural } = record;
+  const { kind, read, write, typename: view, list: description, service } = record;
+  const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
+  const [singular, plural] = [record.one, record.many].map((noun) =>
+    kind ? `${kind} ${noun}` : noun,
+  ) as [string, string];
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
   const { answers = async (_services, views) => [...views] } = record;
@@ -110,8 +116,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     exchange.response.status(201).location(`${path}/${result.record.id}`);
     return answerSaved(exchange, result);
   };
-  const idOf = ({ request, services }: Exchange): number =>
-    idInPath(request, service(services).recordName);
+  const idOf = ({ request }: Pick<Exchange, 'request'>): number => idInPath(request, record.one);
 
   const list = (): RestRoute => ({
     method: 'get',
@@ -173,7 +178,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
       path: `${path}/:id${rest}`,
       answers: said,
       async handle({ input, ...exchange }) {
-        const number = idOf({ ...exchange, input });
+        const number = idOf(exchange);
         const context = restCommandContext(exchange.request, exchange.response);
         const result = await carryOut(exchange.services, number, input, context);
         const answer = 201 in said ? answerNew : answerSaved;
@@ -196,11 +201,11 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
-      const { recordName, find, asOf } = service(services);
+      const { find, asOf } = service(services);
       const day = asOf ? dayIn(request) : null;
       if (day !== null) requireAccess(signedInUser(response), 'history.read');
       const found = await (day === null ? find(number) : asOf?.(number, day));
-      if (!found) throw notFound(recordName, number);
+      if (!found) throw notFound(record.one, number);
       const answer = await answerOf(services, found);
       if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
       else answerRecord(response, answer);
@@ -239,16 +244,29 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     handle: (exchange) => service(exchange.services).history(idOf(exchange)),
   });
 
-  return { id, singular, tag, made, saysSaved, idOf, list, create, change, one, remove, history };
+  return {
+    path,
+    id,
+    singular,
+    tag,
+    made,
+    saysSaved,
+    idOf,
+    list,
+    create,
+    change,
+    one,
+    remove,
+    history,
+  };
 }
 
-interface ChangedRecord<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends Omit<RecordOfRest<View, Of, Sort>, 'service'> {
-  readonly input: z.ZodType;
-  readonly patch: z.ZodType;
+interface ChangedByRest<View extends Versioned, Of extends Criteria, Sort extends string>
+  extends RecordOfRest<View, Of, Sort>,
+    Pick<ChangedRecord<View>, 'input' | 'patch'> {
   readonly service: (
     services: RestServices,
-  ) => RecordService<View> & ReturnType<RecordOfRest<View, Of, Sort>['service']>;
+  ) => RecordService<View> & Pick<ListService<View, Of, Sort>, 'list'>;
   /** What is to be said of the routes beyond what is the same for all records. */
   readonly descriptions?: Partial<Record<'create' | 'read' | 'update' | 'remove', string>>;
 }
@@ -258,7 +276,7 @@ export function changedRecordRoutes<
   View extends Versioned,
   Of extends Criteria,
   Sort extends string,
->({ input, patch, descriptions = {}, ...record }: ChangedRecord<View, Of, Sort>) {
+>({ input, patch, descriptions = {}, ...record }: ChangedByRest<View, Of, Sort>) {
   const parts = recordRoutes<View, Of, Sort>(record);
   const { service } = record;
   const { id, singular } = parts;

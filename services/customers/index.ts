@@ -2,7 +2,6 @@ export type { CustomerSummary } from '@insuremanager/contracts/customers/custome
 export { createCustomers } from './createCustomers.js';
 export { customerProjector } from './customerProjector.js';
 export {
-  type CustomerCommandResult,
   type CustomerDependencies,
   type CustomerOwner,
   type CustomerStatus,

@@ -1,7 +1,6 @@
 export { createDocuments } from './createDocuments.js';
 export { documentProjector } from './documentProjector.js';
 export type {
-  DocumentCommandResult,
   Documents,
   DocumentsOfBook,
   OpenedDocument,

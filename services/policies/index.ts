@@ -4,8 +4,8 @@ export type {
   IssuedPolicy,
   Policies,
   PoliciesOfBook,
-  PolicyCommandResult,
   PolicyReference,
+  SavedTerm,
 } from './policies.js';
 export type { TermRef } from './policy.js';
 export { policyProjector } from './policyProjector.js';

@@ -5,7 +5,6 @@ export { quotationProjector } from './quotationProjector.js';
 export type {
   Conversion,
   OpenedPdf,
-  QuotationCommandResult,
   Quotations,
   QuotationsOfBook,
 } from './quotations.js';

@@ -1,3 +1,3 @@
 export { createRenewals } from './createRenewals.js';
 export { renewalProjector } from './renewalProjector.js';
-export type { RenewalCommandResult, Renewals, RenewalsOfBook } from './renewals.js';
+export type { Renewals, RenewalsOfBook } from './renewals.js';
