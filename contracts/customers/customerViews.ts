@@ -52,6 +52,7 @@ export type CustomerListRequest = RequestOf<typeof customerList>;
 /** Customers, as both faces serve them. */
 export const customerRecord = {
   ...RECORDS.customer,
+  fields: customerFields,
   view: CustomerView,
   list: customerList,
   input: CustomerInput,

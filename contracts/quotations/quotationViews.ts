@@ -82,6 +82,7 @@ export type QuotationListRequest = RequestOf<typeof quotationList>;
 /** Quotations, as both faces serve them. */
 export const quotationRecord = {
   ...RECORDS.quotation,
+  fields: quotationFields,
   view: QuotationView,
   list: quotationList,
   input: QuotationInputSchema,

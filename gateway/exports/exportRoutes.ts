@@ -14,7 +14,7 @@ import { type Exchange, type RestRoute, withBody } from '../rest/restRoute.js';
 import { sendContent } from '../rest/sentContent.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { csvFile } from './csv.js';
-import { type AnyExportedList, LISTS_AS_FILES, pagesOf } from './exportPages.js';
+import { LISTS_AS_FILES, pagesOf } from './exportPages.js';
 import {
   type ExportWanted,
   exportBody,
@@ -88,7 +88,7 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
       handle: (exchange) =>
         sendFile(
           exchange,
-          { exported, format },
+          { list, format },
           wantedByQuery(exported, exchange.request.query, signedInUser(exchange.response)),
         ),
     },
@@ -102,7 +102,7 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
       handle: ({ input, ...exchange }) =>
         sendFile(
           { ...exchange, input },
-          { exported, format },
+          { list, format },
           wantedByBody(exported, input, signedInUser(exchange.response)),
         ),
     }),
@@ -116,13 +116,15 @@ export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap((list) 
 
 async function sendFile(
   { request, response, services }: Exchange,
-  { exported, format }: { exported: AnyExportedList; format: ExportFormat },
+  { list, format }: { list: ExportedList; format: ExportFormat },
   { asked, columns, filters }: ExportWanted,
 ): Promise<void> {
-  const { list } = exported;
   const context = restCommandContext(request, response);
   const { day } = await services.exports.begin({ list, filters }, context);
-  const pages = pagesOf(exported, services, { asked, role: signedInUser(response).role });
+  const pages = pagesOf(LISTS_AS_FILES[list], services, {
+    asked,
+    role: signedInUser(response).role,
+  });
   const content =
     format === 'csv'
       ? Readable.from(csvFile(columns, pages))
