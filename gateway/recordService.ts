@@ -18,7 +18,7 @@ export interface Versioned {
 /** A kind of record as the contracts describe it. */
 export interface ListedRecord<View, Of extends Criteria = Criteria, Sort extends string = string>
   extends RecordDeclaration {
-  readonly view: z.ZodType<View>;
+  readonly view: z.ZodObject & z.ZodType<View>;
   readonly list: ListDescription<Of, Sort>;
 }
 

@@ -3,7 +3,7 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps } from '../fields/record.js';
 import { RECORDS } from '../records/records.js';
-import { Warning } from '../rules/warning.js';
+import type { Warning } from '../rules/warning.js';
 import { CustomerInput, CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
 
 /** A customer as every screen and answer shows one. */
@@ -17,10 +17,7 @@ export const CustomerView = z.object({
 export type CustomerView = z.infer<typeof CustomerView>;
 
 /** What a create or update answers: the customer, and what looks wrong about it. */
-export const SavedCustomer = CustomerView.extend({
-  warnings: z.array(Warning),
-});
-export type SavedCustomer = z.infer<typeof SavedCustomer>;
+export type SavedCustomer = CustomerView & { warnings: Warning[] };
 
 /** How customers are listed. */
 export const customerList = describeList({

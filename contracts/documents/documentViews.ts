@@ -5,7 +5,6 @@ import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fie
 import { recordId, recordStamps } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
-import { Warning } from '../rules/warning.js';
 import { documentFields } from './documentFields.js';
 import { ACTIVE_CONTENT, DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
 
@@ -24,9 +23,6 @@ export const DocumentView = z.object({
   version: recordStamps.version,
 });
 export type DocumentView = z.infer<typeof DocumentView>;
-
-/** What an upload answers: the document, and what looks wrong about it. */
-export const SavedDocument = DocumentView.extend({ warnings: z.array(Warning) });
 
 /** Where a document is downloaded under its own name. */
 export const documentPath = (documentId: number): string => `/api/documents/${documentId}/download`;

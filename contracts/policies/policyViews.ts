@@ -13,7 +13,7 @@ import { recordId, recordStamps } from '../fields/record.js';
 import { HistoryEntry } from '../history.js';
 import { RECORDS } from '../records/records.js';
 import { omit } from '../rules/objects.js';
-import { Warning } from '../rules/warning.js';
+import type { Warning } from '../rules/warning.js';
 import { policyFields } from './policyFields.js';
 import {
   POLICY_KINDS,
@@ -39,8 +39,7 @@ export const PolicyView = z.object({
 export type PolicyView = z.infer<typeof PolicyView>;
 
 /** What a change answers: the policy, and what looks wrong about it. */
-export const SavedPolicy = PolicyView.extend({ warnings: z.array(Warning) });
-export type SavedPolicy = z.infer<typeof SavedPolicy>;
+export type SavedPolicy = PolicyView & { warnings: Warning[] };
 
 /** A term of a policy, and all that happened to it. */
 export const TermHistory = z.object({

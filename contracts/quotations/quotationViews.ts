@@ -5,7 +5,7 @@ import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fie
 import { recordId, recordStamps } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
-import { Warning } from '../rules/warning.js';
+import type { Warning } from '../rules/warning.js';
 import { QuotationInputSchema, QuotationPatchSchema, quotationFields } from './quotationFields.js';
 import { QUOTATION_STATUSES } from './quotationKinds.js';
 
@@ -27,8 +27,7 @@ export const QuotationView = z.object({
 export type QuotationView = z.infer<typeof QuotationView>;
 
 /** What a change answers: the quotation, and what looks wrong about it. */
-export const SavedQuotation = QuotationView.extend({ warnings: z.array(Warning) });
-export type SavedQuotation = z.infer<typeof SavedQuotation>;
+export type SavedQuotation = QuotationView & { warnings: Warning[] };
 
 export const quotationPdfPath = (quotationId: number): string =>
   `/api/quotations/${quotationId}/pdf`;

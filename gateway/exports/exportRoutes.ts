@@ -7,6 +7,7 @@ import {
   exportPath,
 } from '@insuremanager/contracts/exports/exportedLists';
 import { PLAIN } from '../access/answerViews.js';
+import type { Named } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
 import { contentDisposition } from '../rest/contentDisposition.js';
 import { restCommandContext } from '../rest/restCommands.js';
@@ -57,13 +58,16 @@ const inPascalCase = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The bodies by which files are asked for, by their names. */
-export const EXPORT_BODIES = Object.fromEntries(
-  EXPORTED_LISTS.map((list) => [list, exportBody(LISTS_AS_FILES[list])]),
-) as Record<ExportedList, ReturnType<typeof exportBody>>;
-export const exportBodyName = (list: ExportedList): string => `ExportOf${inPascalCase(list)}`;
+function routesOf(list: ExportedList): RestRoute[] {
+  const body = { [`ExportOf${inPascalCase(list)}`]: exportBody(LISTS_AS_FILES[list]) };
+  return EXPORT_FORMATS.flatMap((format) => routesAs(list, format, body));
+}
 
-function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
+function routesAs(
+  list: ExportedList,
+  format: ExportFormat,
+  body: Named<ReturnType<typeof exportBody>>,
+): RestRoute[] {
   const exported = LISTS_AS_FILES[list];
   const { name, content, description } = FORMATS[format];
   const suffix = `${inPascalCase(list)}As${inPascalCase(format)}`;
@@ -97,7 +101,7 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
       method: 'post',
       operationId: `exportChosen${suffix}`,
       summary: `The same without a trace in the address, or ${nouns} by their numbers`,
-      body: EXPORT_BODIES[list],
+      body,
       mayBeEmpty: true,
       handle: ({ input, ...exchange }) =>
         sendFile(
@@ -110,9 +114,7 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
 }
 
 /** Lists as files: the whole list that a filter leaves, in its order, or chosen records of it. */
-export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap((list) =>
-  EXPORT_FORMATS.flatMap((format) => routesOf(list, format)),
-);
+export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap(routesOf);
 
 async function sendFile(
   { request, response, services }: Exchange,

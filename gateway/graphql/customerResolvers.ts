@@ -1,7 +1,10 @@
 import {
+  CONSENTS,
   customerFields,
+  KYC_STATUSES,
   KycInput,
   type KycStatus,
+  LANGUAGES,
   MOST_REASSIGNED,
 } from '@insuremanager/contracts/customers/customerFields';
 import {
@@ -12,6 +15,7 @@ import {
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
 import {
+  REVEALED_FIELDS,
   type RevealedField,
   RevealedNumber,
   RevealInput,
@@ -35,7 +39,7 @@ import {
 import { findOwners, requireOwner } from '../owners.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
-import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
@@ -45,6 +49,12 @@ import {
   savedAs,
   savedType,
 } from './recordResolvers.js';
+
+const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
+const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
+enumType('Language', LANGUAGES);
+enumType('Consent', CONSENTS);
+enumType('DuplicateField', IDENTIFYING_FIELDS);
 
 const Customer = objectType('Customer', CustomerView);
 const Revealed = objectType('RevealedNumber', RevealedNumber);

@@ -1,4 +1,9 @@
 import {
+  ACTIVE_CONTENT,
+  DOCUMENT_TYPES,
+  FILE_KINDS,
+} from '@insuremanager/contracts/documents/documentKinds';
+import {
   DocumentCards,
   DocumentView,
   documentRecord,
@@ -6,10 +11,15 @@ import {
 import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
 import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { Policy } from './policyResolvers.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { deleteResolver, linkResolver, listResolver, recordResolver } from './recordResolvers.js';
+
+enumType('DocumentType', DOCUMENT_TYPES);
+enumType('FileKind', FILE_KINDS);
+enumType('ActiveContent', ACTIVE_CONTENT);
 
 const Document = objectType('Document', DocumentView, {
   description: 'A file of a customer. It is uploaded and read by REST.',

@@ -11,10 +11,19 @@ import {
   reinstatementFields,
   renewalOf,
 } from '@insuremanager/contracts/policies/policyInputs';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import {
+  CANCELLATION_REASONS,
+  COVER_TYPES,
+  POLICY_KINDS,
+  POLICY_STATUSES,
+  POLICY_TYPES,
+  type PolicyKind,
+  VEHICLE_TYPES,
+} from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
@@ -35,7 +44,7 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
-import { PolicyKindEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
 import {
@@ -48,6 +57,14 @@ import {
   savedType,
 } from './recordResolvers.js';
 import { HistoryEntry } from './sharedTypes.js';
+
+export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
+enumType('PolicyStatus', POLICY_STATUSES);
+enumType('PolicyType', POLICY_TYPES);
+enumType('VehicleType', VEHICLE_TYPES);
+enumType('CoverType', COVER_TYPES);
+enumType('CancellationReason', CANCELLATION_REASONS);
+enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 
 export const Policy = objectType('Policy', views.PolicyView, {
   description: 'A term of a policy. What only the other kind has is null.',

@@ -5,7 +5,10 @@ import {
   quotationEmailFields,
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
+import {
+  MOST_COMPARED,
+  QUOTATION_STATUSES,
+} from '@insuremanager/contracts/quotations/quotationKinds';
 import {
   QuotationCards,
   QuotationView,
@@ -28,6 +31,7 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyInputArg } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
@@ -39,6 +43,8 @@ import {
   savedType,
 } from './recordResolvers.js';
 import { Warning } from './sharedTypes.js';
+
+enumType('QuotationStatus', QUOTATION_STATUSES);
 
 const Quotation = objectType('Quotation', QuotationView, {
   description: 'What the other type of insurance has is null.',

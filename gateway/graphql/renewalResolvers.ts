@@ -39,8 +39,9 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
-import { enumType, PolicyKindEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { type Saved, savedAs, savedType } from './recordResolvers.js';
 

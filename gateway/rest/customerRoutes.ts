@@ -1,8 +1,7 @@
 import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
-import { RevealInput } from '@insuremanager/contracts/customers/revealing';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { PLAIN } from '../access/answerViews.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { requireOwner } from '../owners.js';
 import { changedRecordRoutes } from './recordRoutes.js';
@@ -20,7 +19,7 @@ export const customerRoutes: readonly RestRoute[] = [
   customer.change({
     method: 'put',
     path: '/kyc',
-    body: KycInput,
+    body: { KycInput },
     operationId: 'setKycStatus',
     summary: 'Set the KYC status of a customer',
     description: 'Records the KYC document that it rests on, when one is named.',
@@ -30,7 +29,7 @@ export const customerRoutes: readonly RestRoute[] = [
     method: 'put',
     path: '/owner',
     access: 'customers.reassign',
-    body: OwnerInput,
+    body: { OwnerInput },
     operationId: 'reassignCustomer',
     summary: 'Put a customer into the book of a user',
     description: 'With all that is theirs. Null: nobody’s.',
@@ -46,12 +45,12 @@ export const customerRoutes: readonly RestRoute[] = [
     view: PLAIN,
     tag: customer.tag,
     command: 'new',
-    body: RevealInput,
+    body: { RevealInput },
     operationId: 'revealIdentityNumber',
     summary: 'A whole Aadhaar number or PAN',
     description:
       'Who asked and why is recorded before it is answered. At most 30 an hour by a user.',
-    answers: { 200: jsonAnswer('The number, for this once', ref('RevealedNumber')) },
+    answers: { 200: jsonAnswer('The number, for this once', { RevealedNumber }) },
     refuses: [429],
     handle({ input, ...exchange }) {
       const context = restCommandContext(exchange.request, exchange.response);

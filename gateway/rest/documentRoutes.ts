@@ -1,12 +1,14 @@
+import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
 import {
   FILE_KIND_MIME_TYPES,
   FILE_KINDS,
   isShownInBrowser,
 } from '@insuremanager/contracts/documents/documentKinds';
 import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
+import { inputOf } from '@insuremanager/contracts/fields/fields';
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
+import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { sendDocument } from './documentContent.js';
@@ -22,6 +24,16 @@ const document = recordRoutes({
 const { path } = document;
 
 const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
+
+/** What is said of a file, and the file as a part. */
+const DocumentUpload = z.object({
+  file: z.string().meta({
+    contentMediaType: 'application/octet-stream',
+    title: DOCUMENT_LABELS.fileName,
+    description: 'At most 10 MB',
+  }),
+  ...inputOf(documentFields).shape,
+});
 
 /** The content itself, of one of these kinds. */
 const file = (description: string, mimeTypes: readonly string[]): Answer => ({
@@ -63,7 +75,7 @@ export const documentRoutes: readonly RestRoute[] = [
     access: 'documents.write',
     tag: document.tag,
     command: 'new',
-    content: { 'multipart/form-data': { schema: ref('DocumentUpload') } },
+    form: { DocumentUpload },
     operationId: 'uploadDocument',
     summary: 'Upload a document',
     description:

@@ -12,13 +12,14 @@ import {
   type PolicyListRequest,
   policyListOf,
   policyRecord,
+  TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/index';
 import { HISTORY } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
-import { nameOfKind, policyAnswers } from './policyAnswers.js';
-import { changedRecordRoutes, listOf } from './recordRoutes.js';
+import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
+import { changedRecordRoutes } from './recordRoutes.js';
 import type { RestRoute, RestServices } from './restRoute.js';
 
 /** The policies of one kind, each under its id. */
@@ -53,6 +54,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     input: policyInputOf(kind),
     patch: policyPatchOf(kind),
     service,
+    shape: POLICY_ANSWERS[kind],
     answers: ({ reminders }, views) => policyAnswers(reminders)(views),
     dependsOnDay: true,
     descriptions: {
@@ -72,12 +74,12 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
       operationId: `get${nameOfKind(kind, 'PolicyTerms')}`,
       summary: `What happened to every term of a ${kind} policy, oldest first`,
       description: 'Of the whole policy that the term belongs to, deleted terms too.',
-      answers: { 200: jsonAnswer('Every term with its history', listOf('TermHistory')) },
+      answers: { 200: jsonAnswer('Every term with its history', [{ TermHistory }]) },
       handle: (exchange) => service(exchange.services).termHistories(policy.idOf(exchange)),
     },
     policy.change({
       path: '/renew',
-      body: renewalOf(kind),
+      body: { [`${policy.id}Renewal`]: renewalOf(kind) },
       mayBeEmpty: true,
       operationId: `renew${policy.id}`,
       summary: `Renew a ${kind} policy`,
@@ -88,7 +90,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/endorse',
-      body: endorsementOf(kind),
+      body: { [`${policy.id}Endorsement`]: endorsementOf(kind) },
       operationId: `endorse${policy.id}`,
       summary: `Endorse a ${kind} policy`,
       description: 'Changes the cover from a day on, and keeps what was before.',
@@ -97,7 +99,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/cancel',
-      body: CancellationInput,
+      body: { CancellationInput },
       operationId: `cancel${policy.id}`,
       summary: `Cancel a ${kind} policy`,
       change: (services, number, input, context) =>
@@ -105,7 +107,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/reinstate',
-      body: ReinstatementInput,
+      body: { ReinstatementInput },
       mayBeEmpty: true,
       operationId: `reinstate${policy.id}`,
       summary: `Reinstate a ${kind} policy`,

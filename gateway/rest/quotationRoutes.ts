@@ -1,6 +1,8 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
-import { quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
+import { QuotationView, quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
+import { Warning } from '@insuremanager/contracts/rules/warning';
 import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { OpenedPdf } from '@insuremanager/services/quotations/index';
 import type { Request, Response } from 'express';
@@ -12,7 +14,7 @@ import { locationHeader, staleHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
-import { policiesPath, policyAnswers } from './policyAnswers.js';
+import { nameOfKind, POLICY_ANSWERS, policiesPath, policyAnswers } from './policyAnswers.js';
 import { changedRecordRoutes } from './recordRoutes.js';
 import { restCommandContext, waitForProjection } from './restCommands.js';
 import { type Exchange, type RestRoute, withBody } from './restRoute.js';
@@ -85,6 +87,17 @@ const ComparisonQuery = z.object({
     }),
 });
 
+/** A policy of either kind: which one, the quotation says. */
+const QuotationConversion = z.unknown().meta({
+  description: 'A new policy of the type of insurance that was quoted',
+  anyOf: POLICY_KINDS.map((kind) => ref(nameOfKind(kind, 'PolicyInput'))),
+});
+const ConvertedQuotation = z.object({
+  quotation: QuotationView,
+  policy: z.union(Object.values(POLICY_ANSWERS)),
+  warnings: z.array(Warning),
+});
+
 const IF_MATCH =
   '`If-Match` holds against changes of the quotation; that it was emailed since is none.';
 
@@ -114,7 +127,7 @@ export const quotationRoutes: readonly RestRoute[] = [
   ...quotation.routes,
   quotation.change({
     path: '/email',
-    body: QuotationEmailInput,
+    body: { QuotationEmailInput },
     operationId: 'emailQuotation',
     summary: 'Send a quotation by email, as a PDF',
     description: IF_MATCH,
@@ -127,13 +140,12 @@ export const quotationRoutes: readonly RestRoute[] = [
     access: 'policies.write',
     tag,
     command: 'change',
-    body: z.looseObject({}),
-    bodyShape: 'QuotationConversion',
+    body: { QuotationConversion },
     operationId: 'convertQuotation',
     summary: 'Make an accepted quotation a policy',
     description: `Issues a policy of the type of insurance and to the customer that were quoted; once only. \`Location\` is where the policy is. A warning \`quotation-differs\` names each of insurer, cover and premium that is not what was quoted. ${IF_MATCH}`,
     answers: {
-      201: jsonAnswer('Issued', ref('ConvertedQuotation'), { ...locationHeader, ...staleHeader }),
+      201: jsonAnswer('Issued', { ConvertedQuotation }, { ...locationHeader, ...staleHeader }),
     },
     async handle({ input, ...exchange }) {
       const { request, response, services } = exchange;

@@ -1,19 +1,21 @@
 import type { Criteria } from '@insuremanager/contracts/fields/list';
+import { HistoryEntry } from '@insuremanager/contracts/history';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { Page } from '@insuremanager/contracts/lists';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { Warning } from '@insuremanager/contracts/rules/warning';
 import type {
   CommandContext,
   SavedRecord,
 } from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireAccess } from '../access/access.js';
 import { HISTORY } from '../access/answerViews.js';
 import { listQuery, listRequest } from '../listQueries.js';
-import { ref } from '../openapi/jsonSchemas.js';
-import { type Answer, jsonAnswer } from '../openapi/operations.js';
+import type { Named } from '../openapi/jsonSchemas.js';
+import { type Answer, type DescribedAnswer, jsonAnswer } from '../openapi/operations.js';
 import {
   AsOfQuery,
   etagHeader,
@@ -60,6 +62,8 @@ export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort 
     services: RestServices,
     views: readonly View[],
   ) => Promise<{ version: number }[]>;
+  /** The shape of those answers. */
+  readonly shape?: z.ZodObject;
   /** Some of it depends on the day: the same version is not always the same answer. */
   readonly dependsOnDay?: boolean;
 }
@@ -73,7 +77,7 @@ interface ChangeRoute<View extends Versioned, Schema extends z.ZodType> extends 
   readonly path: string;
   /** Who may change records, when left out. */
   readonly access?: Permission;
-  readonly body: Schema;
+  readonly body: Named<Schema>;
   readonly mayBeEmpty?: boolean;
   readonly operationId: string;
   readonly summary: string;
@@ -100,8 +104,10 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
   const { answers = async (_services, views) => [...views] } = record;
-  const saysSaved = (text: string, headers?: Answer['headers']): Answer =>
-    jsonAnswer(text, ref(`Saved${id}`), { ...headers, ...etagHeader, ...staleHeader });
+  const { shape = record.view } = record;
+  const savedShape = { [`Saved${id}`]: shape.extend({ warnings: z.array(Warning) }) };
+  const saysSaved = (text: string, headers?: Answer['headers']): DescribedAnswer =>
+    jsonAnswer(text, savedShape, { ...headers, ...etagHeader, ...staleHeader });
   const made = (text: string): Described['answers'] => ({ 201: saysSaved(text, locationHeader) });
 
   const answerOf = async (services: RestServices, one: View): Promise<{ version: number }> => {
@@ -127,7 +133,9 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     operationId: `list${ids}`,
     summary: `List ${plural}`,
     query: listQuery(description),
-    answers: { 200: jsonAnswer(`The ${plural}, newest first by default`, listOf(id), linkHeader) },
+    answers: {
+      200: jsonAnswer(`The ${plural}, newest first by default`, [{ [id]: shape }], linkHeader),
+    },
     async handle({ request, response, services }) {
       const asked = listRequest(description, request.query, signedInUser(response));
       const page = await service(services).list(asked);
@@ -136,7 +144,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
   });
 
   const create = <Schema extends z.ZodType>(
-    body: Schema,
+    body: Named<Schema>,
     make: (
       services: RestServices,
       input: z.output<Schema>,
@@ -196,7 +204,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     operationId: `get${id}`,
     summary: `One ${singular}`,
     ...(record.hasPast && { query: AsOfQuery }),
-    answers: { 200: jsonAnswer(`The ${singular}`, ref(id), etagHeader) },
+    answers: { 200: jsonAnswer(`The ${singular}`, { [id]: shape }, etagHeader) },
     ...own,
     async handle(exchange) {
       const { request, response, services } = exchange;
@@ -240,7 +248,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     tag,
     operationId: `get${id}History`,
     summary: `What happened to a ${singular}, oldest first`,
-    answers: { 200: jsonAnswer('Every event, described', listOf('HistoryEntry')) },
+    answers: { 200: jsonAnswer('Every event, described', [{ HistoryEntry }]) },
     handle: (exchange) => service(exchange.services).history(idOf(exchange)),
   });
 
@@ -284,7 +292,7 @@ export function changedRecordRoutes<
   const routes: readonly RestRoute[] = [
     parts.list(),
     parts.create(
-      input,
+      { [`${id}Input`]: input },
       (services, fields, context) => service(services).create(fields as never, context),
       { description: create },
     ),
@@ -292,7 +300,7 @@ export function changedRecordRoutes<
     parts.change({
       method: 'put',
       path: '',
-      body: patch,
+      body: { [`${id}Patch`]: patch },
       mayBeEmpty: true,
       operationId: `update${id}`,
       summary: `Change a ${singular}`,
@@ -309,8 +317,6 @@ export function changedRecordRoutes<
 /** `health policy` is `HealthPolicy`, in the names of operations and shapes. */
 const inPascalCase = (words: string): string =>
   words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-export const listOf = (shape: string) => ({ type: 'array', items: ref(shape) });
 
 /** @throws Refusal `invalid`, naming `asOf`. */
 function dayIn({ query: { asOf } }: Request): Day | null {
