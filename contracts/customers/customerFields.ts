@@ -10,7 +10,7 @@ import {
 } from '../fields/field.js';
 import { fieldNames, inputOf, labelsOf, patchOf } from '../fields/fields.js';
 import { maskedAadhaar, normalizeAadhaar } from '../rules/aadhaar.js';
-import { isEmail } from '../rules/email.js';
+import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
 import { asciiDigits } from '../rules/text.js';
@@ -58,12 +58,14 @@ export const customerFields = {
     limit: LONGEST_PHONE,
     description: 'E.164 for Indian mobiles, otherwise as typed',
     normalize: (typed) => normalizePhone(typed, LONGEST_PHONE),
+    dropped: '\\s().-',
     format: formatPhone,
   }),
   email: optionalText({
     label: 'Email',
     mask: 'hidden',
     limit: 254,
+    pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address like name@example.com'],
   }),
   aadhaarNumber: optionalText({
@@ -72,9 +74,16 @@ export const customerFields = {
     limit: 12,
     description: 'Always masked: XXXX XXXX 1234',
     normalize: normalizeAadhaar,
+    dropped: '\\s-',
     format: maskedAadhaar,
   }),
-  panNumber: optionalText({ label: 'PAN', limit: 10, mask: 'pan', normalize: normalizePan }),
+  panNumber: optionalText({
+    label: 'PAN',
+    limit: 10,
+    mask: 'pan',
+    normalize: normalizePan,
+    dropped: '\\s-',
+  }),
   dateOfBirth: optionalDay({
     label: 'Date of birth',
     mask: 'absent',
@@ -90,6 +99,7 @@ export const customerFields = {
     mask: 'hidden',
     limit: 6,
     normalize: (typed) => asciiDigits(typed).replace(/\s/g, ''),
+    dropped: '\\s',
   }),
   kycStatus: choiceOr(DEFAULT_KYC_STATUS, { label: 'KYC status', options: KYC_STATUSES }),
   language: {

@@ -56,6 +56,7 @@ export const policyFields = {
       limit: 15,
       description: 'Upper case, without spaces',
       normalize: normalizePlate,
+      dropped: '\\s.-',
       format: formatPlate,
     }),
   ),
@@ -66,6 +67,7 @@ export const policyFields = {
   vehicleModel: optionalText({ label: 'Model', limit: 100 }),
   vehicleYear: optionalNumber({
     label: 'Year',
+    sent: { minimum: 1000, maximum: 9999, pattern: '^(?:[1-9][0-9]{3})?$' },
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
   }),
@@ -102,6 +104,7 @@ export const policyFields = {
     label: 'No-claim bonus',
     description: 'No-claim bonus, in percent',
     hint: `One of: ${NCB_PERCENTS.join(', ')}`,
+    sent: { enum: [...NCB_PERCENTS, ...NCB_PERCENTS.map(String), '', null] },
     parse: (typed) => NCB_PERCENTS.find((percent) => percent === wholeNumber(typed)),
     message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %',
     format: (percent) => `${percent} %`,
