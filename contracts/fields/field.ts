@@ -76,9 +76,12 @@ interface Sent {
   readonly multipleOf?: number;
 }
 
+/** Blanks and control characters: a text of nothing else is empty. */
+const NOTHING_SEEN = String.raw`[\u0000-\u0020\u007f-\u00a0]*`;
+
 /** A pattern of a whole text, which may also be empty where the value may be missing. */
 const wholly = (pattern: string, mayBeEmpty: boolean): string =>
-  `^(?:${pattern})${mayBeEmpty ? '?' : ''}$`;
+  `^(?:${pattern}${mayBeEmpty ? `|${NOTHING_SEEN}` : ''})$`;
 
 interface Parts<Input, View, Stored> {
   input: Input;
@@ -384,8 +387,8 @@ interface WholeNumber<Value extends number> extends Described {
   /** What it must be. */
   message: string;
   hint?: string;
-  /** What may be sent, beside which types. */
-  sent: Omit<Sent, 'type'>;
+  /** What may be sent: its bounds, and how it is written as a text; or its values. */
+  sent: Pick<Sent, 'minimum' | 'maximum' | 'pattern' | 'enum'>;
   format?: (value: number) => string;
 }
 
@@ -400,12 +403,18 @@ const typedNumber = <Value extends number>({ parse, message }: WholeNumber<Value
 
 const NUMBER_OR_TEXT = ['integer', 'string'];
 
+const sentNumber = ({ pattern, ...sent }: WholeNumber<number>['sent']): Sent => ({
+  type: [...NUMBER_OR_TEXT, 'null'],
+  ...sent,
+  ...(pattern && { pattern: wholly(pattern, true) }),
+});
+
 /** Empty is null. */
 export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) =>
   field(number, {
     stored: 'integer',
     hint: number.hint,
-    sent: { type: [...NUMBER_OR_TEXT, 'null'], ...number.sent },
+    sent: sentNumber(number.sent),
     format: number.format,
     toForm: String,
     isRequired: false,
@@ -423,7 +432,7 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
     {
       stored: 'integer',
       hint: number.hint,
-      sent: { type: [...NUMBER_OR_TEXT, 'null'], ...number.sent },
+      sent: sentNumber(number.sent),
       format: number.format,
       toForm: String,
       isRequired: false,

@@ -67,7 +67,7 @@ export const policyFields = {
   vehicleModel: optionalText({ label: 'Model', limit: 100 }),
   vehicleYear: optionalNumber({
     label: 'Year',
-    sent: { minimum: 1000, maximum: 9999, pattern: '^(?:[1-9][0-9]{3})?$' },
+    sent: { minimum: 1000, maximum: 9999, pattern: '[1-9][0-9]{3}' },
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
   }),

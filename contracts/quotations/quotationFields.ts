@@ -79,7 +79,7 @@ export const quotationFields = {
     sent: {
       minimum: 1,
       maximum: LONGEST_VALIDITY_DAYS,
-      pattern: '^(?:[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5])?$',
+      pattern: '[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5]',
     },
     parse: (typed) => [wholeNumber(typed)].find(isValidity),
     message: `Validity must be 1 to ${LONGEST_VALIDITY_DAYS} whole days`,
