@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { isId, LARGEST_ID } from '../rules/ids.js';
+import { isId } from '../rules/ids.js';
 import { formatDay, kolkataDay, parseDay } from '../rules/kolkataDay.js';
 import type { Mask } from '../rules/masks.js';
-import {
-  decimalOf,
-  formatAmount,
-  formatMoney,
-  type Paise,
-  parsePaise,
-  readPaise,
-} from '../rules/money.js';
+import { formatAmount, formatMoney, type Paise, parsePaise, readPaise } from '../rules/money.js';
 import { cleanLines, cleanText, isMissing, wholeNumber } from '../rules/text.js';
 
 /**
@@ -59,68 +52,47 @@ interface Described {
   mask?: Mask;
 }
 
-/**
- * What may be sent, as JSON Schema says it. All of it is accepted, but for what only a rule can say:
- * that a day exists. Spellings that people have besides (`Health`, `5 lakh`, blanks around) are read,
- * too, and are not said: programs need none of them.
- */
-interface Sent {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | number | null)[];
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  /** Of texts; those of ASCII alone, since generators have digits of all scripts for `\d`. */
+/** What the documentation of the APIs is made of; it stands in the meta of a field's input. */
+export interface Documented {
+  readonly stored: StoredAs;
+  readonly isRequired: boolean;
+  /** What may be sent, where that does not follow from the rest. */
+  readonly hint?: string;
+  readonly limit?: number;
+  readonly dropped?: string;
   readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly multipleOf?: number;
+  readonly options?: readonly string[];
+  /** An empty text is none of the options. */
+  readonly isNeverEmpty?: boolean;
+  readonly largest?: Paise;
+  readonly sent?: SentNumber;
 }
-
-/** Blanks and control characters: a text of nothing else is empty. */
-const NOTHING_SEEN = String.raw`[\u0000-\u0020\u007f-\u00a0]*`;
-
-/** A pattern of a whole text, which may also be empty where the value may be missing. */
-const wholly = (pattern: string, mayBeEmpty: boolean): string =>
-  `^(?:${pattern}${mayBeEmpty ? `|${NOTHING_SEEN}` : ''})$`;
 
 interface Parts<Input, View, Stored> {
   input: Input;
   view: View;
   stored: Stored;
   isRequired: boolean;
-  /** What may be sent, for readers of the API. */
-  hint?: string;
-  /** The same in words of JSON Schema. */
-  sent: Sent;
   format?: (value: never) => string;
   toForm?: (value: never) => string;
 }
 
 const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends StoredAs>(
-  { label, description, initial = '', mask }: Described,
-  {
-    input,
-    view,
-    hint,
-    sent,
-    format = String,
-    toForm = format,
-    ...parts
-  }: Parts<Input, View, Stored>,
-) => ({
-  ...parts,
-  label,
-  initial,
-  ...(mask && { mask }),
-  input: input.meta({
-    title: label,
-    ...(hint && { description: hint }),
-    ...sent,
-  }),
-  view: description ? view.describe(description) : view,
-  format,
-  toForm,
-});
+  described: Described,
+  { input, view, format = String, toForm = format, ...parts }: Parts<Input, View, Stored>,
+) => {
+  const { label, description, initial = '', mask } = described;
+  return {
+    ...parts,
+    label,
+    initial,
+    ...(mask && { mask }),
+    input: input.meta({ title: label, documented: { ...described, ...parts } }),
+    view: description ? view.describe(description) : view,
+    format,
+    toForm,
+  };
+};
 
 /** The message of what must be there: that it is missing, or else what it must be. */
 const requiredOr = (label: string, otherwise: string) => ({
@@ -139,7 +111,7 @@ interface Text extends Described {
   /** Characters that `normalize` drops, as in the brackets of a pattern. */
   dropped?: string;
   format?: (value: string) => string;
-  /** What the whole of it must be, where a pattern can say that. */
+  /** What the whole of it must be, where a pattern of JSON Schema can say that. */
   pattern?: string;
   /** What the normal form must be, and the message where it is not. */
   check?: readonly [isRight: (value: string) => boolean, message: string];
@@ -151,29 +123,13 @@ const limited = ({ label, limit, check: [isRight, message] = [() => true, ''] }:
     .max(limit, { error: `${label} can have at most ${limit} characters`, abort: true })
     .refine(isRight, message);
 
-const textParts = (text: Text, isRequired: boolean) =>
-  ({
-    stored: 'text',
-    isRequired,
-    hint: `At most ${text.limit} characters`,
-    sent: sentText(text, isRequired),
-    format: text.format,
-  }) as const;
-
-function sentText({ limit, dropped, pattern }: Text, isRequired: boolean): Sent {
-  if (pattern) return { maxLength: limit, pattern: wholly(pattern, !isRequired) };
-  if (dropped === undefined) {
-    return { ...(isRequired && { minLength: 1, pattern: '\\S' }), maxLength: limit };
-  }
-  const counted = `(?:[^${dropped}][${dropped}]*){${Number(isRequired)},${limit}}`;
-  return { pattern: `^[${dropped}]*${counted}$` };
-}
-
 export const requiredText = (text: Text) => {
   const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
   const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
-    ...textParts(text, true),
+    stored: 'text',
+    format: text.format,
+    isRequired: true,
     input: z
       .string(requiredOr(label, `${label} must be text`))
       .transform((raw) => normalize(clean(raw)))
@@ -193,7 +149,9 @@ export const optionalText = (text: Text) => {
   const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
   const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
-    ...textParts(text, false),
+    stored: 'text',
+    format: text.format,
+    isRequired: false,
     input: z
       .string({ error: `${label} must be text` })
       .transform((raw) => normalize(clean(raw)) || null)
@@ -233,21 +191,12 @@ const typedDay =
     return z.NEVER;
   };
 
-const YEAR_FIRST = '[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
-const DAY_FIRST = '(?:0[1-9]|[12][0-9]|3[01])/(?:0[1-9]|1[0-2])/(?:[1-9][0-9])?[0-9]{2}';
-
-const dayParts = ({ hint = 'YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY' }: DayParts, isRequired: boolean) =>
-  ({
-    stored: 'date',
-    isRequired,
-    hint,
-    sent: { pattern: wholly(`${YEAR_FIRST}|${DAY_FIRST}`, !isRequired) },
-    format: formatDay,
-  }) as const;
+const dayParts = { stored: 'date', format: formatDay } as const;
 
 export const requiredDay = (day: DayParts) =>
   field(day, {
-    ...dayParts(day, true),
+    ...dayParts,
+    isRequired: true,
     input: z
       .string(requiredOr(day.label, `${day.label} must be a date, as DD/MM/YYYY`))
       .transform(typedDay(day)),
@@ -257,7 +206,8 @@ export const requiredDay = (day: DayParts) =>
 export const optionalDay = (day: DayParts) => {
   const read = typedDay(day);
   return field(day, {
-    ...dayParts(day, false),
+    ...dayParts,
+    isRequired: false,
     input: z
       .string({ error: `${day.label} must be a date, as DD/MM/YYYY` })
       .transform((raw, context) => (isMissing(raw) ? null : read(raw, context)))
@@ -283,7 +233,6 @@ const choiceOf = <Option extends string>(choice: Choice<Option>) => {
     chosen: (raw: string) => normalize(cleanText(raw)),
     parts: {
       stored: 'text',
-      hint: `One of: ${options.join(', ')}`,
       format: (word: string) => word.replaceAll('_', ' '),
       toForm: String,
     } as const,
@@ -296,8 +245,7 @@ export const requiredChoice = <Option extends string>(choice: Choice<Option>) =>
   const required = requiredOr(label, error);
   const input = z.string(required).transform(chosen).pipe(z.enum(options, required));
   const view = z.enum(options);
-  const sent = { enum: options };
-  return { ...field(choice, { ...parts, sent, isRequired: true, input, view }), options };
+  return { ...field(choice, { ...parts, isRequired: true, input, view }), options };
 };
 
 export const optionalChoice = <Option extends string>(choice: Choice<Option>) => {
@@ -309,8 +257,7 @@ export const optionalChoice = <Option extends string>(choice: Choice<Option>) =>
     .pipe(z.enum(options, { error }).nullable())
     .nullish();
   const view = z.enum(options).nullable();
-  const sent = { enum: [...options, '', null] };
-  return { ...field(choice, { ...parts, sent, isRequired: false, input, view }), options };
+  return { ...field(choice, { ...parts, isRequired: false, input, view }), options };
 };
 
 /**
@@ -322,9 +269,8 @@ export const choiceOr = <Option extends string>(usual: NoInfer<Option>, choice: 
   const { error, chosen, parts } = choiceOf(choice);
   const input = z.string({ error }).transform(chosen).pipe(z.enum(options, { error })).nullish();
   const view = z.enum(options);
-  const described = { initial: usual, ...choice };
-  const sent = { enum: [...options, null] };
-  return { ...field(described, { ...parts, sent, isRequired: false, input, view }), options };
+  const described = { initial: usual, isNeverEmpty: true, ...choice };
+  return { ...field(described, { ...parts, isRequired: false, input, view }), options };
 };
 
 // Amounts
@@ -355,21 +301,12 @@ const typedAmount = ({ label, largest }: Amount) => {
 
 /** Rupees as a person types them; whole paise in normal form, a decimal with two digits in views. */
 export const amount = (described: Amount) => {
-  const { largest, isZeroWhenMissing = false } = described;
+  const { isZeroWhenMissing = false } = described;
   const typed = typedAmount(described);
-  const most = decimalOf(largest);
   return field(
     { initial: '0', ...described },
     {
       stored: 'bigint',
-      hint: `Rupees, at most two decimals, from 0 to ${most}`,
-      sent: {
-        type: ['string', 'number', ...(isZeroWhenMissing ? ['null'] : [])],
-        minimum: 0,
-        maximum: Number(most),
-        multipleOf: 0.01,
-        pattern: wholly(`[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`, isZeroWhenMissing),
-      },
       isRequired: !isZeroWhenMissing,
       input: isZeroWhenMissing ? z.preprocess((raw) => (isMissing(raw) ? 0 : raw), typed) : typed,
       view: z.string(),
@@ -381,14 +318,22 @@ export const amount = (described: Amount) => {
 
 // Numbers
 
+interface SentNumber {
+  /** The only ones that may be. */
+  readonly numbers?: readonly number[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Of the same as a text. */
+  readonly pattern?: string;
+}
+
 interface WholeNumber<Value extends number> extends Described {
   /** The number that was typed; null or undefined when it is none that may be. */
   parse: (typed: string | number) => Value | null | undefined;
   /** What it must be. */
   message: string;
   hint?: string;
-  /** What may be sent: its bounds, and how it is written as a text; or its values. */
-  sent: Pick<Sent, 'minimum' | 'maximum' | 'pattern' | 'enum'>;
+  sent: SentNumber;
   format?: (value: number) => string;
 }
 
@@ -401,20 +346,10 @@ const typedNumber = <Value extends number>({ parse, message }: WholeNumber<Value
     return z.NEVER;
   });
 
-const NUMBER_OR_TEXT = ['integer', 'string'];
-
-const sentNumber = ({ pattern, ...sent }: WholeNumber<number>['sent']): Sent => ({
-  type: [...NUMBER_OR_TEXT, 'null'],
-  ...sent,
-  ...(pattern && { pattern: wholly(pattern, true) }),
-});
-
 /** Empty is null. */
 export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) =>
   field(number, {
     stored: 'integer',
-    hint: number.hint,
-    sent: sentNumber(number.sent),
     format: number.format,
     toForm: String,
     isRequired: false,
@@ -431,8 +366,6 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
     { initial: String(usual), ...number },
     {
       stored: 'integer',
-      hint: number.hint,
-      sent: sentNumber(number.sent),
       format: number.format,
       toForm: String,
       isRequired: false,
@@ -443,8 +376,6 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
 
 // References
 
-const ID = { minimum: 1, maximum: LARGEST_ID, pattern: '[1-9][0-9]{0,8}' };
-
 const typedId = z.union([z.string(), z.number()], { error: 'Must be text or a number' }).nullish();
 
 /** The number of another record. `message`: said of what is none. */
@@ -454,7 +385,6 @@ export const reference = (
 ) => ({
   ...field(described, {
     stored: 'integer',
-    sent: { type: NUMBER_OR_TEXT, ...ID, pattern: wholly(ID.pattern, false) },
     isRequired: true,
     input: typedId.transform(wholeNumber).refine(isId, message ?? `${described.label} is required`),
     view: z.int(),
@@ -465,7 +395,6 @@ export const reference = (
 export const optionalReference = (thing: string, described: Described) => ({
   ...field(described, {
     stored: 'integer',
-    sent: { type: [...NUMBER_OR_TEXT, 'null'], ...ID, pattern: wholly(ID.pattern, true) },
     isRequired: false,
     input: typedId
       .transform((raw) => (isMissing(raw) ? null : wholeNumber(raw)))

@@ -104,7 +104,7 @@ export const policyFields = {
     label: 'No-claim bonus',
     description: 'No-claim bonus, in percent',
     hint: `One of: ${NCB_PERCENTS.join(', ')}`,
-    sent: { enum: [...NCB_PERCENTS, ...NCB_PERCENTS.map(String), '', null] },
+    sent: { numbers: NCB_PERCENTS },
     parse: (typed) => NCB_PERCENTS.find((percent) => percent === wholeNumber(typed)),
     message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %',
     format: (percent) => `${percent} %`,

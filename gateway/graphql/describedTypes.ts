@@ -1,8 +1,13 @@
-import type { Fields, Field as RecordField } from '@insuremanager/contracts/fields/field';
+import type {
+  Documented,
+  Fields,
+  Field as RecordField,
+} from '@insuremanager/contracts/fields/field';
 import type { Criteria, Criterion, ListDescription } from '@insuremanager/contracts/fields/list';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
+import { wordsOf } from '../fieldWords.js';
 import { enumOf, enumType } from './enums.js';
 import { PageArgs } from './pageArgs.js';
 
@@ -73,7 +78,7 @@ export function inputType(
   const made = classNamed(name);
   for (const [field, described] of Object.entries(fields)) {
     const nullable = !(requiresFields && described.isRequired);
-    const { description } = described.input;
+    const { description } = wordsOf(described.input.meta()?.documented as Documented);
     Field(() => typedAs(described), { nullable, description })(made.prototype, field);
   }
   InputType(name, options)(made);

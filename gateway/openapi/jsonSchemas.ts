@@ -1,4 +1,6 @@
+import type { Documented } from '@insuremanager/contracts/fields/field';
 import { z } from 'zod';
+import { wordsOf } from '../fieldWords.js';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -53,12 +55,13 @@ function missedIn(schema: z.ZodType | undefined): string[] {
 
 /**
  * Shorter and no less true: `anyOf: [{ type: string }, { type: null }]` is `type: [string, null]`;
- * bounds of safe integers, patterns beside a format, and that answers will never grow, are left out.
+ * what may be sent of a field is in words of JSON Schema; bounds of safe integers, patterns beside a format, and that answers will never grow, are left out.
  */
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const flat = flattened(schema as JsonSchema);
+  const { documented, ...rest } = schema as { documented?: Documented };
+  const flat = flattened({ ...rest, ...(documented && wordsOf(documented)) });
   return Object.fromEntries(
     Object.entries(flat)
       .filter(([key, inner]) => !isNoise(key, inner, flat))
