@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs'
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { SASL_MECHANISMS } from '@insuremanager/services/platform/bus/kafkaSettings';
+import { SASL_MECHANISMS } from '@insuremanager/services/platform/bus/kafka/kafkaSettings';
 import { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { z } from 'zod';
 import { gatewayVariables } from './gatewaySettings.js';

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@insuremanager/contracts/agency/letterhead';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
-import type { KafkaSettings } from '@insuremanager/services/platform/bus/kafkaSettings';
+import type { KafkaSettings } from '@insuremanager/services/platform/bus/kafka/kafkaSettings';
 import { addressProblem } from '@insuremanager/services/platform/eventLog/eventStoreDb/address';
 import type { LOG_LEVELS } from '@insuremanager/services/platform/logger';
 import { type GatewaySettings, gatewayOf } from './gatewaySettings.js';

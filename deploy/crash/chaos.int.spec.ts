@@ -8,7 +8,10 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { kafkaMissing, startBroker } from '../../services/platform/bus/testing/kafkaServer.spec.js';
+import {
+  kafkaMissing,
+  startBroker,
+} from '../../services/platform/bus/kafka/testing/kafkaServer.spec.js';
 import { minioProgram, startMinio } from '../../services/platform/files/testing/minio.spec.js';
 import { type Dice, dice } from '../demo/dice.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';

@@ -8,11 +8,11 @@ import {
   ResourcePatternTypes,
 } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLogger, safeError } from '../logger.js';
-import type { Bus, BusMessage } from './bus.js';
+import { createLogger, safeError } from '../../logger.js';
+import type { Bus, BusMessage } from '../bus.js';
+import { LARGEST_DATA_BYTES } from '../messageLimits.js';
 import { openKafkaBus } from './kafkaBus.js';
 import { type KafkaSettings, SASL_MECHANISMS } from './kafkaSettings.js';
-import { LARGEST_DATA_BYTES } from './messageLimits.js';
 import {
   type BrokerUnderTest,
   type KafkaUnderTest,
