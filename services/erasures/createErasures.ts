@@ -9,7 +9,7 @@ import { Refusal } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import { isOutage } from '../platform/readModels/failures.js';
+import { isOutage } from '../platform/postgres/failures.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
