@@ -84,7 +84,7 @@ beforeEach(async () => {
   installation = await makeInstallation(environment);
   closing.push(installation.remove);
   faults.push(...processFaults(installation));
-}, 5 * MINUTES);
+});
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
@@ -264,7 +264,7 @@ async function remindAll(gateway: Gateway): Promise<void> {
   const { ask } = gatewayOf(gateway);
   const answered = (method: string) =>
     ask(method, 'reminders/bulk', 'remind all').catch(() => null);
-  await until(async () => (await answered('POST'))?.status === 202, 'the bulk', 2 * MINUTES);
+  await until(async () => (await answered('POST'))?.status === 202, 'the bulk');
   let last: string | undefined;
   const areSent = async () => {
     const answer = await answered('GET');

@@ -99,9 +99,7 @@ describe('an agency without anything', () => {
 });
 
 describe('every figure', () => {
-  it('equals a count over the complete lists, whatever has happened', {
-    timeout: 120_000,
-  }, async () => {
+  it('equals a count over the complete lists, whatever has happened', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 30 }), async (steps) => {
         for (const step of steps) await take(agency, step);
