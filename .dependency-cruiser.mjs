@@ -53,6 +53,7 @@ const platformLayers = [
   ['history', 'relay/'],
   ['observed'],
   ['platform'],
+  ['slice'],
 ];
 /** Arrows that go up all the same, by the layer that they come from; none is to be added. */
 const goesUp = { 'eventLog/': ['codec/recordedEvent'] };
