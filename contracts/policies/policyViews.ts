@@ -87,17 +87,25 @@ const criteria = {
   },
   endsFrom: {
     kind: 'dayFrom',
+    of: 'endDate',
     label: 'Ends from',
     description: 'First last day of cover, inclusive',
   },
-  endsTo: { kind: 'dayTo', label: 'Ends until', description: 'Last last day of cover, inclusive' },
+  endsTo: {
+    kind: 'dayTo',
+    of: 'endDate',
+    label: 'Ends until',
+    description: 'Last last day of cover, inclusive',
+  },
   premiumFrom: {
     kind: 'amountFrom',
+    of: 'premiumAmount',
     label: 'Premium from',
     description: 'Least premium in rupees, inclusive',
   },
   premiumTo: {
     kind: 'amountTo',
+    of: 'premiumAmount',
     label: 'Premium up to',
     description: 'Highest premium in rupees, inclusive',
   },

@@ -61,11 +61,13 @@ export const quotationList = describeList({
     createdTo: { kind: 'dayTo', label: 'Created until' },
     totalFrom: {
       kind: 'amountFrom',
+      of: 'totalAmount',
       label: 'Total from',
       description: 'Least total in rupees, inclusive',
     },
     totalTo: {
       kind: 'amountTo',
+      of: 'totalAmount',
       label: 'Total up to',
       description: 'Highest total in rupees, inclusive',
     },

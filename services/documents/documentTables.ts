@@ -2,7 +2,7 @@ import { documentFields } from '@insuremanager/contracts/documents/documentField
 import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
 
 /** How many documents of each type there are, kept by the database. */
 export const DOCUMENTS_BY_TYPE = 'documents_by_type';
@@ -27,12 +27,7 @@ export const documentsTable: Table = {
     active_content: { type: 'text' },
     uploaded_at: { type: 'timestamptz' },
     name_key: { type: 'text' },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
-      type: 'text',
-      generatedAs: searchableSql(`' ' || name_key`),
-      statistics: 300,
-    },
+    search_text: searchColumn('name_key'),
   },
   book: 'customer_id',
   indexes: [
@@ -59,7 +54,6 @@ export interface DocumentRow extends RowOf<typeof documentFields> {
   readonly mime_type: string;
   readonly active_content: ActiveContent;
   readonly uploaded_at: Date;
-  readonly name_key: string;
 }
 
 /** One row per stored file that an event refers to: for ever, as the file of a deleted document stays. */

@@ -3,9 +3,7 @@ import type {
   PolicyEvent,
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import { searchKey } from '@insuremanager/contracts/rules/text';
-import { defineProjector, type Row, type Value } from '../platform/readModels/projector.js';
+import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
@@ -38,7 +36,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
     PolicyEndorsed: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
-        ...columnsOf(data.after, data.personal?.after ?? ERASED_IDENTITY),
+        ...policyColumns.toRow(data.after, data.personal?.after ?? ERASED_IDENTITY),
       }),
     PolicyRenewed: ({ data, at, revision }, rows) => {
       const { policyId, kind, termId, nextTermId: id } = data;
@@ -94,30 +92,7 @@ function columnsOfTerm({
   cover?: Partial<PolicyCover>;
   personal: Partial<PolicyIdentity> | null;
 }): Row {
-  const row = columnsOf(cover, personal ?? ERASED_IDENTITY);
+  const row = policyColumns.toRow(cover, personal ?? ERASED_IDENTITY);
   row.customer_id = customerId;
   return row;
-}
-
-/** The columns of what is said, with the forms in which it is found. */
-function columnsOf(
-  cover: Partial<PolicyCover>,
-  identity: Partial<PolicyIdentity>,
-): Record<string, Value> {
-  const row = policyColumns.toRow(cover, identity);
-  const { insuranceCompany } = cover;
-  const { policyNumber } = identity;
-  if (insuranceCompany !== undefined) row.insurer_key = searchKey(insuranceCompany);
-  if (policyNumber !== undefined) {
-    row.number_key = policyNumberKey(policyNumber);
-    row.number_search = numberSearch(policyNumber);
-  }
-  return row;
-}
-
-/** The forms in which a number is searched: in one piece, and as written where it has spaces. */
-function numberSearch(policyNumber: string): string {
-  const written = searchKey(policyNumber);
-  const compact = written.replaceAll(' ', '');
-  return compact === written ? compact : `${compact} ${written}`;
 }

@@ -5,7 +5,6 @@ import type {
   QuotationParticulars,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { touched } from '../platform/readModels/recordColumns.js';
 import { countedNumber, quotationNumberKey } from './quotationNumbers.js';
@@ -94,9 +93,6 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
 const offerColumns = ({ gstRate, ...offer }: Partial<QuotationOffer>): Row => ({
   ...quotationColumns.toRow(offer),
   ...(gstRate !== undefined && { gst_rate: gstRate }),
-  ...(offer.insuranceCompany !== undefined && {
-    insurer_key: searchKey(offer.insuranceCompany ?? ''),
-  }),
 });
 
 const particularColumns = (particulars: Partial<QuotationParticulars>): Row =>

@@ -1,5 +1,7 @@
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
+import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Table } from '../platform/readModels/projector.js';
 import {
   type RowOf,
@@ -7,7 +9,7 @@ import {
   STAMP_COLUMNS,
   type StampRow,
 } from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
 
 /** Totals over the list that the database keeps. */
 export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const;
@@ -15,7 +17,9 @@ export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const
 /** What a sort's index goes on with: by it, rows that a filter leaves out are passed unread. */
 const NARROWING = 'status, insurance_type, insurer_key';
 
-export const quotationColumns = recordColumns(quotationFields);
+export const quotationColumns = recordColumns(quotationFields, quotationList, {
+  insurer_key: ['insuranceCompany', searchKey, ''],
+});
 
 /**
  * One row per existing quotation. Amounts are whole paise. `*_key` columns are the forms in
@@ -41,17 +45,7 @@ export const quotationsTable: Table = {
     emailed_at: { type: 'timestamptz', nullable: true },
     ...STAMP_COLUMNS,
     number_key: { type: 'text' },
-    /** Empty when no insurer is named. */
-    insurer_key: { type: 'text' },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
-      type: 'text',
-      generatedAs: searchableSql(
-        `' ' || lower(quotation_number) || ' ' || insurer_key
-        || ' ' || lower(coalesce(vehicle_number, ''))`,
-      ),
-      statistics: 300,
-    },
+    search_text: searchColumn('lower(quotation_number)', 'insurer_key', 'lower(vehicle_number)'),
   },
   book: 'customer_id',
   indexes: [
@@ -78,7 +72,6 @@ export interface QuotationRow extends RowOf<typeof quotationFields>, StampRow {
   readonly policy_id: number | null;
   readonly converted: boolean;
   readonly emailed_at: Date | null;
-  readonly number_key: string;
 }
 
 /** One row per email that was to be sent, also of quotations that were deleted since. */

@@ -1,7 +1,10 @@
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';
+import { type Criteria, fieldOf } from '@insuremanager/contracts/fields/list';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { z } from 'zod';
+import { columnOf, keyColumnOf } from './listFilter.js';
 import type { Column, Row, Value } from './projector.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -32,13 +35,38 @@ export interface RecordColumns<Of extends Fields> {
   toView(values: object): ViewOf<Of>;
 }
 
-export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> {
-  const all = Object.entries(fields).map(([name, field]) => ({
+/** A form in which texts are compared, searched or sorted. */
+type Key<Name> = readonly [field: Name, form: (text: string) => string, ofNone?: string];
+
+/**
+ * @param list how the record is listed: a field that it compares in any letter case has a column for
+ *   that.
+ * @param keys other columns for forms of a field, by their names. They are null where the field is,
+ *   unless it is said what they are of none.
+ */
+export function recordColumns<Of extends Fields>(
+  fields: Of,
+  list: { readonly criteria: Criteria } = { criteria: {} },
+  keys: Readonly<Record<string, Key<keyof Of & string>>> = {},
+): RecordColumns<Of> {
+  const shown: StoredField[] = Object.entries(fields).map(([name, field]) => ({
     name,
-    column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    column: columnOf(name),
     type: field.stored,
-    nullable: field.view.safeParse(null).success,
+    nullable: isNullable(field),
   }));
+  const compared = Object.entries(list.criteria).flatMap(([name, criterion]) => {
+    const field = fieldOf(name, criterion);
+    const isKey = criterion.kind === 'text' && field in fields;
+    return isKey ? [[keyColumnOf(field), [field, searchKey]] as const] : [];
+  });
+  const formed = Object.entries({ ...Object.fromEntries(compared), ...keys }).map(
+    ([column, [name, form, ofNone = null]]): StoredField => ({
+      ...{ name, column, type: 'text', nullable: isNullable(fields[name]) && ofNone === null },
+      form: (text) => (text === null ? ofNone : form(String(text))),
+    }),
+  );
+  const all = [...shown, ...formed];
   const blank = Object.fromEntries(all.map(({ column }): [string, Value] => [column, null]));
   const partOf = (values: object, more: object): Record<string, Value> => {
     const row: Record<string, Value> = {};
@@ -48,9 +76,9 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     }
     return row;
   };
-  const viewOf = (read: (field: (typeof all)[number]) => unknown) =>
+  const viewOf = (read: (field: StoredField) => unknown) =>
     Object.fromEntries(
-      all.map((field) => {
+      shown.map((field) => {
         const value = read(field);
         return [field.name, field.type === 'bigint' ? decimalOf(value as number) : value];
       }),
@@ -82,14 +110,20 @@ const NOTHING_MORE = {};
 
 interface StoredField {
   readonly name: string;
+  readonly column: string;
   readonly type: Field['stored'];
   readonly nullable: boolean;
+  readonly form?: (value: Value) => Value;
 }
 
+const isNullable = (field: Field | undefined): boolean =>
+  field?.view.safeParse(null).success ?? false;
+
 function storedValue(field: StoredField, values: object, more: object): Value | undefined {
-  const { name, type, nullable } = field;
+  const { name, type, nullable, form } = field;
   const own = (values as Row)[name];
   const value = own === undefined ? (more as Row)[name] : own;
+  if (form && value !== undefined) return form(value);
   // A day that Postgres does not know must not stop every list: the history still shows it.
   const isUnknownDay = nullable && type === 'date' && value !== undefined && !isDay(String(value));
   return isUnknownDay ? null : value;
