@@ -61,7 +61,9 @@ type Capabilities = {
 };
 
 const { definitions, projectors } = partsOf(Object.values(slices));
+
 export { projectors };
+
 /** With those of users, whom the gateway opens. */
 const eventDefinitions = [...definitions, ...userEventDefinitions];
 /** With those of the platform itself. */

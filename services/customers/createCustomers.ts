@@ -21,7 +21,7 @@ import type {
   Customers,
   CustomersOfBook,
 } from './customers.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 import { identityNumbers } from './identityNumbers.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;

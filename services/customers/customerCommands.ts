@@ -29,7 +29,7 @@ import {
   customerLock,
   type Reassignment,
 } from './customers.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
 type Result = CommandResult<Customer, CustomerEvent>;

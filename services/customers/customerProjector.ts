@@ -8,7 +8,7 @@ import {
   type ProjectionContext,
   type Row,
 } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
 import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
@@ -29,9 +29,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
           id: data.customerId,
           kyc_status: data.kycStatus,
           owner_id: data.ownerId,
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),

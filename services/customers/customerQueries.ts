@@ -37,8 +37,8 @@ import {
   customersTable,
   erasuresTable,
   SORT_COLUMNS,
+  viewOfRow,
 } from './customerTables.js';
-import { viewOfRow } from './customerView.js';
 
 const CITIES = 20;
 

@@ -22,7 +22,7 @@ import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
 import type { Documents, DocumentsOfBook } from './documents.js';
-import { documentView } from './documentView.js';
+import { documentView } from './documentTables.js';
 
 type Parts = Pick<
   Platform,

@@ -40,8 +40,12 @@ import {
   containing,
   personPatterns,
 } from '../platform/search/searchPatterns.js';
-import { DOCUMENTS_BY_TYPE, type DocumentRow, documentsTable } from './documentTables.js';
-import { viewOfRow } from './documentView.js';
+import {
+  DOCUMENTS_BY_TYPE,
+  type DocumentRow,
+  documentsTable,
+  viewOfRow,
+} from './documentTables.js';
 
 /** Rows to views. */
 export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({

@@ -4,7 +4,7 @@ import type {
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
@@ -22,9 +22,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         TABLE,
         {
           ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );
@@ -50,9 +48,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         {
           ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
           status: 'active',
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );

@@ -1,15 +1,10 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { policyList } from '@insuremanager/contracts/policies/policyViews';
+import { policyList, policySystemFields } from '@insuremanager/contracts/policies/policyViews';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Column, Table } from '../platform/readModels/projector.js';
-import {
-  type RowOf,
-  recordColumns,
-  STAMP_COLUMNS,
-  type StampRow,
-} from '../platform/readModels/recordColumns.js';
+import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
 
 /** Totals over the list that the database keeps. */
@@ -60,10 +55,15 @@ function numberSearch(policyNumber: string): string {
   return compact === written ? compact : `${compact} ${written}`;
 }
 
-export const policyColumns = recordColumns(policyFields, policyList, {
-  number_key: ['policyNumber', policyNumberKey],
-  number_search: ['policyNumber', numberSearch],
-  insurer_key: ['insuranceCompany', searchKey],
+export const policyColumns = recordColumns({
+  fields: policyFields,
+  system: policySystemFields,
+  list: policyList,
+  keys: {
+    number_key: ['policyNumber', policyNumberKey],
+    number_search: ['policyNumber', numberSearch],
+    insurer_key: ['insuranceCompany', searchKey],
+  },
 });
 
 /**
@@ -75,15 +75,8 @@ export const policiesTable: Table = {
   name: 'policies',
   key: 'id',
   columns: {
-    id: { type: 'integer' },
-    kind: { type: 'text' },
     ...policyColumns.columns,
     expired_for: { type: 'date', nullable: true },
-    policy_id: { type: 'integer' },
-    predecessor_id: { type: 'integer', nullable: true },
-    quotation_id: { type: 'integer', nullable: true },
-    successor_id: { type: 'integer', nullable: true },
-    ...STAMP_COLUMNS,
     // By kind, so that Postgres knows how many of a kind an insurer has.
     kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
     // The words of the two kinds differ, so that one column filters both.
@@ -123,11 +116,4 @@ export const policiesTable: Table = {
   ],
 };
 
-export interface PolicyRow extends RowOf<typeof policyFields>, StampRow {
-  readonly id: number;
-  readonly kind: PolicyKind;
-  readonly policy_id: number;
-  readonly predecessor_id: number | null;
-  readonly quotation_id: number | null;
-  readonly successor_id: number | null;
-}
+export type PolicyRow = RowOf<typeof policyColumns>;
