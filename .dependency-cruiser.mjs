@@ -53,6 +53,7 @@ const platformLayers = [
   ['history', 'relay/'],
   ['observed'],
   ['platform'],
+  ['slice'],
 ];
 const pathOf = (name) => (name.endsWith('/') ? name : `${name}\\.ts$`);
 const platformRules = [

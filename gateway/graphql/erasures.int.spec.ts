@@ -250,7 +250,6 @@ describe('erasing a person', () => {
           return documents.delete(id, context);
         },
       },
-      retentionYears: async () => 10,
     });
     const asked = { reason: 'They asked us to forget them', overridesRetention: true };
     expect(await erasures.erase(failing.id, asked, byAdmin())).toMatchObject({ isComplete: false });

@@ -31,12 +31,7 @@ export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTabl
   const filtered = ({ userId, ...rest }: AuditFilter): Knex.QueryBuilder[] => {
     const parts = userId ? [from().where({ actor_id: userId }), aboutUser(userId)] : [from()];
     return parts.map((part) =>
-      applyFilter(part, auditTable, auditList.criteria, rest, {
-        userId: null,
-        kinds: 'kind',
-        from: 'at',
-        to: 'at',
-      }),
+      applyFilter(part, auditTable, auditList.criteria, rest, { userId: null }),
     );
   };
 

@@ -29,7 +29,7 @@ import {
   customerLock,
   type Reassignment,
 } from './customers.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
 type Result = CommandResult<Customer, CustomerEvent>;
@@ -84,7 +84,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     ): Promise<CustomerCommandResult> =>
       withLock(customerLock(customerId), async () => {
         const isKycDocument =
-          documentId !== null && (await dependencies.isKycDocument(documentId, customerId));
+          documentId !== null && (await dependencies.documents.isKycOf(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
         return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
@@ -124,7 +124,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       context: CommandContext,
     ) =>
       withLock(customerLock(customerId), async () => {
-        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         const command = { type: 'EraseCustomer', customerId, ...request } as const;
         const { position, repeated } = await run(command, context);
         return { position, repeated };
@@ -136,7 +136,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
 
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
-        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };
       }),

@@ -3,13 +3,12 @@ import type {
   CustomerEvent,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
-import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import {
   defineProjector,
   type ProjectionContext,
   type Row,
 } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
 import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
@@ -30,9 +29,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
           id: data.customerId,
           kyc_status: data.kycStatus,
           owner_id: data.ownerId,
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),
@@ -61,14 +58,10 @@ export const customerProjector = defineProjector<CustomerEvent>()({
   },
 });
 
-/** The columns of the details that are there, with the forms by which they are found. */
+/** The columns of the details that are there. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {
-  const { name, phone, email, aadhaarNumber, city } = details;
+  const { aadhaarNumber } = details;
   const row = customerColumns.toRow(details);
-  if (name !== undefined) row.name_key = searchKey(name);
-  if (phone !== undefined) row.phone_digits = digitsOf(phone);
-  if (email !== undefined) row.email_key = email && searchKey(email);
-  if (city !== undefined) row.city_key = city && searchKey(city);
   if (aadhaarNumber !== undefined) {
     row.aadhaar_last4 = aadhaarNumber && aadhaarLast4(aadhaarNumber);
     row.aadhaar_fingerprint = aadhaarNumber && context.fingerprint(AADHAAR_PURPOSE, aadhaarNumber);

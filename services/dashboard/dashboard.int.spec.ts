@@ -26,8 +26,7 @@ const NOW = '2028-03-30T18:30:00Z';
 beforeAll(async () => {
   backend = await startTestBackend();
   fixture = await openPolicyFixture(backend);
-  const { readModels: tables, customers, policies } = fixture;
-  dashboard = createDashboard({ tables, customers, policies, clock: fixture.platform.clock });
+  dashboard = createDashboard(fixture.platform, fixture.readModels, fixture);
   agency = { fixture, customers: [], policies: [], now: new Date(NOW) };
   fixture.setTime(NOW);
 });

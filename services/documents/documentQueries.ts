@@ -40,8 +40,12 @@ import {
   containing,
   personPatterns,
 } from '../platform/search/searchPatterns.js';
-import { DOCUMENTS_BY_TYPE, type DocumentRow, documentsTable } from './documentTables.js';
-import { viewOfRow } from './documentView.js';
+import {
+  DOCUMENTS_BY_TYPE,
+  type DocumentRow,
+  documentsTable,
+  viewOfRow,
+} from './documentTables.js';
 
 /** Rows to views. */
 export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
@@ -92,7 +96,7 @@ const SORT_COLUMNS = {
   uploaded: 'uploaded_at',
   name: 'name_key',
   size: 'file_size',
-} as const satisfies Record<DocumentSort, keyof DocumentRow>;
+} as const satisfies Record<DocumentSort, string>;
 
 /** The rows of a page, and one more when there is one. */
 function documentPage(filter: DocumentFilter, order: PageOrder): Knex.QueryBuilder {
@@ -124,11 +128,6 @@ function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder
         'mime_type',
         kinds.map((kind) => FILE_KIND_MIME_TYPES[kind]),
       ),
-    customerId: 'customer_id',
-    policyType: 'policy_type',
-    policyId: 'policy_id',
-    uploadedFrom: 'uploaded_at',
-    uploadedTo: 'uploaded_at',
   });
 }
 

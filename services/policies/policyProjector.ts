@@ -3,10 +3,8 @@ import type {
   PolicyEvent,
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import { searchKey } from '@insuremanager/contracts/rules/text';
-import { defineProjector, type Row, type Value } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { defineProjector, type Row } from '../platform/readModels/projector.js';
+import { added, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
@@ -24,9 +22,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         TABLE,
         {
           ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );
@@ -38,7 +34,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
     PolicyEndorsed: ({ data, at, revision }, rows) =>
       rows.patch(TABLE, data.termId, {
         ...touched(at, revision),
-        ...columnsOf(data.after, data.personal?.after ?? ERASED_IDENTITY),
+        ...policyColumns.toRow(data.after, data.personal?.after ?? ERASED_IDENTITY),
       }),
     PolicyRenewed: ({ data, at, revision }, rows) => {
       const { policyId, kind, termId, nextTermId: id } = data;
@@ -52,9 +48,7 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         {
           ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
           status: 'active',
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );
@@ -94,30 +88,7 @@ function columnsOfTerm({
   cover?: Partial<PolicyCover>;
   personal: Partial<PolicyIdentity> | null;
 }): Row {
-  const row = columnsOf(cover, personal ?? ERASED_IDENTITY);
+  const row = policyColumns.toRow(cover, personal ?? ERASED_IDENTITY);
   row.customer_id = customerId;
   return row;
-}
-
-/** The columns of what is said, with the forms in which it is found. */
-function columnsOf(
-  cover: Partial<PolicyCover>,
-  identity: Partial<PolicyIdentity>,
-): Record<string, Value> {
-  const row = policyColumns.toRow(cover, identity);
-  const { insuranceCompany } = cover;
-  const { policyNumber } = identity;
-  if (insuranceCompany !== undefined) row.insurer_key = searchKey(insuranceCompany);
-  if (policyNumber !== undefined) {
-    row.number_key = policyNumberKey(policyNumber);
-    row.number_search = numberSearch(policyNumber);
-  }
-  return row;
-}
-
-/** The forms in which a number is searched: in one piece, and as written where it has spaces. */
-function numberSearch(policyNumber: string): string {
-  const written = searchKey(policyNumber);
-  const compact = written.replaceAll(' ', '');
-  return compact === written ? compact : `${compact} ${written}`;
 }

@@ -219,7 +219,7 @@ const SORT_COLUMNS = {
   ends: 'end_date',
   premium: 'premium_amount',
   number: 'number_key',
-} as const satisfies Record<PolicySort, keyof PolicyRow>;
+} as const satisfies Record<PolicySort, string>;
 
 const kindsOf = ({ kind }: PolicyFilter): readonly PolicyKind[] => (kind ? [kind] : POLICY_KINDS);
 
@@ -292,17 +292,10 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
       policyList.criteria,
       { ...filter, kind },
       {
-        kind: 'kind',
-        statuses: 'status',
         insurer: (query, insurer) => query.where('kind_insurer', `${kind} ${searchKey(insurer)}`),
         policyTypes: typesOf('health'),
         vehicleTypes: typesOf('vehicle'),
-        endsFrom: 'end_date',
-        endsTo: 'end_date',
-        premiumFrom: 'premium_amount',
-        premiumTo: 'premium_amount',
         kycStatuses: null,
-        customerId: 'customer_id',
         expiringSoon: (query) =>
           query
             .where('status', 'active')

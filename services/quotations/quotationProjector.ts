@@ -5,9 +5,8 @@ import type {
   QuotationParticulars,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, touched } from '../platform/readModels/recordColumns.js';
 import { countedNumber, quotationNumberKey } from './quotationNumbers.js';
 import { quotationColumns, quotationEmailsTable, quotationsTable } from './quotationTables.js';
 import { ERASED_PARTICULARS } from './quotationView.js';
@@ -33,9 +32,7 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
           number_key: quotationNumberKey(data.quotationNumber),
           status: data.status,
           created_day: kolkataDay(at),
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
           converted: false,
           ...offerColumns(data.offer),
         },
@@ -94,9 +91,6 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
 const offerColumns = ({ gstRate, ...offer }: Partial<QuotationOffer>): Row => ({
   ...quotationColumns.toRow(offer),
   ...(gstRate !== undefined && { gst_rate: gstRate }),
-  ...(offer.insuranceCompany !== undefined && {
-    insurer_key: searchKey(offer.insuranceCompany ?? ''),
-  }),
 });
 
 const particularColumns = (particulars: Partial<QuotationParticulars>): Row =>

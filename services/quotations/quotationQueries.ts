@@ -192,7 +192,7 @@ const SORT_COLUMNS = {
   total: 'total_amount',
   number: 'number_key',
   validity: 'valid_until',
-} as const satisfies Record<QuotationSort, keyof QuotationRow>;
+} as const satisfies Record<QuotationSort, string>;
 
 /**
  * The rows of a page, and one more when there is one. Which rows they are is read from indexes alone
@@ -244,11 +244,7 @@ const isFarFrom = (sort: QuotationSort, { createdFrom, createdTo }: QuotationFil
 /** The rows that match the filter, its search aside: by the columns that indexes hold. */
 const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex.QueryBuilder =>
   applyFilter(tables.from(quotationsTable.name), quotationsTable, quotationList.criteria, filter, {
-    statuses: 'status',
     pastValidity: (query) => query.where('status', 'pending').where('valid_until', '<', today),
-    insuranceType: 'insurance_type',
-    insurer: 'insurer_key',
-    customerId: 'customer_id',
     // Days of validity follow from the day of making: said of both, either index can be walked.
     createdFrom: (query, day) =>
       query.where('created_at', '>=', startOfKolkataDay(day)).where('valid_until', '>', day),
@@ -256,8 +252,6 @@ const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex
       query
         .where('created_at', '<', endOfKolkataDay(day))
         .where('valid_until', '<=', addDays(day, LONGEST_VALIDITY_DAYS)),
-    totalFrom: 'total_amount',
-    totalTo: 'total_amount',
   });
 
 /** What is searched for, in quotations and in their customers; null when nothing is. */

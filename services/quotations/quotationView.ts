@@ -10,7 +10,6 @@ import {
 import { gstIncluded } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import { stampsOfRow } from '../platform/readModels/recordColumns.js';
 import type { QuotationRecord } from './quotation.js';
 import { type QuotationRow, quotationColumns } from './quotationTables.js';
 
@@ -26,25 +25,18 @@ export function quotationView(
   version: number,
   today: Day,
 ): QuotationView {
-  const { id, quotationNumber, offer, particulars, policyId, emailedAt } = quotation;
+  const { id, offer, particulars, policyId, changedAt: updatedAt } = quotation;
+  const values = { ...quotation, ...offer, updatedAt, version };
   return {
-    id,
-    quotationNumber,
-    ...quotationColumns.toView({ ...quotation, ...offer, ...(particulars ?? ERASED_PARTICULARS) }),
-    ...derived({ ...quotation, ...offer }, today),
+    ...quotationColumns.toView({ ...values, ...(particulars ?? ERASED_PARTICULARS) }),
+    ...derived(values, today),
     policyId,
     pdfPath: quotationPdfPath(id),
-    emailedAt: emailedAt?.toISOString() ?? null,
-    createdAt: quotation.createdAt.toISOString(),
-    updatedAt: quotation.changedAt.toISOString(),
-    version,
   };
 }
 
 /** @param today the Kolkata day on which it is looked at. */
 export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
-  id: row.id,
-  quotationNumber: row.quotation_number,
   ...quotationColumns.fromRow(row),
   ...derived(
     {
@@ -60,8 +52,6 @@ export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
   // As the quotation's own stream says it: the same version always shows the same.
   policyId: row.converted ? row.policy_id : null,
   pdfPath: quotationPdfPath(row.id),
-  emailedAt: row.emailed_at?.toISOString() ?? null,
-  ...stampsOfRow(row),
 });
 
 type Offered = Pick<QuotationRecord, 'status' | 'createdAt'> &
@@ -73,7 +63,6 @@ const derived = (quotation: Offered, today: Day) => {
   const until = validUntil(createdAt, validityDays);
   return {
     totalAmount: decimalOf(totalAmount(quotation)),
-    gstRate,
     gstAmount: decimalOf(gstIncluded(premiumAmount, gstRate)),
     validUntil: until,
     isPastValidity: isPastValidity({ status, validUntil: until }, today),

@@ -285,14 +285,8 @@ const MOST_WALKED = 10_000;
 /** The rows that match the filter, its search aside. */
 const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder =>
   applyFilter(tables.from(remindersTable.name), remindersTable, reminderList.criteria, filter, {
-    statuses: 'status',
     channel: (query, channel) => query.where(`${channel}_sent`, true),
-    policyType: 'policy_type',
-    triggers: 'trigger',
-    customerId: 'customer_id',
     policyId: 'term_id',
-    requestedFrom: 'requested_at',
-    requestedTo: 'requested_at',
   });
 
 /** What is searched for, in customers and in policies; null when nothing is. */

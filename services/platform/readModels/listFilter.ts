@@ -1,23 +1,35 @@
-import type { Criteria, Criterion, FilterOf } from '@insuremanager/contracts/fields/list';
+import {
+  type Criteria,
+  type Criterion,
+  type FilterOf,
+  fieldOf,
+  type ListDescription,
+} from '@insuremanager/contracts/fields/list';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import type { ColumnType, Table } from './projector.js';
 
-type ColumnOr<Kind, Value> =
-  | null
-  | (Kind extends 'flag' ? never : string)
-  | ((query: Knex.QueryBuilder, value: Value) => unknown);
+type Condition<Value> = ((query: Knex.QueryBuilder, value: Value) => unknown) | string | null;
 
 /**
- * The column that each criterion is about, or its condition; null where the list adds it elsewhere,
- * as every list does with its search.
+ * Criteria that do not compare the column of their field: their condition, or their column; null
+ * where the list adds it elsewhere, as every list does with its search.
  */
-export type FilterColumns<Of extends Criteria> = {
-  readonly [Name in keyof Of as Of[Name]['kind'] extends 'search' ? never : Name]: ColumnOr<
-    Of[Name]['kind'],
-    NonNullable<FilterOf<Of>[Name]>
-  >;
+export type Conditions<Of extends Criteria> = {
+  readonly [Name in keyof Of]?: Condition<NonNullable<FilterOf<Of>[Name]>>;
+};
+
+/** `kycStatus` is in `kyc_status`. */
+export const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The column of a text as it is compared, in any letter case. */
+export const keyColumnOf = (field: string): string => `${columnOf(field)}_key`;
+
+const criterionColumn = (name: string, criterion: Criterion): string => {
+  const field = fieldOf(name, criterion);
+  return criterion.kind === 'text' ? keyColumnOf(field) : columnOf(field);
 };
 
 /** Adds what a filter asks for to a query on its table. */
@@ -26,16 +38,40 @@ export function applyFilter<Of extends Criteria>(
   table: Table,
   criteria: Of,
   filter: FilterOf<Of>,
-  columns: FilterColumns<Of>,
+  conditions: Conditions<Of>,
 ): Knex.QueryBuilder {
-  for (const [name, { kind }] of Object.entries(criteria)) {
+  const special = conditions as Readonly<Record<string, Condition<unknown>>>;
+  for (const [name, criterion] of Object.entries(criteria)) {
     const value: unknown = filter[name];
-    const by = (columns as Record<string, ColumnOr<unknown, unknown>>)[name];
-    if (!by || isEmpty(value)) continue;
-    if (typeof by === 'string') addCondition(query, kind, by, table.columns[by]?.type, value);
-    else by(query, value);
+    if (criterion.kind === 'search' || isEmpty(value)) continue;
+    const by = special[name];
+    if (by === null) continue;
+    if (typeof by === 'function') by(query, value);
+    else addComparison(query, table, criterion.kind, by ?? criterionColumn(name, criterion), value);
   }
   return query;
+}
+
+const EQUALITIES: readonly string[] = ['text', 'anyOf', 'oneOf', 'reference'];
+
+/**
+ * The indexes by which a list is walked in each order, also when it is filtered by one value.
+ * Columns of few values, by which it is filtered, are no order that is worth that.
+ * @param sorts the column of each sort
+ */
+export function listIndexes(
+  { criteria }: Pick<ListDescription, 'criteria'>,
+  sorts: Readonly<Record<string, string>>,
+): string[] {
+  const orders = Object.values(sorts);
+  const equal = Object.entries(criteria)
+    .filter(([, { kind }]) => EQUALITIES.includes(kind))
+    .map(([name, criterion]) => criterionColumn(name, criterion));
+  const long = orders.filter((order) => !equal.includes(order));
+  return [
+    ...orders.map((order) => `(${order}, id)`),
+    ...equal.flatMap((column) => long.map((order) => `(${column}, ${order}, id)`)),
+  ];
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -46,13 +82,15 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Days of an instant are Kolkata days; bounds are inclusive. */
-function addCondition(
+function addComparison(
   query: Knex.QueryBuilder,
+  table: Table,
   kind: Criterion['kind'],
   column: string,
-  type: ColumnType | undefined,
   value: unknown,
 ): void {
+  const type: ColumnType | undefined = table.columns[column]?.type;
+  if (!type) throw new Error(`${table.name} has no column ${column} to be filtered by`);
   const isInstant = type === 'timestamptz';
   const is = value as string;
   switch (kind) {

@@ -10,12 +10,12 @@ import type { ColumnType, Table } from './projector.js';
 import type { ReadTables } from './readTables.js';
 
 /** A table that is listed. */
-export interface List<Row, Sort extends string> {
+export interface List<Sort extends string> {
   readonly tables: ReadTables;
   readonly cursors: ListCursors;
   readonly table: Table;
   /** The column of each sort; ties are broken by `id`. */
-  readonly sorts: Readonly<Record<Sort, keyof Row & string>>;
+  readonly sorts: Readonly<Record<Sort, string>>;
 }
 
 /** The order and the place in it for which a page is asked. */
@@ -40,7 +40,7 @@ export async function listPage<
   Sort extends string,
   Item,
 >(
-  { tables, cursors, table, sorts }: List<Row, Sort>,
+  { tables, cursors, table, sorts }: List<Sort>,
   { sort, direction, limit, cursor }: ListRequest<unknown, Sort>,
   rowsOf: (order: PageOrder) => PromiseLike<Row[]>,
   viewOf: (row: Row) => Item,
@@ -51,7 +51,9 @@ export async function listPage<
   const rows = await rowsOf({ tables, table, column, direction, limit, after });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const nextCursor = last ? await cursors.seal(name, [sortValue(last[column]), last.id]) : null;
+  const nextCursor = last
+    ? await cursors.seal(name, [sortValue((last as Record<string, unknown>)[column]), last.id])
+    : null;
   return { items: items.map(viewOf), nextCursor };
 }
 
@@ -148,7 +150,7 @@ export const MOST_COUNTED = COUNT_LIMIT + 1;
 
 /** What is asked of a list whose filter is one query, which indexes answer in every order. */
 export const listQueries = <Row extends { readonly id: number }, Sort extends string, Filter, View>(
-  list: List<Row, Sort>,
+  list: List<Sort>,
   filtered: (filter: Filter) => Knex.QueryBuilder,
   viewOf: (row: Row) => View,
 ) => ({
