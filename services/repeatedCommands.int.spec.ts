@@ -29,7 +29,7 @@ const quotation = async (status = 'accepted') => {
   const { id: customerId } = await fixture.customer('Ravi Menon', { email: 'ravi@example.in' });
   const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
   const offer = { insuranceType: 'health', insuranceCompany: 'Star Health', ...amounts };
-  return (await fixture.create({ customerId, status, ...offer })).quotation;
+  return (await fixture.create({ customerId, status, ...offer })).record;
 };
 const remove = (policy: PolicyView) => fixture.policies.delete(refOf(policy), by());
 const removeCustomer = async (id: number) => {
@@ -81,7 +81,7 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     return {
       command: async (context) => {
         const result = await fixture.policies.issue('health', input, context);
-        issued ??= result.policy;
+        issued ??= result.record;
         return result;
       },
       thwart: async () => {

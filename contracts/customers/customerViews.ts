@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemReference } from '../fields/record.js';
-import { Warning } from '../rules/warning.js';
-import { customerFields, KYC_STATUSES } from './customerFields.js';
+import { RECORDS } from '../records/records.js';
+import type { Warning } from '../rules/warning.js';
+import { CustomerInput, CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
 
 export const customerSystemFields = {
   ownerId: systemReference('The user whose customer it is; null: nobody'),
@@ -19,10 +20,7 @@ export const CustomerView = z.object({
 export type CustomerView = z.infer<typeof CustomerView>;
 
 /** What a create or update answers: the customer, and what looks wrong about it. */
-export const SavedCustomer = CustomerView.extend({
-  warnings: z.array(Warning),
-});
-export type SavedCustomer = z.infer<typeof SavedCustomer>;
+export type SavedCustomer = CustomerView & { warnings: Warning[] };
 
 /** How customers are listed. */
 export const customerList = describeList({
@@ -50,6 +48,16 @@ export const customerList = describeList({
 export type CustomerSort = SortIn<typeof customerList>;
 export type CustomerFilter = FilterIn<typeof customerList>;
 export type CustomerListRequest = RequestOf<typeof customerList>;
+
+/** Customers, as both faces serve them. */
+export const customerRecord = {
+  ...RECORDS.customer,
+  fields: customerFields,
+  view: CustomerView,
+  list: customerList,
+  input: CustomerInput,
+  patch: CustomerPatch,
+};
 
 /** What belongs to one person alone. */
 export const IDENTIFYING_FIELDS = ['phone', 'email', 'panNumber', 'aadhaarNumber'] as const;

@@ -4,7 +4,7 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemField } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
-import { Warning } from '../rules/warning.js';
+import { RECORDS } from '../records/records.js';
 import { documentFields } from './documentFields.js';
 import { ACTIVE_CONTENT, DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
 
@@ -29,9 +29,6 @@ export const DocumentView = z.object({
   ...viewShapeOf({ ...documentFields, ...documentSystemFields }),
 });
 export type DocumentView = z.infer<typeof DocumentView>;
-
-/** What an upload answers: the document, and what looks wrong about it. */
-export const SavedDocument = DocumentView.extend({ warnings: z.array(Warning) });
 
 /** Where a document is downloaded under its own name. */
 export const documentPath = (documentId: number): string => `/api/documents/${documentId}/download`;
@@ -71,6 +68,9 @@ export const documentList = describeList({
 export type DocumentSort = SortIn<typeof documentList>;
 export type DocumentFilter = FilterIn<typeof documentList>;
 export type DocumentListRequest = RequestOf<typeof documentList>;
+
+/** Documents, as both faces serve them. */
+export const documentRecord = { ...RECORDS.document, view: DocumentView, list: documentList };
 
 /** The four cards over the list. Each counts what its list shows. */
 export const DocumentCards = z.object({

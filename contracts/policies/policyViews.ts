@@ -11,8 +11,9 @@ import {
 } from '../fields/list.js';
 import { recordId, recordStamps, systemField, systemReference } from '../fields/record.js';
 import { HistoryEntry } from '../history.js';
+import { RECORDS } from '../records/records.js';
 import { omit } from '../rules/objects.js';
-import { Warning } from '../rules/warning.js';
+import type { Warning } from '../rules/warning.js';
 import { policyFields } from './policyFields.js';
 import {
   POLICY_KINDS,
@@ -41,8 +42,7 @@ export const PolicyView = z.object({
 export type PolicyView = z.infer<typeof PolicyView>;
 
 /** What a change answers: the policy, and what looks wrong about it. */
-export const SavedPolicy = PolicyView.extend({ warnings: z.array(Warning) });
-export type SavedPolicy = z.infer<typeof SavedPolicy>;
+export type SavedPolicy = PolicyView & { warnings: Warning[] };
 
 /** A term of a policy, and all that happened to it. */
 export const TermHistory = z.object({
@@ -133,6 +133,9 @@ const lists = {
 /** How policies of one kind are listed: without the criteria of the other. */
 export const policyListOf = (kind: PolicyKind): typeof policyList =>
   lists[kind] as unknown as typeof policyList;
+
+/** Policies, as both faces serve them. */
+export const policyRecord = { ...RECORDS.policy, view: PolicyView, list: policyList };
 
 /** The four cards over a list. Each counts what its list shows. */
 export const PolicyCards = z.object({

@@ -4,8 +4,9 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemField } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
-import { Warning } from '../rules/warning.js';
-import { quotationFields } from './quotationFields.js';
+import { RECORDS } from '../records/records.js';
+import type { Warning } from '../rules/warning.js';
+import { QuotationInputSchema, QuotationPatchSchema, quotationFields } from './quotationFields.js';
 import { QUOTATION_STATUSES } from './quotationKinds.js';
 
 export const quotationSystemFields = {
@@ -32,8 +33,7 @@ export const QuotationView = z.object({
 export type QuotationView = z.infer<typeof QuotationView>;
 
 /** What a change answers: the quotation, and what looks wrong about it. */
-export const SavedQuotation = QuotationView.extend({ warnings: z.array(Warning) });
-export type SavedQuotation = z.infer<typeof SavedQuotation>;
+export type SavedQuotation = QuotationView & { warnings: Warning[] };
 
 export const quotationPdfPath = (quotationId: number): string =>
   `/api/quotations/${quotationId}/pdf`;
@@ -85,6 +85,16 @@ export const quotationList = describeList({
 export type QuotationSort = SortIn<typeof quotationList>;
 export type QuotationFilter = FilterIn<typeof quotationList>;
 export type QuotationListRequest = RequestOf<typeof quotationList>;
+
+/** Quotations, as both faces serve them. */
+export const quotationRecord = {
+  ...RECORDS.quotation,
+  fields: quotationFields,
+  view: QuotationView,
+  list: quotationList,
+  input: QuotationInputSchema,
+  patch: QuotationPatchSchema,
+};
 
 /** The four cards over the list. Each counts what its list shows. */
 export const QuotationCards = z.object({

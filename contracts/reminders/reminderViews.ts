@@ -3,6 +3,7 @@ import { dayText, instantText } from '../fields/field.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { RECORDS } from '../records/records.js';
 import {
   CHANNELS,
   DELIVERY_PROBLEMS,
@@ -87,6 +88,9 @@ export const reminderList = describeList({
 export type ReminderSort = SortIn<typeof reminderList>;
 export type ReminderFilter = FilterIn<typeof reminderList>;
 export type ReminderListRequest = RequestOf<typeof reminderList>;
+
+/** Reminders, as both faces serve them. */
+export const reminderRecord = { ...RECORDS.reminder, view: ReminderView, list: reminderList };
 
 /** The four cards of the screen. Each counts what its list shows. */
 export const ReminderCards = z.object({

@@ -269,7 +269,7 @@ describe.runIf(whole)(
     it('gives numbers that nobody has', async () => {
       const input = CustomerInput.parse({ name: 'New after it', phone: '9876543210' });
       const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
-      const { customer } = await copy.services.customers.register(input, context);
+      const { record: customer } = await copy.services.customers.create(input, context);
       const ids = (before.customers ?? []).map((row) => (row as { id: number }).id);
       expect(customer.id).toBeGreaterThan(Math.max(...ids));
       await caughtUp(copy);
@@ -477,7 +477,7 @@ describe.runIf(whole)('a database that is lost while an EventStoreDB holds the l
     const creation = context();
     const work = async ({ services }: OpenBook) => {
       const { customers, quotations } = services;
-      const { customer: known } = await customers.register(input('Known'), context());
+      const { record: known } = await customers.create(input('Known'), context());
       // As of another copy of the log.
       const { pool, eventLog } = services.platform;
       const [event] = await eventLog.readStream(`customer-${known.id}`, { maxCount: 1 });
@@ -488,7 +488,7 @@ describe.runIf(whole)('a database that is lost while an EventStoreDB holds the l
       );
       const said = await made(old.settings, hourly);
       expect(said).toContain('The log is not in it');
-      const { customer: newer } = await customers.register(input('Newer'), creation);
+      const { record: newer } = await customers.create(input('Newer'), creation);
       await quotations.create(QuotationInputSchema.parse({ customerId: known.id }), context());
       const place = event && formatPosition(event.position);
       return { newer: newer.id, place, rows: await allRows({ services } as OpenBook) };
@@ -520,15 +520,15 @@ describe.runIf(whole)('a database that is lost while an EventStoreDB holds the l
       const relays = `SELECT position FROM relay.checkpoints WHERE name = 'other'`;
       expect((await platform.pool.query(relays)).rows).toEqual([{ position: place }]);
       expect(await platform.ids.find('customer', creation.commandId)).toBe(newer);
-      const next = await copy.services.customers.register(input('Next'), context());
-      expect(next.customer.id).toBeGreaterThan(newer);
+      const next = await copy.services.customers.create(input('Next'), context());
+      expect(next.record.id).toBeGreaterThan(newer);
     });
   });
 
   it('is restored from a backup of before the log was copied there, but for its table of events', async () => {
     const { settings, ...servers } = await emptyServers();
     const rows = await reopened({ settings, ...servers }, async (opened) => {
-      await opened.services.customers.register(input('Known'), context());
+      await opened.services.customers.create(input('Known'), context());
       return allRows(opened);
     });
     const earlier = join(home, 'earlier');

@@ -34,7 +34,7 @@ async function changeByCommand(
 ): Promise<void> {
   const { id, input, commandId, expectedVersion } = changeOf(customerId, versions);
   const context = { commandId, actor: systemActor, correlationId: commandId, expectedVersion };
-  const { customer } = await services.customers.update(id, input, context);
+  const { record: customer } = await services.customers.update(id, input, context);
   versions.record(customer.id, customer.version);
 }
 

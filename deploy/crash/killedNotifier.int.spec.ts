@@ -66,7 +66,10 @@ const agent = () => ({
 async function insured(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const typed = { name: `C ${number}`, phone: '9876543210', email: `c${number}@example.com` };
-    const { customer } = await services.customers.register(CustomerInput.parse(typed), agent());
+    const { record: customer } = await services.customers.create(
+      CustomerInput.parse(typed),
+      agent(),
+    );
     const input = policyInputOf('health').parse({
       customerId: customer.id,
       policyNumber: `H/${number}`,

@@ -102,8 +102,8 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
   const context = demoCommand(key, actorOf(actor));
   const { customers, policies, documents, quotations, renewals } = doers;
   if (act.type === 'register') {
-    const result = await customers.register(CustomerInput.parse(act.input), context);
-    known.customerId = result.customer.id;
+    const result = await customers.create(CustomerInput.parse(act.input), context);
+    known.customerId = result.record.id;
     return result;
   }
   const customerId = required(known.customerId, `customer ${customer}`);
@@ -118,7 +118,7 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
     case 'issue': {
       const input = policyInputOf(act.kind).parse({ ...act.input, customerId });
       const result = await policies.issue(act.kind, input, context);
-      known.policies.set(act.policy, { kind: act.kind, id: result.policy.id });
+      known.policies.set(act.policy, { kind: act.kind, id: result.record.id });
       return result;
     }
     case 'endorse': {
@@ -130,7 +130,7 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
     case 'renew': {
       const ref = policyOf(act.policy);
       const result = await policies.renew(ref, renewalOf(ref.kind).parse(act.input), context);
-      known.policies.set(act.successor, { kind: ref.kind, id: result.policy.id });
+      known.policies.set(act.successor, { kind: ref.kind, id: result.record.id });
       return result;
     }
     case 'contact':
@@ -146,7 +146,7 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
     case 'quote': {
       const input = QuotationInputSchema.parse({ ...act.input, customerId });
       const result = await quotations.create(input, context);
-      known.quotations.set(act.quotation, result.quotation.id);
+      known.quotations.set(act.quotation, result.record.id);
       return result;
     }
     case 'decide':

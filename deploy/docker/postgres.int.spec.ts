@@ -75,7 +75,7 @@ it('is enough for the event log, all schemas and the read models', async ({ skip
   );
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   const typed = { name: 'Anil Kumar', phone: '9876543210' };
-  await services.customers.register(CustomerInput.parse(typed), {
+  await services.customers.create(CustomerInput.parse(typed), {
     commandId: randomUUID(),
     actor: { userId: 1, username: 'anitha', role: 'agent' },
     correlationId: 'test',

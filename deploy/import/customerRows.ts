@@ -34,7 +34,7 @@ export const customerCommandId = (ref: string): string => namedUuid('import', 'c
 
 /** Registers the customer of a row by the same command as the form. */
 const takeCustomerRow =
-  (customers: Pick<Customers, 'register'>, correlationId: string): TakeRow =>
+  (customers: Pick<Customers, 'create'>, correlationId: string): TakeRow =>
   async (row) => {
     const { ref: rawRef, ...fields } = rowFields(row, COLUMN_OF);
     const ref = rawRef.trim();
@@ -45,7 +45,7 @@ const takeCustomerRow =
     if (!input.success) throw refusalOf(input.error.issues);
     const context = { commandId: customerCommandId(ref), actor: importer, correlationId };
     try {
-      const { warnings, repeated } = await customers.register(input.data, context);
+      const { warnings, repeated } = await customers.create(input.data, context);
       return { warned: warnings.length > 0, repeated };
     } catch (error) {
       const isReused = error instanceof Refusal && error.code === 'idempotency-key-reused';

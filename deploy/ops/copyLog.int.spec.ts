@@ -87,7 +87,7 @@ const copy = (to: string, from = installation) =>
 
 const register = ({ services }: OpenBook, name: string) => {
   const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
-  return services.customers.register(CustomerInput.parse({ name, phone: '9876543210' }), context);
+  return services.customers.create(CustomerInput.parse({ name, phone: '9876543210' }), context);
 };
 
 async function reopened<Result>(servers: Servers, work: (book: OpenBook) => Promise<Result>) {
@@ -188,7 +188,7 @@ describe('copying the log', () => {
       const rows = await allRows(book);
       expect(rows.customers).toHaveLength((before.customers?.length ?? 0) + 1);
       expect(rows.customers?.slice(0, -1)).toEqual(before.customers);
-      const { customer } = await register(book, 'On the server');
+      const { record: customer } = await register(book, 'On the server');
       expect(customer.id).toBe(62);
       await caughtUp(book);
       await relayed(book);

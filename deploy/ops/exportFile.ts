@@ -17,8 +17,6 @@ import { byOperations } from './operations.js';
 export const EXPORTED = [...EXPORTED_LISTS, ALL_EVENTS] as const;
 export type ExportedThing = (typeof EXPORTED)[number];
 
-type Parts = Pick<Services, 'platform' | 'customers' | 'policies' | 'quotations' | 'exports'>;
-
 interface Request {
   readonly what: ExportedThing;
   /** A file that is not there yet. */
@@ -32,7 +30,7 @@ interface Request {
  * so. The file is whole or not there.
  * @throws Refusal `file-exists`, `export-ended`, `too-many`
  */
-export async function exportFile(services: Parts, request: Request): Promise<Answer> {
+export async function exportFile(services: Services, request: Request): Promise<Answer> {
   const { what, line, ended } = request;
   const target = resolve(request.target);
   if (await exists(target)) throw conflict('file-exists', `${target} is there already.`);
@@ -79,14 +77,14 @@ type OnRecords = (records: number) => void;
 
 /** As administrators see it: identity numbers are masked in every file. */
 async function* listLines(
-  sources: Parts,
+  services: Services,
   what: Exclude<ExportedThing, typeof ALL_EVENTS>,
   onRecords: OnRecords,
 ): AsyncGenerator<string> {
   const exported = LISTS_AS_FILES[what];
-  const { usualSort: sort } = exported.description;
+  const { usualSort: sort } = exported.record.list;
   const asked = { filter: {}, sort, direction: 'asc' } as const;
-  const pages = pagesOf(exported, sources, { asked, role: 'admin' });
+  const pages = pagesOf(exported, services, { asked, role: 'admin' });
   yield* csvFile(exported.columns, counted(pages, onRecords));
 }
 

@@ -71,7 +71,7 @@ export async function inviteUser(
   { identity, isMailKept }: Parts,
   newUser: NewUser,
 ): Promise<Answer> {
-  const { user } = await identity.users.invite(newUser, byOperations());
+  const { record: user } = await identity.users.invite(newUser, byOperations());
   return {
     document: { user, isMailKept },
     lines: [
@@ -92,7 +92,7 @@ const passwordLines = (password: string): string[] => [
 /** @throws Refusal */
 export async function setUserRole(parts: Parts, typed: string, role: Role): Promise<Answer> {
   const before = await findUser(parts, typed);
-  const { user } = await parts.identity.users.update(before.id, { role }, byOperations());
+  const { record: user } = await parts.identity.users.update(before.id, { role }, byOperations());
   const outcome = before.role === role ? ', as before' : ', and signed out';
   return { document: { user }, lines: [`${user.username} is ${role} now${outcome}.`] };
 }
@@ -114,23 +114,23 @@ const CHANGES = {
   },
 
   async 'reset-2fa'({ users }, { id, username }) {
-    const { user } = await users.resetTwoFactor(id, byOperations());
+    const { record: user } = await users.resetTwoFactor(id, byOperations());
     return about(user, `${username} signs in without a second factor, and has no passkeys.`);
   },
 
   async disable({ users }, { id, username }) {
-    const { user } = await users.disable(id, byOperations());
+    const { record: user } = await users.disable(id, byOperations());
     return about(user, `${username} cannot sign in any more, and is signed out everywhere.`);
   },
 
   async enable({ users }, { id, username }) {
-    const { user } = await users.enable(id, byOperations());
+    const { record: user } = await users.enable(id, byOperations());
     const isInvited = user.status === 'invited';
     return about(user, `${username} ${isInvited ? 'is invited, as before' : 'can sign in'}.`);
   },
 
   async 'end-sessions'({ users }, { id, username, openSessions }) {
-    const { user } = await users.endSessions(id, byOperations());
+    const { record: user } = await users.endSessions(id, byOperations());
     const sessions = `Sessions that ended: ${openSessions}`;
     return about(user, `${username} is signed out everywhere. ${sessions}.`);
   },

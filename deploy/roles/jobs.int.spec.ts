@@ -59,7 +59,7 @@ async function atWork(): Promise<void> {
 describe('the scheduled jobs', () => {
   it('expire a policy the day after its last day in Kolkata, also when nobody was at work then', async () => {
     const { customers, policies, readModels } = services;
-    const { customer } = await customers.register(
+    const { record: customer } = await customers.create(
       CustomerInput.parse({ name: 'Anitha Nair', phone: '9876543210' }),
       agent(),
     );
@@ -74,7 +74,7 @@ describe('the scheduled jobs', () => {
       startDate: '01/04/2025',
       endDate: '31/03/2026',
     });
-    const { policy, position } = await policies.issue('health', input, agent());
+    const { record: policy, position } = await policies.issue('health', input, agent());
     if (position) await readModels.waitFor(position, 10_000);
     const statusNow = async () => (await policies.find(policy.id))?.status;
 

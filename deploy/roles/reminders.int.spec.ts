@@ -85,7 +85,7 @@ const history = async () => {
 /** A customer with a policy that ends in 29 days. */
 async function insured(name: string, email: string, policyNumber: string) {
   const { customers, policies, readModels } = services;
-  const { customer } = await customers.register(
+  const { record: customer } = await customers.create(
     CustomerInput.parse({ name, phone: '9876543210', email, language: 'ml' }),
     agent(),
   );
@@ -100,7 +100,7 @@ async function insured(name: string, email: string, policyNumber: string) {
     startDate: '02/12/2025',
     endDate: '01/12/2026',
   });
-  const { policy, position } = await policies.issue('health', input, agent());
+  const { record: policy, position } = await policies.issue('health', input, agent());
   if (position) await readModels.waitFor(position, 20_000);
   return { customer, policy };
 }

@@ -57,7 +57,7 @@ const open = (
 
 const register = ({ customers }: Services, name: string) => {
   const context = { commandId: randomUUID(), actor: systemActor, correlationId: 'test' };
-  return customers.register(CustomerInput.parse({ name, phone: '9876543210' }), context);
+  return customers.create(CustomerInput.parse({ name, phone: '9876543210' }), context);
 };
 
 async function registerProjected(services: Services, names: readonly string[]): Promise<void> {

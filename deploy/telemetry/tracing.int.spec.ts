@@ -60,7 +60,7 @@ async function insured(): Promise<void> {
     correlationId: 'spec',
   });
   const input = { name: 'Anitha Nair', phone: '9876543210', email: 'anitha@example.com' };
-  const { customer } = await customers.register(CustomerInput.parse(input), context());
+  const { record: customer } = await customers.create(CustomerInput.parse(input), context());
   const today = kolkataDay(new Date());
   const policy = policyInputOf('health').parse({
     customerId: customer.id,

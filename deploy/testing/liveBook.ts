@@ -116,7 +116,7 @@ export async function registerUntil({ services }: OpenBook, isOver: () => boolea
     const input = CustomerInput.parse({ name: `Meanwhile ${number}`, phone: '9876543210' });
     const commandId = randomUUID();
     const context = { commandId, actor: systemActor, correlationId: 'backup' };
-    await whenPossible(() => services.customers.register(input, context));
+    await whenPossible(() => services.customers.create(input, context));
   }
 }
 

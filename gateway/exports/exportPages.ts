@@ -1,111 +1,78 @@
-import type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
-import { customerList } from '@insuremanager/contracts/customers/customerViews';
+import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
-import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { Fields } from '@insuremanager/contracts/fields/field';
+import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import { maskedRecord } from '@insuremanager/contracts/identity/masking';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
-import type { ListRequest, Page } from '@insuremanager/contracts/lists';
+import type { ListRequest } from '@insuremanager/contracts/lists';
+import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
-import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
-import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
-import type { CustomersOfBook } from '@insuremanager/services/customers/index';
-import type { PoliciesOfBook } from '@insuremanager/services/policies/index';
-import type { QuotationsOfBook } from '@insuremanager/services/quotations/index';
-import { policyRecords } from '../policyRecords.js';
-import {
-  type Column,
-  CUSTOMER_COLUMNS,
-  type Owned,
-  POLICY_COLUMNS,
-  QUOTATION_COLUMNS,
-} from './exportColumns.js';
+import { policyListOf, policyRecord } from '@insuremanager/contracts/policies/policyViews';
+import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
+import { quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
+import type { Capabilities } from '../gatewayDeps.js';
+import type { ListedRecord, ListService } from '../recordService.js';
+import { type Column, columnsOf, isOwned, type OwnColumns } from './exportColumns.js';
 
-export interface ExportSources {
-  readonly customers: Pick<CustomersOfBook, 'list' | 'listByIds' | 'summaries'>;
-  readonly policies: PoliciesOfBook;
-  readonly quotations: Pick<QuotationsOfBook, 'list' | 'listByIds'>;
+/** A record whose list can be had as a file. */
+interface FiledRecord<View, Of extends Criteria, Sort extends string>
+  extends ListedRecord<View, Of, Sort> {
+  readonly fields: Fields;
+}
+
+/** Where the records of a file come from. */
+interface FileSource<View, Of extends Criteria, Sort extends string>
+  extends Pick<ListService<View, Of, Sort>, 'list'> {
+  /** Those of the records that exist, in the order of the ids. */
+  listByIds(ids: readonly number[]): Promise<readonly View[]>;
 }
 
 /** How a list becomes a file. */
-interface ExportedRecords<View, Row, Of extends Criteria, Sort extends string> {
-  readonly list: ExportedList;
-  readonly description: ListDescription<Of, Sort>;
-  /** Who may read it, and the view in `masking.ts`. */
-  readonly record: RecordDeclaration;
-  readonly columns: readonly Column<Row>[];
-  pageOf(sources: ExportSources, request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
-  /** Those of the records that exist, in the order of the ids. */
-  recordsOf(sources: ExportSources, ids: readonly number[]): Promise<readonly View[]>;
-  /** What the columns need beside a page's records, for all of them together. */
-  rowsOf(sources: ExportSources, views: readonly View[], role: Role): Promise<readonly Row[]>;
+export interface ListAsFile {
+  readonly record: FiledRecord<object, Criteria, string>;
+  readonly columns: readonly Column[];
+  sourceIn(services: Capabilities): FileSource<object, Criteria, string>;
 }
 
-/** One of them, whatever its records are: its columns read what its pages hold. */
-export type AnyExportedList = ExportedRecords<object, object, Criteria, string>;
+const asFile = <View, Of extends Criteria, Sort extends string>(
+  record: FiledRecord<View, Of, Sort>,
+  sourceIn: (services: Capabilities) => FileSource<View, Of, Sort>,
+  columns: OwnColumns<View> = {},
+) => ({ record, columns: columnsOf(record.fields, columns), sourceIn }) as unknown as ListAsFile;
 
-const exported = <
-  View extends object,
-  Row extends object,
-  Of extends Criteria,
-  Sort extends string,
->(
-  records: ExportedRecords<View, Row, Of, Sort>,
-) => records as unknown as AnyExportedList;
+const policiesAsFile = (kind: PolicyKind) =>
+  asFile(
+    { ...policyRecord, fields: policyFieldsOf(kind), list: policyListOf(kind) },
+    ({ policies }) => ({
+      list: (request) => policies.list({ ...request, filter: { ...request.filter, kind } }),
+      async listByIds(ids) {
+        const found = await policies.findAll(ids);
+        const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+        return views.filter((policy) => policy.kind === kind);
+      },
+    }),
+    { last: { daysUntilExpiry: ['Days left', 'number'] } },
+  );
+
+/** Every list that can be had as a file. */
+export const LISTS_AS_FILES: Readonly<Record<ExportedList, ListAsFile>> = {
+  customers: asFile(customerRecord, ({ customers }) => customers),
+  'health-policies': policiesAsFile('health'),
+  'vehicle-policies': policiesAsFile('vehicle'),
+  quotations: asFile(quotationRecord, ({ quotations }) => quotations, {
+    first: { quotationNumber: ['Quotation number', 'text'] },
+    last: {
+      totalAmount: [QUOTATION_LABELS.totalAmount, 'amount'],
+      gstRate: [QUOTATION_LABELS.gstRate, 'number'],
+      gstAmount: ['GST', 'amount'],
+      validUntil: ['Valid until', 'day'],
+      emailedAt: ['Emailed', 'instant'],
+    },
+  }),
+};
 
 /** Rows in memory at a time. */
 const PAGE = 500;
-
-const withCustomers = async <View extends { customerId: number }>(
-  { customers }: ExportSources,
-  views: readonly View[],
-  role: Role,
-): Promise<Owned<View>[]> => {
-  const summaries = await customers.summaries(views.map(({ customerId }) => customerId));
-  return views.map((view) => ({ ...view, customer: seen(summaries.get(view.customerId), role) }));
-};
-
-const seen = (summary: CustomerSummary | undefined, role: Role): CustomerSummary | null =>
-  summary ? maskedRecord(role, 'PolicyCustomer', summary) : null;
-
-const policiesOf = (kind: PolicyKind) =>
-  exported({
-    list: `${kind}-policies`,
-    description: policyListOf(kind),
-    record: RECORDS.policy,
-    columns: POLICY_COLUMNS[kind],
-    pageOf: ({ policies }, request) => policyRecords(policies, kind).list(request),
-    async recordsOf({ policies }, ids) {
-      const found = await policies.findAll(ids);
-      const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-      return views.filter((policy) => policy.kind === kind);
-    },
-    rowsOf: withCustomers,
-  });
-
-/** Every list that can be had as a file. */
-export const LISTS_AS_FILES: Readonly<Record<ExportedList, AnyExportedList>> = {
-  customers: exported({
-    list: 'customers',
-    description: customerList,
-    record: RECORDS.customer,
-    columns: CUSTOMER_COLUMNS,
-    pageOf: ({ customers }, request) => customers.list(request),
-    recordsOf: ({ customers }, ids) => customers.listByIds(ids),
-    rowsOf: async (_sources, views) => views,
-  }),
-  'health-policies': policiesOf('health'),
-  'vehicle-policies': policiesOf('vehicle'),
-  quotations: exported({
-    list: 'quotations',
-    description: quotationList,
-    record: RECORDS.quotation,
-    columns: QUOTATION_COLUMNS,
-    pageOf: ({ quotations }, request) => quotations.list(request),
-    recordsOf: ({ quotations }, ids) => quotations.listByIds(ids),
-    rowsOf: withCustomers,
-  }),
-};
 
 /** What a file is to hold: what a list is asked for, or records by their numbers, in that order. */
 export type Asked =
@@ -118,24 +85,41 @@ export type Asked =
  * the order meanwhile may be missing.
  */
 export async function* pagesOf(
-  { record, pageOf, recordsOf, rowsOf }: AnyExportedList,
-  sources: ExportSources,
+  { record, sourceIn }: ListAsFile,
+  services: Capabilities,
   { asked, role }: { readonly asked: Asked; readonly role: Role },
 ): AsyncGenerator<readonly object[]> {
-  const seenBy = (views: readonly object[]) =>
-    rowsOf(
-      sources,
-      views.map((one) => maskedRecord(role, record.typename, one)),
-      role,
-    );
+  const source = sourceIn(services);
+  const rowsOf = (views: readonly object[]) => {
+    const seen = views.map((view) => maskedRecord(role, record.typename, view));
+    return isOwned(record.fields) ? withCustomers(services, seen as Owned[], role) : seen;
+  };
   if ('ids' in asked) {
-    yield seenBy(await recordsOf(sources, asked.ids));
+    yield rowsOf(await source.listByIds(asked.ids));
     return;
   }
   let cursor = asked.cursor;
   do {
-    const page = await pageOf(sources, { ...asked, limit: PAGE, cursor });
-    yield seenBy(page.items);
+    const page = await source.list({ ...asked, limit: PAGE, cursor });
+    yield rowsOf(page.items);
     cursor = page.nextCursor;
   } while (cursor);
+}
+
+interface Owned {
+  readonly customerId: number;
+}
+
+/** Those of a deleted customer have neither name nor phone. */
+async function withCustomers(
+  { customers }: Pick<Capabilities, 'customers'>,
+  rows: readonly Owned[],
+  role: Role,
+): Promise<object[]> {
+  const summaries = await customers.summaries(rows.map(({ customerId }) => customerId));
+  return rows.map((row) => {
+    const summary = summaries.get(row.customerId);
+    const seen = summary && maskedRecord(role, 'PolicyCustomer', summary);
+    return { ...row, customer: seen?.name ?? null, customerPhone: seen?.phone ?? null };
+  });
 }

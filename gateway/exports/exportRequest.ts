@@ -8,7 +8,7 @@ import { requireAccess } from '../access/access.js';
 import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
 import { validated } from '../validated.js';
 import type { Column } from './exportColumns.js';
-import type { AnyExportedList, Asked } from './exportPages.js';
+import type { Asked, ListAsFile } from './exportPages.js';
 
 /** Names of columns. A word that names none is refused when the columns are picked. */
 const names = (columns: readonly { name: string }[]) =>
@@ -17,13 +17,13 @@ const names = (columns: readonly { name: string }[]) =>
     `columns are some of: ${columns.map(({ name }) => name).join(', ')}`,
   );
 
-type Columns = readonly Pick<Column<never>, 'name'>[];
+type Columns = readonly Pick<Column, 'name'>[];
 
 const COLUMNS = 'The columns wanted, in their order; absent: all';
 
 /** The query of a file: that of the list, all of whose pages it holds. */
-export const exportQuery = ({ description, columns }: AnyExportedList) =>
-  listQuery(description)
+export const exportQuery = ({ record, columns }: ListAsFile) =>
+  listQuery(record.list)
     .omit({ limit: true })
     .extend({ columns: columnsParameter(columns).describe(`${COLUMNS}, separated by commas`) });
 
@@ -47,8 +47,8 @@ const NO_IDS = 'ids are numbers of records';
  * The body by which a file is asked for. What is searched for, and which records, are nobody else's
  * business: they stand in no address.
  */
-export const exportBody = ({ description, columns }: AnyExportedList) => {
-  const { criteria, sorts, usualSort } = description;
+export const exportBody = ({ record, columns }: ListAsFile) => {
+  const { criteria, sorts, usualSort } = record.list;
   const most = `Choose at most ${MOST_IN_BULK.toLocaleString('en')} records`;
   return z.object({
     filter: filterSchema({ criteria }).optional(),
@@ -71,7 +71,7 @@ export const exportBody = ({ description, columns }: AnyExportedList) => {
 /** What is wanted in a file. */
 export interface ExportWanted {
   readonly asked: Asked;
-  readonly columns: readonly Column<object>[];
+  readonly columns: readonly Column[];
   /** What narrows it down, without its values. */
   readonly filters: readonly string[];
 }
@@ -81,19 +81,19 @@ export interface ExportWanted {
  *   or not search
  */
 export function wantedByQuery(
-  { record, description, columns }: AnyExportedList,
+  { record, columns }: ListAsFile,
   query: unknown,
   user: SignedInUser,
 ): ExportWanted {
   requireAccess(user, record.read);
-  const { limit: _, ...asked } = listRequest(description, query, user);
+  const { limit: _, ...asked } = listRequest(record.list, query, user);
   const { columns: wanted } = validated(z.object({ columns: columnsParameter(columns) }), query);
   return { asked, columns: pick(columns, wanted), filters: filtersIn(asked.filter) };
 }
 
 /** @throws Refusal `forbidden` where the user may not read the list, or not search */
 export function wantedByBody(
-  { record, description, columns: all }: AnyExportedList,
+  { record, columns: all }: ListAsFile,
   wanted: z.output<ReturnType<typeof exportBody>>,
   user: SignedInUser,
 ): ExportWanted {
@@ -101,14 +101,11 @@ export function wantedByBody(
   const columns = pick(all, wanted.columns);
   if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: [CHOSEN_RECORDS] };
   const { sort, direction } = wanted;
-  const filter = checkedSearch(user, description, { ...wanted.filter } as FilterOf<Criteria>);
+  const filter = checkedSearch(user, record.list, { ...wanted.filter } as FilterOf<Criteria>);
   return { asked: { filter, sort, direction }, columns, filters: filtersIn(filter) };
 }
 
-const pick = (
-  columns: readonly Column<object>[],
-  wanted: readonly string[] = [],
-): readonly Column<object>[] =>
+const pick = (columns: readonly Column[], wanted: readonly string[] = []): readonly Column[] =>
   wanted.length === 0
     ? columns
     : [...new Set(wanted)].flatMap((name) => columns.find((column) => column.name === name) ?? []);

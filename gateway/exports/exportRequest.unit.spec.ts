@@ -8,7 +8,7 @@ const analyst = { userId: 1, username: 'anu', role: 'analyst' } as Parameters<
 >[2];
 const customers = LISTS_AS_FILES.customers;
 /** A list that analysts may not read, though they may have files. */
-const documents = { ...customers, record: RECORDS.document };
+const documents = { ...customers, record: { ...customers.record, read: RECORDS.document.read } };
 const body = exportBody(customers).parse({ ids: [1] });
 
 describe('who may read no list', () => {

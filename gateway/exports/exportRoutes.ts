@@ -7,6 +7,7 @@ import {
   exportPath,
 } from '@insuremanager/contracts/exports/exportedLists';
 import { PLAIN } from '../access/answerViews.js';
+import type { Named } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
 import { contentDisposition } from '../rest/contentDisposition.js';
 import { restCommandContext } from '../rest/restCommands.js';
@@ -14,7 +15,7 @@ import { type Exchange, type RestRoute, withBody } from '../rest/restRoute.js';
 import { sendContent } from '../rest/sentContent.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { csvFile } from './csv.js';
-import { type AnyExportedList, LISTS_AS_FILES, pagesOf } from './exportPages.js';
+import { LISTS_AS_FILES, pagesOf } from './exportPages.js';
 import {
   type ExportWanted,
   exportBody,
@@ -57,13 +58,16 @@ const inPascalCase = (text: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The bodies by which files are asked for, by their names. */
-export const EXPORT_BODIES = Object.fromEntries(
-  EXPORTED_LISTS.map((list) => [list, exportBody(LISTS_AS_FILES[list])]),
-) as Record<ExportedList, ReturnType<typeof exportBody>>;
-export const exportBodyName = (list: ExportedList): string => `ExportOf${inPascalCase(list)}`;
+function routesOf(list: ExportedList): RestRoute[] {
+  const body = { [`ExportOf${inPascalCase(list)}`]: exportBody(LISTS_AS_FILES[list]) };
+  return EXPORT_FORMATS.flatMap((format) => routesAs(list, format, body));
+}
 
-function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
+function routesAs(
+  list: ExportedList,
+  format: ExportFormat,
+  body: Named<ReturnType<typeof exportBody>>,
+): RestRoute[] {
   const exported = LISTS_AS_FILES[list];
   const { name, content, description } = FORMATS[format];
   const suffix = `${inPascalCase(list)}As${inPascalCase(format)}`;
@@ -88,7 +92,7 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
       handle: (exchange) =>
         sendFile(
           exchange,
-          { exported, format },
+          { list, format },
           wantedByQuery(exported, exchange.request.query, signedInUser(exchange.response)),
         ),
     },
@@ -97,12 +101,12 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
       method: 'post',
       operationId: `exportChosen${suffix}`,
       summary: `The same without a trace in the address, or ${nouns} by their numbers`,
-      body: EXPORT_BODIES[list],
+      body,
       mayBeEmpty: true,
       handle: ({ input, ...exchange }) =>
         sendFile(
           { ...exchange, input },
-          { exported, format },
+          { list, format },
           wantedByBody(exported, input, signedInUser(exchange.response)),
         ),
     }),
@@ -110,19 +114,19 @@ function routesOf(list: ExportedList, format: ExportFormat): RestRoute[] {
 }
 
 /** Lists as files: the whole list that a filter leaves, in its order, or chosen records of it. */
-export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap((list) =>
-  EXPORT_FORMATS.flatMap((format) => routesOf(list, format)),
-);
+export const exportRoutes: readonly RestRoute[] = EXPORTED_LISTS.flatMap(routesOf);
 
 async function sendFile(
   { request, response, services }: Exchange,
-  { exported, format }: { exported: AnyExportedList; format: ExportFormat },
+  { list, format }: { list: ExportedList; format: ExportFormat },
   { asked, columns, filters }: ExportWanted,
 ): Promise<void> {
-  const { list } = exported;
   const context = restCommandContext(request, response);
   const { day } = await services.exports.begin({ list, filters }, context);
-  const pages = pagesOf(exported, services, { asked, role: signedInUser(response).role });
+  const pages = pagesOf(LISTS_AS_FILES[list], services, {
+    asked,
+    role: signedInUser(response).role,
+  });
   const content =
     format === 'csv'
       ? Readable.from(csvFile(columns, pages))

@@ -1,7 +1,7 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
 import * as views from '@insuremanager/contracts/agency/agencyViews';
 import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
-import type { GstClass } from '@insuremanager/contracts/rules/gst';
+import { GST_CLASSES, type GstClass } from '@insuremanager/contracts/rules/gst';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
@@ -19,10 +19,12 @@ import {
 } from 'type-graphql';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
-import { GstClassEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { HistoryEntry, Warning } from './sharedTypes.js';
+
+const GstClassEnum = enumType('GstClass', GST_CLASSES);
 
 objectType('GstRate', views.GstRateView, {
   description: 'A rate of goods and services tax that the agency has added to the statutory ones.',

@@ -32,10 +32,10 @@ class OwnActivityResolver {
 
 export const auditResolvers: ClassType[] = [
   listResolver({
-    name: 'AuditEntry',
-    field: 'auditLog',
+    typename: 'AuditEntry',
+    many: 'auditLog',
+    list: auditList,
     Item: AuditEntry,
-    description: auditList,
     serviceIn: ({ audit }) => audit,
   }),
   OwnActivityResolver,

@@ -1,17 +1,21 @@
 import {
+  CONSENTS,
   customerFields,
+  KYC_STATUSES,
   KycInput,
   type KycStatus,
+  LANGUAGES,
   MOST_REASSIGNED,
 } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerDuplicate,
   CustomerSummary,
   CustomerView,
-  customerList,
+  customerRecord,
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
 import {
+  REVEALED_FIELDS,
   type RevealedField,
   RevealedNumber,
   RevealInput,
@@ -32,24 +36,25 @@ import {
   Query,
   Resolver,
 } from 'type-graphql';
-import { customerRecords } from '../customerRecords.js';
 import { findOwners, requireOwner } from '../owners.js';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
-import { KycStatusEnum, RevealedFieldEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
-  deleteResolver,
+  changedRecordResolvers,
   linkResolver,
-  listResolver,
-  pastResolver,
-  recordResolver,
   type Saved,
   savedAs,
   savedType,
-  saveResolver,
 } from './recordResolvers.js';
+
+const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
+const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
+enumType('Language', LANGUAGES);
+enumType('Consent', CONSENTS);
+enumType('DuplicateField', IDENTIFYING_FIELDS);
 
 const Customer = objectType('Customer', CustomerView);
 const Revealed = objectType('RevealedNumber', RevealedNumber);
@@ -62,13 +67,7 @@ const Input = inputType('CustomerInput', customerFields, {
   description: 'Absent leaves a field as it is; null or an empty text clears it.',
 });
 
-const customer = {
-  name: 'Customer',
-  field: 'customer',
-  Item: Customer,
-  serviceIn: ({ customers }: GraphqlContext) => customerRecords(customers),
-} as const;
-const SavedCustomer = savedType(customer, 'customer');
+const SavedCustomer = savedType(customerRecord, Customer);
 
 /** No city, phone, PAN or address is longer; more text than this is not worth looking for. */
 const LONGEST_PROBE = 254;
@@ -161,11 +160,7 @@ class CustomerResolver {
   ): Promise<Saved<'customer', CustomerView>> {
     const command = commandOf(context, commandId, expectedVersion);
     const input = validated(KycInput, { kycStatus, documentId });
-    return savedAs(
-      'customer',
-      context,
-      await customer.serviceIn(context).setKycStatus(id, input, command),
-    );
+    return savedAs('customer', context, await context.customers.setKycStatus(id, input, command));
   }
 
   @Mutation(() => Revealed, {
@@ -186,11 +181,13 @@ class CustomerResolver {
 }
 
 export const customerResolvers: ClassType[] = [
-  listResolver({ ...customer, field: 'customers', description: customerList }),
-  recordResolver(customer),
-  pastResolver(customer),
-  saveResolver({ ...customer, SavedType: SavedCustomer, Input }),
-  deleteResolver(customer),
+  ...changedRecordResolvers({
+    ...customerRecord,
+    Item: Customer,
+    SavedType: SavedCustomer,
+    Input,
+    serviceIn: ({ customers }) => customers,
+  }),
   CustomerResolver,
   linkResolver({
     From: Customer,

@@ -1,15 +1,25 @@
 import {
+  ACTIVE_CONTENT,
+  DOCUMENT_TYPES,
+  FILE_KINDS,
+} from '@insuremanager/contracts/documents/documentKinds';
+import {
   DocumentCards,
   DocumentView,
-  documentList,
+  documentRecord,
 } from '@insuremanager/contracts/documents/documentViews';
 import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
 import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { Policy } from './policyResolvers.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { deleteResolver, linkResolver, listResolver, recordResolver } from './recordResolvers.js';
+
+enumType('DocumentType', DOCUMENT_TYPES);
+enumType('FileKind', FILE_KINDS);
+enumType('ActiveContent', ACTIVE_CONTENT);
 
 const Document = objectType('Document', DocumentView, {
   description: 'A file of a customer. It is uploaded and read by REST.',
@@ -19,11 +29,10 @@ const Cards = objectType('DocumentCards', DocumentCards, {
 });
 
 const document = {
-  name: 'Document',
-  field: 'document',
+  ...documentRecord,
   Item: Document,
   serviceIn: ({ documents }: GraphqlContext) => documents,
-} as const;
+};
 
 @Resolver()
 class DocumentResolver {
@@ -34,7 +43,7 @@ class DocumentResolver {
 }
 
 export const documentResolvers: ClassType[] = [
-  listResolver({ ...document, field: 'documents', description: documentList }),
+  listResolver(document),
   recordResolver(document),
   deleteResolver(document),
   DocumentResolver,

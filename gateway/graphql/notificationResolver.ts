@@ -1,4 +1,6 @@
 import {
+  NOTIFICATION_KINDS,
+  NOTIFIED_RECORDS,
   Notification,
   NotificationCount,
   NotificationList,
@@ -7,8 +9,12 @@ import {
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+
+enumType('NotificationKind', NOTIFICATION_KINDS);
+enumType('NotifiedRecord', NOTIFIED_RECORDS);
 
 objectType('Notification', Notification, {
   description: 'Something that somebody should look at.',

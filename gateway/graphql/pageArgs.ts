@@ -1,6 +1,8 @@
 import { invalid } from '@insuremanager/services/platform/errors';
 import { ArgsType, Field, Int } from 'type-graphql';
-import { SortDirectionEnum } from './enums.js';
+import { enumType } from './enums.js';
+
+const SortDirectionEnum = enumType('SortDirection', ['asc', 'desc']);
 
 const USUAL_PAGE = 50;
 const LARGEST_PAGE = 200;

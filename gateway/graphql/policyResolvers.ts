@@ -11,13 +11,22 @@ import {
   reinstatementFields,
   renewalOf,
 } from '@insuremanager/contracts/policies/policyInputs';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import {
+  CANCELLATION_REASONS,
+  COVER_TYPES,
+  POLICY_KINDS,
+  POLICY_STATUSES,
+  POLICY_TYPES,
+  type PolicyKind,
+  VEHICLE_TYPES,
+} from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
-import type { PolicyCommandResult } from '@insuremanager/services/policies/index';
+import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -35,7 +44,7 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
-import { PolicyKindEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
 import {
@@ -48,6 +57,14 @@ import {
   savedType,
 } from './recordResolvers.js';
 import { HistoryEntry } from './sharedTypes.js';
+
+export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
+enumType('PolicyStatus', POLICY_STATUSES);
+enumType('PolicyType', POLICY_TYPES);
+enumType('VehicleType', VEHICLE_TYPES);
+enumType('CoverType', COVER_TYPES);
+enumType('CancellationReason', CANCELLATION_REASONS);
+enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 
 export const Policy = objectType('Policy', views.PolicyView, {
   description: 'A term of a policy. What only the other kind has is null.',
@@ -78,9 +95,9 @@ const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
 
-type SavedTerm = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
+type SavedPolicyAnswer = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
 
-const SavedPolicy = savedType({ name: 'Policy', Item: Policy }, 'policy');
+const SavedPolicy = savedType(views.policyRecord, Policy);
 Field(() => Policy, {
   nullable: true,
   description: 'After a renewal: the term that it ended, of which `policy` is the next.',
@@ -198,7 +215,7 @@ class PolicyMutations {
     @Arg('input', () => PolicyInputArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId);
     const fields = validated(policyInputOf(kind), omitUndefined(input));
     return saved(context, await context.policies.issue(kind, fields, command));
@@ -209,7 +226,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => PolicyInputArg) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const patch = validated(policyPatchOf(kind), omitUndefined(input));
     return saved(context, await context.policies.update({ kind, id }, patch, command));
@@ -223,7 +240,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Endorsement) input: { changes: object },
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const changes = omitUndefined(input.changes);
     const endorsement = validated(endorsementOf(kind), { ...input, changes });
@@ -238,7 +255,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Renewal) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const renewal = validated(renewalOf(kind), omitUndefined(input));
     return saved(context, await context.policies.renew({ kind, id }, renewal, command));
@@ -249,7 +266,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Cancellation) input: object,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const cancellation = validated(CancellationInput, omitUndefined(input));
     return saved(context, await context.policies.cancel({ kind, id }, cancellation, command));
@@ -263,7 +280,7 @@ class PolicyMutations {
     @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
     @Arg('input', () => Reinstatement, { nullable: true }) input: object | null,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedTerm> {
+  ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId, expectedVersion);
     const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
     return saved(context, await context.policies.reinstate({ kind, id }, reinstatement, command));
@@ -285,20 +302,15 @@ class PolicyMutations {
   }
 }
 
-async function saved(
-  context: GraphqlContext,
-  { policy: record, renewed, ...result }: PolicyCommandResult,
-): Promise<SavedTerm> {
-  const answer = await savedAs('policy', context, { record, ...result });
-  return { ...answer, renewedTerm: renewed ?? null };
+async function saved(context: GraphqlContext, result: SavedTerm): Promise<SavedPolicyAnswer> {
+  const answer = await savedAs('policy', context, result);
+  return { ...answer, renewedTerm: result.renewed ?? null };
 }
 
 export const policyResolvers: ClassType[] = [
   listResolver({
-    name: 'Policy',
-    field: 'policies',
+    ...views.policyRecord,
     Item: Policy,
-    description: views.policyList,
     serviceIn: ({ policies }) => policies,
   }),
   PolicyQueries,

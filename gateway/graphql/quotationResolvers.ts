@@ -5,11 +5,14 @@ import {
   quotationEmailFields,
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
+import {
+  MOST_COMPARED,
+  QUOTATION_STATUSES,
+} from '@insuremanager/contracts/quotations/quotationKinds';
 import {
   QuotationCards,
   QuotationView,
-  quotationList,
+  quotationRecord,
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { invalid } from '@insuremanager/services/platform/errors';
@@ -25,25 +28,23 @@ import {
   Query,
   Resolver,
 } from 'type-graphql';
-import { quotationRecords } from '../quotationRecords.js';
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyInputArg } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import {
-  deleteResolver,
+  changedRecordResolvers,
   linkResolver,
-  listResolver,
-  pastResolver,
-  recordResolver,
   type Saved,
   savedAs,
   savedType,
-  saveResolver,
 } from './recordResolvers.js';
 import { Warning } from './sharedTypes.js';
+
+enumType('QuotationStatus', QUOTATION_STATUSES);
 
 const Quotation = objectType('Quotation', QuotationView, {
   description: 'What the other type of insurance has is null.',
@@ -57,13 +58,7 @@ const Input = inputType('QuotationInput', quotationFields, {
 });
 const EmailInput = inputType('QuotationEmailInput', quotationEmailFields, { requiresFields: true });
 
-const quotation = {
-  name: 'Quotation',
-  field: 'quotation',
-  Item: Quotation,
-  serviceIn: ({ quotations }: GraphqlContext) => quotationRecords(quotations),
-} as const;
-const SavedQuotation = savedType(quotation, 'quotation');
+const SavedQuotation = savedType(quotationRecord, Quotation);
 
 @ObjectType()
 class ConvertedQuotation {
@@ -132,17 +127,18 @@ class QuotationResolver {
   ): Promise<Saved<'quotation', QuotationView>> {
     const command = commandOf(context, commandId, expectedVersion);
     const email = validated(QuotationEmailInput, omitUndefined(input));
-    const sent = await quotation.serviceIn(context).email(id, email, command);
-    return savedAs('quotation', context, sent);
+    return savedAs('quotation', context, await context.quotations.email(id, email, command));
   }
 }
 
 export const quotationResolvers: ClassType[] = [
-  listResolver({ ...quotation, field: 'quotations', description: quotationList }),
-  recordResolver(quotation),
-  pastResolver(quotation),
-  saveResolver({ ...quotation, SavedType: SavedQuotation, Input }),
-  deleteResolver(quotation),
+  ...changedRecordResolvers({
+    ...quotationRecord,
+    Item: Quotation,
+    SavedType: SavedQuotation,
+    Input,
+    serviceIn: ({ quotations }) => quotations,
+  }),
   QuotationResolver,
   customerLink(Quotation),
   linkResolver({

@@ -1,9 +1,10 @@
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
 import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/lists';
+import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
-import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
+import type { SavedRecord, Written } from '@insuremanager/services/platform/commands/command';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -21,7 +22,13 @@ import {
   Root,
 } from 'type-graphql';
 import { filterOfArguments } from '../listQueries.js';
-import type { ListService, RecordService, SavedRecord, Versioned } from '../recordService.js';
+import type {
+  ChangedRecord,
+  ListedRecord,
+  ListService,
+  RecordService,
+  Versioned,
+} from '../recordService.js';
 import { validated } from '../validated.js';
 import { type ListArgs, listArgs, type PageOf, pageType } from './describedTypes.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
@@ -31,35 +38,33 @@ import { BoundedCount, HistoryEntry, Warning } from './sharedTypes.js';
 
 // What GraphQL asks and changes of every kind of record; a record's own resolver adds the rest.
 
-interface Named<View extends object> {
-  /** The name of its type: `Customer`. */
-  name: string;
-  Item: ClassType<View>;
+/** The type of a record, and the service behind it. */
+interface Served<View extends object, Service> {
+  readonly Item: ClassType<View>;
+  readonly serviceIn: (context: GraphqlContext) => Service;
 }
 
-interface Listed<View extends object, Of extends Criteria, Sort extends string>
-  extends Named<View> {
-  /** The field that lists them: `customers`. */
-  field: string;
-  description: ListService<View, Of, Sort>['description'];
-  serviceIn: (context: GraphqlContext) => Omit<ListService<View, Of, Sort>, 'description'>;
-}
+type Listed<View extends object, Of extends Criteria, Sort extends string> = Pick<
+  ListedRecord<View, Of, Sort>,
+  'typename' | 'many' | 'list'
+> &
+  Served<View, ListService<View, Of, Sort>>;
 
 /** A list, its pages, and on demand the count of all that the filter leaves. */
 export function listResolver<View extends object, Of extends Criteria, Sort extends string>({
-  name,
-  field,
+  typename,
+  many,
+  list: description,
   Item,
-  description,
   serviceIn,
 }: Listed<View, Of, Sort>): ClassType {
   type Page = PageOf<View, FilterOf<Of>>;
-  const ListPage = pageType<View, FilterOf<Of>>(name, Item);
-  const Arguments = listArgs(name, description);
+  const ListPage = pageType<View, FilterOf<Of>>(typename, Item);
+  const Arguments = listArgs(typename, description);
 
   @Resolver(() => ListPage)
   class ListResolver {
-    @Query(() => ListPage, { name: field, complexity: costOfPage })
+    @Query(() => ListPage, { name: many, complexity: costOfPage })
     async list(
       @Args(() => Arguments) args: ListArgs<Sort>,
       @Ctx() context: GraphqlContext,
@@ -79,22 +84,22 @@ export function listResolver<View extends object, Of extends Criteria, Sort exte
   return ListResolver;
 }
 
-interface Looked<View extends Versioned, Service> extends Named<View> {
-  /** The field that finds one, and begins the names of the others: `customer`. */
-  field: string;
-  serviceIn: (context: GraphqlContext) => Service;
-}
+type Looked<View extends Versioned, Methods extends keyof RecordService> = Pick<
+  RecordDeclaration,
+  'one'
+> &
+  Served<View, Pick<RecordService<View>, Methods>>;
 
 /** One record, and all that happened to it. */
 export function recordResolver<View extends Versioned>({
-  field,
+  one,
   Item,
   serviceIn,
-}: Looked<View, Pick<RecordService<View>, 'find' | 'history'>>): ClassType {
+}: Looked<View, 'find' | 'history'>): ClassType {
   @Resolver()
   class RecordResolver {
     @Query(() => Item, {
-      name: field,
+      name: one,
       nullable: true,
       description: 'Null when unknown or deleted.',
       complexity: LOOKUP_COST,
@@ -103,7 +108,7 @@ export function recordResolver<View extends Versioned>({
       return serviceIn(context).find(id);
     }
 
-    @Query(() => [HistoryEntry], { name: `${field}History`, complexity: LOOKUP_COST })
+    @Query(() => [HistoryEntry], { name: `${one}History`, complexity: LOOKUP_COST })
     history(
       @Arg('id', () => Int) id: number,
       @Ctx() context: GraphqlContext,
@@ -116,16 +121,16 @@ export function recordResolver<View extends Versioned>({
 
 /** A record at the end of a day. */
 export function pastResolver<View extends Versioned>({
-  field,
+  one,
   Item,
   serviceIn,
-}: Looked<View, Pick<RecordService<View>, 'asOf'>>): ClassType {
+}: Looked<View, 'asOf'>): ClassType {
   @Resolver()
   class PastResolver {
     @Query(() => Item, {
-      name: `${field}AsOf`,
+      name: `${one}AsOf`,
       nullable: true,
-      description: `The ${field} at the end of that day in Asia/Kolkata; null: none then.`,
+      description: `The ${one} at the end of that day in Asia/Kolkata; null: none then.`,
       complexity: LOOKUP_COST,
     })
     asOf(
@@ -147,17 +152,17 @@ export type Saved<Field extends string, View> = { [Name in Field]: View } & {
   stale: boolean;
 };
 
-/** `Saved<Name>`, with the record as its field `field`. */
-export function savedType<Field extends string, View extends object>(
-  { name, Item }: Named<View>,
-  field: Field,
-): ClassType<Saved<Field, View>> {
+/** `Saved<Name>`, with the record under its name. */
+export function savedType<View extends object>(
+  { typename, one }: Pick<RecordDeclaration, 'typename' | 'one'>,
+  Item: ClassType<View>,
+): ClassType<Saved<string, View>> {
   class SavedType {}
-  Field(() => Item)(SavedType.prototype, field);
+  Field(() => Item)(SavedType.prototype, one);
   Field(() => [Warning])(SavedType.prototype, 'warnings');
   Field(() => Boolean, STALE)(SavedType.prototype, 'stale');
-  ObjectType(`Saved${name}`)(SavedType);
-  return SavedType as ClassType<Saved<Field, View>>;
+  ObjectType(`Saved${typename}`)(SavedType);
+  return SavedType as ClassType<Saved<string, View>>;
 }
 
 /** Waits until lists show a change, and answers what it came to. */
@@ -187,21 +192,19 @@ export function deletedType(name: string): ClassType<Deleted> {
 export const deletedAs = async (
   id: number,
   context: GraphqlContext,
-  { position }: { position: LogPosition | null },
+  { position }: Pick<Written, 'position'>,
 ): Promise<Deleted> => ({ id, stale: await recordStaleness(context, position) });
 
-interface Removed {
-  name: string;
-  serviceIn: (context: GraphqlContext) => Pick<RecordService, 'delete'>;
-}
+type Removed = Pick<RecordDeclaration, 'typename'> &
+  Pick<Served<Versioned, Pick<RecordService, 'delete'>>, 'serviceIn'>;
 
 /** `delete<Name>`. */
-export function deleteResolver({ name, serviceIn }: Removed): ClassType {
-  const DeletedType = deletedType(name);
+export function deleteResolver({ typename, serviceIn }: Removed): ClassType {
+  const DeletedType = deletedType(typename);
 
   @Resolver()
   class DeleteResolver {
-    @Mutation(() => DeletedType, { name: `delete${name}`, complexity: CHANGE_COST })
+    @Mutation(() => DeletedType, { name: `delete${typename}`, complexity: CHANGE_COST })
     async delete(
       @Arg('id', () => Int) id: number,
       @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
@@ -215,35 +218,39 @@ export function deleteResolver({ name, serviceIn }: Removed): ClassType {
   return DeleteResolver;
 }
 
-interface Changed<View extends Versioned>
-  extends Looked<View, Pick<RecordService<View>, 'create' | 'update' | 'input' | 'patch'>> {
-  SavedType: ClassType;
-  Input: ClassType<object>;
-}
+type Changed<View extends Versioned> = Pick<
+  ChangedRecord<View>,
+  'typename' | 'one' | 'input' | 'patch'
+> &
+  Served<View, Pick<RecordService<View>, 'create' | 'update'>> & {
+    readonly SavedType: ClassType;
+    readonly Input: ClassType<object>;
+  };
 
 /** `create<Name>` and `update<Name>`. */
 export function saveResolver<View extends Versioned>({
-  name,
-  field,
+  typename,
+  one,
+  input: newRecord,
+  patch: changes,
   SavedType,
   Input,
   serviceIn,
 }: Changed<View>): ClassType {
   @Resolver()
   class SaveResolver {
-    @Mutation(() => SavedType, { name: `create${name}`, complexity: CHANGE_COST })
+    @Mutation(() => SavedType, { name: `create${typename}`, complexity: CHANGE_COST })
     async create(
       @Arg('input', () => Input) input: object,
       @Arg('commandId', () => ID) commandId: string,
       @Ctx() context: GraphqlContext,
     ): Promise<Saved<string, View>> {
-      const service = serviceIn(context);
       const command = commandOf(context, commandId);
-      const fields = validated(service.input, omitUndefined(input)) as never;
-      return savedAs(field, context, await service.create(fields, command));
+      const fields = validated(newRecord, omitUndefined(input)) as never;
+      return savedAs(one, context, await serviceIn(context).create(fields, command));
     }
 
-    @Mutation(() => SavedType, { name: `update${name}`, complexity: CHANGE_COST })
+    @Mutation(() => SavedType, { name: `update${typename}`, complexity: CHANGE_COST })
     async update(
       @Arg('id', () => Int) id: number,
       @Arg('input', () => Input) input: object,
@@ -251,14 +258,28 @@ export function saveResolver<View extends Versioned>({
       @Arg('commandId', () => ID) commandId: string,
       @Ctx() context: GraphqlContext,
     ): Promise<Saved<string, View>> {
-      const service = serviceIn(context);
       const command = commandOf(context, commandId, expectedVersion);
-      const patch = validated(service.patch, omitUndefined(input)) as never;
-      return savedAs(field, context, await service.update(id, patch, command));
+      const patch = validated(changes, omitUndefined(input)) as never;
+      return savedAs(one, context, await serviceIn(context).update(id, patch, command));
     }
   }
   return SaveResolver;
 }
+
+/** All of these, of records that are listed, looked at, added, changed and deleted. */
+export const changedRecordResolvers = <
+  View extends Versioned,
+  Of extends Criteria,
+  Sort extends string,
+>(
+  record: Listed<View, Of, Sort> & Changed<View> & Served<View, RecordService<View>>,
+): ClassType[] => [
+  listResolver(record),
+  recordResolver(record),
+  pastResolver(record),
+  saveResolver(record),
+  deleteResolver(record),
+];
 
 /** A field of a record that is another record: `customer` of a policy. */
 export function linkResolver<From extends object, To extends object>({

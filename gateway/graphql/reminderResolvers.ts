@@ -4,6 +4,7 @@ import {
   ReminderSettingsInput,
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
+import * as kinds from '@insuremanager/contracts/reminders/reminderKinds';
 import * as views from '@insuremanager/contracts/reminders/reminderViews';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
@@ -24,11 +25,19 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
-import { PolicyKindEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
-import { Policy } from './policyResolvers.js';
+import { Policy, PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { linkResolver, listResolver } from './recordResolvers.js';
+
+enumType('ReminderChannel', kinds.CHANNELS);
+enumType('ReminderStatus', kinds.REMINDER_STATUSES);
+enumType('ReminderTrigger', kinds.REMINDER_TRIGGERS);
+enumType('ReminderCover', kinds.REMINDER_COVERS);
+enumType('SuppressionReason', kinds.SUPPRESSION_REASONS);
+enumType('DeliveryProblem', kinds.DELIVERY_PROBLEMS);
+enumType('BulkState', views.BULK_STATES);
 
 objectType('ReminderProblem', views.ReminderProblem);
 const Reminder = objectType('Reminder', views.ReminderView, {
@@ -220,10 +229,8 @@ class RemindersOfPolicy {
 
 export const reminderResolvers: ClassType[] = [
   listResolver({
-    name: 'Reminder',
-    field: 'reminders',
+    ...views.reminderRecord,
     Item: Reminder,
-    description: views.reminderList,
     serviceIn: ({ reminders }) => reminders,
   }),
   ReminderQueries,

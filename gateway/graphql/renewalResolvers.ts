@@ -16,8 +16,8 @@ import {
 } from '@insuremanager/contracts/renewals/renewalKinds';
 import * as views from '@insuremanager/contracts/renewals/renewalViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
+import type { SavedRecord } from '@insuremanager/services/platform/commands/command';
 import { invalid } from '@insuremanager/services/platform/errors';
-import type { RenewalCommandResult } from '@insuremanager/services/renewals/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -39,8 +39,9 @@ import {
 import { validated } from '../validated.js';
 import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
-import { enumType, PolicyKindEnum } from './enums.js';
+import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { type Saved, savedAs, savedType } from './recordResolvers.js';
 
@@ -57,7 +58,7 @@ const Board = objectType('RenewalBoard', views.RenewalBoard, {
 });
 const Loss = inputType('RenewalLossInput', lossFields, { requiresFields: true });
 const FollowUp = inputType('RenewalFollowUpInput', followUpFields);
-const SavedRenewal = savedType({ name: 'Renewal', Item: Card }, 'renewal');
+const SavedRenewal = savedType({ typename: 'Renewal', one: 'renewal' }, Card);
 
 @InputType('RenewalBoardFilter')
 class BoardFilter {
@@ -221,8 +222,8 @@ const commandIn = (
 
 const saved = (
   context: GraphqlContext,
-  { card: record, position }: RenewalCommandResult,
-): Promise<SavedCard> => savedAs('renewal', context, { record, position, warnings: [] });
+  result: SavedRecord<views.RenewalCard>,
+): Promise<SavedCard> => savedAs('renewal', context, result);
 
 /** @throws Refusal invalid `user-unknown` on `ownerId`. */
 async function requireUser({ identity }: GraphqlContext, ownerId: number | null): Promise<void> {

@@ -15,9 +15,11 @@ import { requireAccess } from '../access/access.js';
 import { validated } from '../validated.js';
 import { viewAddress } from '../viewAddress.js';
 import { objectType } from './describedTypes.js';
-import { ViewedListEnum } from './enums.js';
+import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+
+const ViewedListEnum = enumType('ViewedList', views.VIEWED_LISTS);
 
 const SavedView = objectType('SavedView', views.SavedView, {
   description: 'A list under a name: its columns, filters and sort.',

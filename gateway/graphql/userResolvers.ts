@@ -2,7 +2,7 @@ import { ROLES } from '@insuremanager/contracts/identity/permissions';
 import { NewUser, UserPatch } from '@insuremanager/contracts/identity/userInputs';
 import { USER_STATUSES, UserView } from '@insuremanager/contracts/identity/userViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import type { UserCommandResult } from '@insuremanager/services/identity/index';
+import type { SavedRecord } from '@insuremanager/services/platform/commands/command';
 import {
   Arg,
   type ClassType,
@@ -26,7 +26,7 @@ const RoleEnum = enumType('Role', ROLES);
 enumType('UserStatus', USER_STATUSES);
 
 const User = objectType('User', UserView, { description: 'As administrators see a user.' });
-const SavedUser = savedType({ name: 'User', Item: User }, 'user');
+const SavedUser = savedType({ typename: 'User', one: 'user' }, User);
 
 @InputType('NewUserInput')
 class NewUserFields {
@@ -154,9 +154,7 @@ class UserResolver {
 
 type SavedUserView = Saved<'user', UserView>;
 
-const saved = (
-  context: GraphqlContext,
-  { user: record, position }: UserCommandResult,
-): Promise<SavedUserView> => savedAs('user', context, { record, position, warnings: [] });
+const saved = (context: GraphqlContext, result: SavedRecord<UserView>): Promise<SavedUserView> =>
+  savedAs('user', context, result);
 
 export const userResolvers: ClassType[] = [UserResolver];

@@ -1,16 +1,21 @@
+import { SecondFactorWanted } from '@insuremanager/contracts/identity/userViews';
+import { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
+import { Problem } from '@insuremanager/contracts/problem';
+import { Warning } from '@insuremanager/contracts/rules/warning';
+import type { z } from 'zod';
 import type { RestRoute } from '../rest/restRoute.js';
 import { ACCOUNT_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
 import { sessionCookieName } from '../sessions/sessionCookie.js';
-import { type JsonSchema, ref } from './jsonSchemas.js';
+import { type JsonSchema, type Named, named, nameIn, refTo, type Shape } from './jsonSchemas.js';
 import {
-  jsonRequest,
+  type Answer,
+  type Content,
   type Operation,
   type Parameter,
   type RefusalStatus,
   refusals,
 } from './operations.js';
 import { batchId, idempotencyKey, idParameter, ifMatch, queryParameters } from './parameters.js';
-import { componentSchemas, shapeOfBody } from './schemas.js';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -37,15 +42,40 @@ const description = [
 let described: Pick<OpenApiDocument, 'paths'> & Pick<OpenApiDocument['components'], 'schemas'>;
 
 const describeAll = () => {
-  described ??= { paths: allPaths(), schemas: componentSchemas() };
+  described ??= { paths: allPaths(), schemas: allShapes() };
   return described;
 };
 
 type Route = Omit<RestRoute, 'handle'>;
+const ROUTES: readonly Route[] = [...(ACCOUNT_ROUTES as readonly Route[]), ...RECORD_ROUTES];
+
+/** Shapes within others, beside those that routes read and answer. */
+const PARTS = { Problem, Warning, UpcomingRenewal, SecondFactorWanted };
+
+/** The named shapes, made from the contracts that validate and build them. */
+function allShapes(): OpenApiDocument['components']['schemas'] {
+  const answered = ROUTES.flatMap(({ answers }) =>
+    Object.values(answers).map(({ shape }) => shape),
+  );
+  return {
+    ...named('output', together([...answered, PARTS])),
+    ...named('input', together(ROUTES.map(({ body, form }) => body ?? form))),
+  };
+}
+
+/** @throws when two schemas have one name. */
+function together(shapes: readonly (Shape | undefined)[]): Named {
+  const all: Record<string, z.ZodType> = {};
+  for (const [name, schema] of shapes.flatMap((shape) => Object.entries(nameIn(shape)))) {
+    all[name] ??= schema;
+    if (all[name] !== schema) throw new Error(`Two shapes are called ${name}`);
+  }
+  return all;
+}
 
 function allPaths(): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of [...ACCOUNT_ROUTES, ...RECORD_ROUTES] as readonly Route[]) {
+  for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operationOf(route) };
   }
@@ -64,7 +94,7 @@ function operationOf(route: Route): Operation {
     ...(access === 'public' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...requestOf(route),
-    responses: { ...answers, ...refusals(refusedBy(route, command)) },
+    responses: { ...answersOf(answers), ...refusals(refusedBy(route, command)) },
   };
 }
 
@@ -77,25 +107,39 @@ function parametersOf({ path, id, query, command }: Route): Parameter[] {
   ];
 }
 
-function requestOf({ body, bodyShape, mayBeEmpty = false, content }: Route) {
-  if (content) return { requestBody: { required: true, content } };
-  if (!body) return {};
-  return { requestBody: jsonRequest(ref(bodyShape ?? shapeOfBody(body)), !mayBeEmpty) };
+const answersOf = (answers: Route['answers']): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, { shape, ...answer }]) => [
+      status,
+      shape ? { ...answer, content: contentOf('application/json', shape) } : answer,
+    ]),
+  );
+
+function requestOf({ body, form, mayBeEmpty = false, content }: Route) {
+  const sent =
+    content ??
+    (form && contentOf('multipart/form-data', form)) ??
+    (body && contentOf('application/json', body));
+  return sent && { requestBody: { required: !mayBeEmpty, content: sent } };
 }
+
+const contentOf = (mediaType: string, shape: Shape): Content => ({
+  [mediaType]: { schema: refTo(shape) },
+});
 
 /** The refusals that a route's parts are a reason for, and those that it names itself. */
 function refusedBy(
-  { method, path, access, query, body, content, refuses = [] }: Route,
+  { method, path, access, query, body, form, content, refuses = [] }: Route,
   command: Route['command'],
 ): RefusalStatus[] {
   const isPublic = access === 'public';
   return [
-    ...(query || body || content || command ? ([400] as const) : []),
+    ...(query || body || form || content || command ? ([400] as const) : []),
     ...(isPublic ? [] : ([401] as const)),
     // Whoever must be signed in must also be allowed; what changes something comes from our pages.
     ...(isPublic && method === 'get' ? [] : ([403] as const)),
     ...(path.includes('/:id') ? ([404] as const) : []),
-    ...(body || content ? ([408, 415] as const) : []),
+    ...(body || form || content ? ([408, 415] as const) : []),
     ...(body ? ([413] as const) : []),
     ...(command ? ([409] as const) : []),
     ...(command === 'change' ? ([412] as const) : []),

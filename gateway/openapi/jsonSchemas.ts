@@ -2,8 +2,24 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
+/** A schema of the contracts under the name that its shape has in the document. */
+export type Named<Schema extends z.ZodType = z.ZodType> = Readonly<Record<string, Schema>>;
+
+/** A named shape, or a list of them. */
+export type Shape = Named | readonly [Named];
+
 /** A reference to a named shape. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The shape under its name, without the list around it. */
+export const nameIn = (shape: Shape = {}): Named => (isList(shape) ? shape[0] : shape);
+
+export const refTo = (shape: Shape): JsonSchema => {
+  const one = ref(Object.keys(nameIn(shape)).join());
+  return isList(shape) ? { type: 'array', items: one } : one;
+};
+
+const isList = (shape: Shape): shape is readonly [Named] => Array.isArray(shape);
 
 /** The schema of one shape, with everything in it written out. */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {

@@ -1,4 +1,4 @@
-import { type JsonSchema, ref } from './jsonSchemas.js';
+import { type JsonSchema, ref, type Shape } from './jsonSchemas.js';
 
 export interface Parameter {
   readonly name: string;
@@ -8,10 +8,19 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
+/** By media type. */
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
 export interface Answer {
   readonly description: string;
   readonly headers?: Record<string, { description: string; schema: JsonSchema }>;
-  readonly content?: Record<string, { schema: JsonSchema }>;
+  readonly content?: Content;
+}
+
+/** What a route says of an answer. */
+export interface DescribedAnswer extends Answer {
+  /** As which it is answered in JSON. */
+  readonly shape?: Shape;
 }
 
 export interface Operation {
@@ -20,26 +29,16 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: Parameter[];
-  readonly requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  readonly requestBody?: { required: boolean; content: Content };
   readonly responses: Record<string, Answer>;
   readonly security?: Record<string, string[]>[];
 }
 
-/** @param required false: no body is as good as an empty object. */
-export const jsonRequest = (schema: JsonSchema, required = true): Operation['requestBody'] => ({
-  required,
-  content: { 'application/json': { schema } },
-});
-
 export const jsonAnswer = (
   description: string,
-  schema: JsonSchema,
+  shape: Shape,
   headers?: Answer['headers'],
-): Answer => ({
-  description,
-  ...(headers ? { headers } : {}),
-  content: { 'application/json': { schema } },
-});
+): DescribedAnswer => ({ description, ...(headers && { headers }), shape });
 
 const REFUSALS = {
   400: 'The input is not valid; `fields` names what is at fault',

@@ -1,8 +1,14 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
-import { LARGEST_LOGO, LOGO_PATH, LOGO_TYPES } from '@insuremanager/contracts/agency/agencyViews';
+import {
+  AgencySettingsView as AgencySettings,
+  LARGEST_LOGO,
+  LOGO_PATH,
+  LOGO_TYPES,
+} from '@insuremanager/contracts/agency/agencyViews';
+import { Warning } from '@insuremanager/contracts/rules/warning';
 import { type ChangedAgencySettings, tooLargeLogo } from '@insuremanager/services/agency/index';
 import express, { type RequestHandler, type Response } from 'express';
-import { ref } from '../openapi/jsonSchemas.js';
+import { z } from 'zod';
 import { jsonAnswer } from '../openapi/operations.js';
 import { etagHeader } from '../openapi/parameters.js';
 import { HttpRefusal } from '../problems.js';
@@ -15,7 +21,8 @@ import { NOTHING_ELSE } from './sentContent.js';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const tag = 'Agency';
-const changed = jsonAnswer('Changed', ref('SavedAgencySettings'), etagHeader);
+const SavedAgencySettings = AgencySettings.extend({ warnings: z.array(Warning) });
+const changed = jsonAnswer('Changed', { SavedAgencySettings }, etagHeader);
 const pictures = Object.fromEntries(
   LOGO_TYPES.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
 );
@@ -29,7 +36,7 @@ export const agencyRoutes: readonly RestRoute[] = [
     tag,
     operationId: 'getAgencySettings',
     summary: 'The settings of the agency, as they are in effect',
-    answers: { 200: jsonAnswer('The settings', ref('AgencySettings'), etagHeader) },
+    answers: { 200: jsonAnswer('The settings', { AgencySettings }, etagHeader) },
     handle: async ({ response, services }) =>
       answerRecord(response, await services.agency.settings()),
   },
@@ -39,7 +46,7 @@ export const agencyRoutes: readonly RestRoute[] = [
     access: 'agency.configure',
     tag,
     command: 'change',
-    body: AgencySettingsInput,
+    body: { AgencySettingsInput },
     mayBeEmpty: true,
     operationId: 'changeAgencySettings',
     summary: 'Change settings of the agency',

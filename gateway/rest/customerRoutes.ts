@@ -1,30 +1,16 @@
-import {
-  CustomerInput,
-  CustomerPatch,
-  KycInput,
-  OwnerInput,
-} from '@insuremanager/contracts/customers/customerFields';
-import { customerList } from '@insuremanager/contracts/customers/customerViews';
-import { RevealInput } from '@insuremanager/contracts/customers/revealing';
-import { RECORDS } from '@insuremanager/contracts/records/records';
+import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
+import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
+import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import { PLAIN } from '../access/answerViews.js';
-import { customerRecords } from '../customerRecords.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { requireOwner } from '../owners.js';
 import { changedRecordRoutes } from './recordRoutes.js';
 import { restCommandContext } from './restCommands.js';
-import { type RestRoute, type RestServices, withBody } from './restRoute.js';
-
-const service = ({ customers }: RestServices) => customerRecords(customers);
+import { type RestRoute, withBody } from './restRoute.js';
 
 const customer = changedRecordRoutes({
-  ...RECORDS.customer,
-  path: '/api/customers',
-  description: customerList,
-  input: CustomerInput,
-  patch: CustomerPatch,
-  service,
+  ...customerRecord,
+  service: ({ customers }) => customers,
 });
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
@@ -33,42 +19,42 @@ export const customerRoutes: readonly RestRoute[] = [
   customer.change({
     method: 'put',
     path: '/kyc',
-    body: KycInput,
+    body: { KycInput },
     operationId: 'setKycStatus',
     summary: 'Set the KYC status of a customer',
     description: 'Records the KYC document that it rests on, when one is named.',
-    change: (services, id, input, context) => service(services).setKycStatus(id, input, context),
+    change: ({ customers }, id, input, context) => customers.setKycStatus(id, input, context),
   }),
   customer.change({
     method: 'put',
     path: '/owner',
     access: 'customers.reassign',
-    body: OwnerInput,
+    body: { OwnerInput },
     operationId: 'reassignCustomer',
     summary: 'Put a customer into the book of a user',
     description: 'With all that is theirs. Null: nobody’s.',
-    async change(services, id, { ownerId }, context) {
-      await requireOwner(services.identity, ownerId);
-      return service(services).reassign(id, ownerId, context);
+    async change({ customers, identity }, id, { ownerId }, context) {
+      await requireOwner(identity, ownerId);
+      return customers.reassign(id, ownerId, context);
     },
   }),
   withBody({
     method: 'post',
-    path: '/api/customers/:id/reveal',
+    path: `${customer.path}/:id/reveal`,
     access: 'identityNumbers.reveal',
     view: PLAIN,
     tag: customer.tag,
     command: 'new',
-    body: RevealInput,
+    body: { RevealInput },
     operationId: 'revealIdentityNumber',
     summary: 'A whole Aadhaar number or PAN',
     description:
       'Who asked and why is recorded before it is answered. At most 30 an hour by a user.',
-    answers: { 200: jsonAnswer('The number, for this once', ref('RevealedNumber')) },
+    answers: { 200: jsonAnswer('The number, for this once', { RevealedNumber }) },
     refuses: [429],
     handle({ input, ...exchange }) {
       const context = restCommandContext(exchange.request, exchange.response);
-      const id = customer.idOf({ ...exchange, input });
+      const id = customer.idOf(exchange);
       return exchange.services.customers.revealIdentityNumber(id, input, context);
     },
   }),

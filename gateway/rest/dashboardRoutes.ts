@@ -1,7 +1,10 @@
-import { TREND_PERIODS } from '@insuremanager/contracts/dashboard/dashboardViews';
+import {
+  DashboardMetrics,
+  RevenueTrend,
+  TREND_PERIODS,
+} from '@insuremanager/contracts/dashboard/dashboardViews';
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { trendPeriod, USUAL_TREND_PERIOD } from '../trendPeriod.js';
 import type { RestRoute } from './restRoute.js';
@@ -29,7 +32,7 @@ export const dashboardRoutes: readonly RestRoute[] = [
     tag,
     operationId: 'getDashboardMetrics',
     summary: 'The figures of the whole book',
-    answers: { 200: jsonAnswer('Each equals a count over a list', ref('DashboardMetrics')) },
+    answers: { 200: jsonAnswer('Each equals a count over a list', { DashboardMetrics }) },
     handle: ({ services }) => services.dashboard.metrics(),
   },
   {
@@ -41,7 +44,7 @@ export const dashboardRoutes: readonly RestRoute[] = [
     operationId: 'getRevenueTrend',
     summary: 'Premium of the policies that began, month by month',
     query: TrendQuery,
-    answers: { 200: jsonAnswer('The months, oldest first', ref('RevenueTrend')) },
+    answers: { 200: jsonAnswer('The months, oldest first', { RevenueTrend }) },
     handle: ({ request: { query }, services }) =>
       services.dashboard.revenueTrend(trendPeriod(query.months ?? USUAL_TREND_PERIOD)),
   },

@@ -1,13 +1,14 @@
+import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
 import {
   FILE_KIND_MIME_TYPES,
   FILE_KINDS,
   isShownInBrowser,
 } from '@insuremanager/contracts/documents/documentKinds';
-import { documentList } from '@insuremanager/contracts/documents/documentViews';
+import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
+import { inputOf } from '@insuremanager/contracts/fields/fields';
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import { RECORDS } from '@insuremanager/contracts/records/records';
+import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { sendDocument } from './documentContent.js';
@@ -16,15 +17,23 @@ import { restCommandContext } from './restCommands.js';
 import type { RestRoute } from './restRoute.js';
 import { takeUpload } from './takeUpload.js';
 
-const PATH = '/api/documents';
 const document = recordRoutes({
-  ...RECORDS.document,
-  path: PATH,
-  description: documentList,
-  service: ({ documents }) => ({ ...documents, recordName: 'document' }),
+  ...documentRecord,
+  service: ({ documents }) => documents,
 });
+const { path } = document;
 
 const MIME_TYPES = FILE_KINDS.map((kind) => FILE_KIND_MIME_TYPES[kind]);
+
+/** What is said of a file, and the file as a part. */
+const DocumentUpload = z.object({
+  file: z.string().meta({
+    contentMediaType: 'application/octet-stream',
+    title: DOCUMENT_LABELS.fileName,
+    description: 'At most 10 MB',
+  }),
+  ...inputOf(documentFields).shape,
+});
 
 /** The content itself, of one of these kinds. */
 const file = (description: string, mimeTypes: readonly string[]): Answer => ({
@@ -62,11 +71,11 @@ export const documentRoutes: readonly RestRoute[] = [
   document.list(),
   {
     method: 'post',
-    path: `${PATH}/upload`,
+    path: `${path}/upload`,
     access: 'documents.write',
     tag: document.tag,
     command: 'new',
-    content: { 'multipart/form-data': { schema: ref('DocumentUpload') } },
+    form: { DocumentUpload },
     operationId: 'uploadDocument',
     summary: 'Upload a document',
     description:
@@ -83,7 +92,7 @@ export const documentRoutes: readonly RestRoute[] = [
   document.history(),
   {
     ...content('attachment'),
-    path: `${PATH}/:id/download`,
+    path: `${path}/:id/download`,
     operationId: 'downloadDocument',
     summary: 'What is in a document, to keep',
     answers: { 200: file('The file as it was uploaded', MIME_TYPES) },
@@ -91,7 +100,7 @@ export const documentRoutes: readonly RestRoute[] = [
   },
   {
     ...content('inline'),
-    path: `${PATH}/:id/preview`,
+    path: `${path}/:id/preview`,
     operationId: 'previewDocument',
     summary: 'What is in a document, to look at',
     description: 'Pictures and PDF files; others are refused with 415.',

@@ -2,7 +2,6 @@ import { dayText } from '@insuremanager/contracts/fields/field';
 import { policyFieldNames, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Reminders } from '@insuremanager/services/reminders/index';
 import { z } from 'zod';
 
@@ -49,13 +48,11 @@ export const policyAnswers =
   };
 
 /** The shape of a policy of a kind, without the fields of the other. */
-export const answerOf = (kind: PolicyKind) =>
+const answerOf = (kind: PolicyKind) =>
   z.object({
     ...Object.fromEntries(NAMES[kind].map((name) => [name, PolicyView.shape[name]])),
     kind: z.literal(kind),
     ...RemindersOfPolicy.shape,
   });
 
-/** What a change of a policy of a kind answers. */
-export const savedAnswerOf = (kind: PolicyKind) =>
-  answerOf(kind).extend({ warnings: z.array(Warning) });
+export const POLICY_ANSWERS = { health: answerOf('health'), vehicle: answerOf('vehicle') };

@@ -1,33 +1,60 @@
 import {
   CancellationInput,
   endorsementOf,
+  type PolicyInput,
   policyInputOf,
   policyPatchOf,
   ReinstatementInput,
   renewalOf,
 } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { policyListOf } from '@insuremanager/contracts/policies/policyViews';
-import { RECORDS } from '@insuremanager/contracts/records/records';
+import {
+  type PolicyListRequest,
+  policyListOf,
+  policyRecord,
+  TermHistory,
+} from '@insuremanager/contracts/policies/policyViews';
+import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/index';
 import { HISTORY } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
-import { policyRecords } from '../policyRecords.js';
-import { nameOfKind, policiesPath, policyAnswers } from './policyAnswers.js';
-import { changedRecordRoutes, listOf } from './recordRoutes.js';
+import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
+import { changedRecordRoutes } from './recordRoutes.js';
 import type { RestRoute, RestServices } from './restRoute.js';
 
+/** The policies of one kind, each under its id. */
+function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
+  const byId =
+    <Rest extends unknown[], Outcome>(method: (ref: TermRef, ...rest: Rest) => Outcome) =>
+    (id: number, ...rest: Rest): Outcome =>
+      method({ kind, id }, ...rest);
+  return {
+    list: (request: PolicyListRequest) =>
+      policies.list({ ...request, filter: { ...request.filter, kind } }),
+    find: (id: number) => policies.find(id, kind),
+    asOf: byId(policies.asOf),
+    history: byId(policies.history),
+    termHistories: byId(policies.termHistories),
+    create: (input: PolicyInput, context: CommandContext) => policies.issue(kind, input, context),
+    update: byId(policies.update),
+    endorse: byId(policies.endorse),
+    renew: byId(policies.renew),
+    cancel: byId(policies.cancel),
+    reinstate: byId(policies.reinstate),
+    delete: byId(policies.delete),
+  };
+}
+
 function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
-  const service = ({ policies }: RestServices) => policyRecords(policies, kind);
-  const path = policiesPath(kind);
+  const service = ({ policies }: RestServices) => policiesOf(kind, policies);
   const policy = changedRecordRoutes({
-    ...RECORDS.policy,
-    path,
-    one: `${kind} policy`,
-    many: `${kind} policies`,
-    description: policyListOf(kind),
+    ...policyRecord,
+    kind,
+    list: policyListOf(kind),
     input: policyInputOf(kind),
     patch: policyPatchOf(kind),
     service,
+    shape: POLICY_ANSWERS[kind],
     answers: ({ reminders }, views) => policyAnswers(reminders)(views),
     dependsOnDay: true,
     descriptions: {
@@ -40,19 +67,19 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     ...policy.routes,
     {
       method: 'get',
-      path: `${path}/:id/terms`,
+      path: `${policy.path}/:id/terms`,
       access: 'history.read',
       tag: policy.tag,
       view: { entries: HISTORY },
       operationId: `get${nameOfKind(kind, 'PolicyTerms')}`,
       summary: `What happened to every term of a ${kind} policy, oldest first`,
       description: 'Of the whole policy that the term belongs to, deleted terms too.',
-      answers: { 200: jsonAnswer('Every term with its history', listOf('TermHistory')) },
+      answers: { 200: jsonAnswer('Every term with its history', [{ TermHistory }]) },
       handle: (exchange) => service(exchange.services).termHistories(policy.idOf(exchange)),
     },
     policy.change({
       path: '/renew',
-      body: renewalOf(kind),
+      body: { [`${policy.id}Renewal`]: renewalOf(kind) },
       mayBeEmpty: true,
       operationId: `renew${policy.id}`,
       summary: `Renew a ${kind} policy`,
@@ -63,7 +90,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/endorse',
-      body: endorsementOf(kind),
+      body: { [`${policy.id}Endorsement`]: endorsementOf(kind) },
       operationId: `endorse${policy.id}`,
       summary: `Endorse a ${kind} policy`,
       description: 'Changes the cover from a day on, and keeps what was before.',
@@ -72,7 +99,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/cancel',
-      body: CancellationInput,
+      body: { CancellationInput },
       operationId: `cancel${policy.id}`,
       summary: `Cancel a ${kind} policy`,
       change: (services, number, input, context) =>
@@ -80,7 +107,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     }),
     policy.change({
       path: '/reinstate',
-      body: ReinstatementInput,
+      body: { ReinstatementInput },
       mayBeEmpty: true,
       operationId: `reinstate${policy.id}`,
       summary: `Reinstate a ${kind} policy`,

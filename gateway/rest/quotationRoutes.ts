@@ -1,11 +1,8 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
-import {
-  QuotationEmailInput,
-  QuotationInputSchema,
-  QuotationPatchSchema,
-} from '@insuremanager/contracts/quotations/quotationFields';
-import { quotationList } from '@insuremanager/contracts/quotations/quotationViews';
-import { RECORDS } from '@insuremanager/contracts/records/records';
+import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
+import { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
+import { QuotationView, quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
+import { Warning } from '@insuremanager/contracts/rules/warning';
 import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { OpenedPdf } from '@insuremanager/services/quotations/index';
 import type { Request, Response } from 'express';
@@ -14,25 +11,18 @@ import { PLAIN } from '../access/answerViews.js';
 import { ref } from '../openapi/jsonSchemas.js';
 import { type Answer, jsonAnswer } from '../openapi/operations.js';
 import { locationHeader, staleHeader } from '../openapi/parameters.js';
-import { quotationRecords } from '../quotationRecords.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
-import { policiesPath, policyAnswers } from './policyAnswers.js';
+import { nameOfKind, POLICY_ANSWERS, policiesPath, policyAnswers } from './policyAnswers.js';
 import { changedRecordRoutes } from './recordRoutes.js';
 import { restCommandContext, waitForProjection } from './restCommands.js';
-import { type Exchange, type RestRoute, type RestServices, withBody } from './restRoute.js';
+import { type Exchange, type RestRoute, withBody } from './restRoute.js';
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
-const PATH = '/api/quotations';
-const service = ({ quotations }: RestServices) => quotationRecords(quotations);
 const quotation = changedRecordRoutes({
-  ...RECORDS.quotation,
-  path: PATH,
-  description: quotationList,
-  input: QuotationInputSchema,
-  patch: QuotationPatchSchema,
-  service,
+  ...quotationRecord,
+  service: ({ quotations }) => quotations,
   dependsOnDay: true,
   descriptions: {
     create:
@@ -41,7 +31,7 @@ const quotation = changedRecordRoutes({
       'Fields that are absent stay as they are; null clears what may be empty. What became a policy does not change any more.',
   },
 });
-const { tag } = quotation;
+const { path, tag } = quotation;
 
 /** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
 const inTurn = createTurns(4);
@@ -97,6 +87,17 @@ const ComparisonQuery = z.object({
     }),
 });
 
+/** A policy of either kind: which one, the quotation says. */
+const QuotationConversion = z.unknown().meta({
+  description: 'A new policy of the type of insurance that was quoted',
+  anyOf: POLICY_KINDS.map((kind) => ref(nameOfKind(kind, 'PolicyInput'))),
+});
+const ConvertedQuotation = z.object({
+  quotation: QuotationView,
+  policy: z.union(Object.values(POLICY_ANSWERS)),
+  warnings: z.array(Warning),
+});
+
 const IF_MATCH =
   '`If-Match` holds against changes of the quotation; that it was emailed since is none.';
 
@@ -108,7 +109,7 @@ export const quotationRoutes: readonly RestRoute[] = [
       const { ids } = validated(ComparisonQuery, request.query);
       return services.quotations.comparisonPdf(ids.split(',').map(Number));
     }),
-    path: `${PATH}/compare.pdf`,
+    path: `${path}/compare.pdf`,
     query: ComparisonQuery,
     operationId: 'compareQuotations',
     summary: 'Quotations of a customer side by side, as a PDF',
@@ -117,7 +118,7 @@ export const quotationRoutes: readonly RestRoute[] = [
   },
   {
     ...pdf((exchange) => exchange.services.quotations.pdf(quotation.idOf(exchange))),
-    path: `${PATH}/:id/pdf`,
+    path: `${path}/:id/pdf`,
     operationId: 'getQuotationPdf',
     summary: 'A quotation as a PDF',
     answers: { 200: pdfAnswer('What it says now') },
@@ -126,31 +127,30 @@ export const quotationRoutes: readonly RestRoute[] = [
   ...quotation.routes,
   quotation.change({
     path: '/email',
-    body: QuotationEmailInput,
+    body: { QuotationEmailInput },
     operationId: 'emailQuotation',
     summary: 'Send a quotation by email, as a PDF',
     description: IF_MATCH,
     answers: { 200: quotation.saysSaved('Sent') },
-    change: (services, id, input, context) => service(services).email(id, input, context),
+    change: ({ quotations }, id, input, context) => quotations.email(id, input, context),
   }),
   withBody({
     method: 'post',
-    path: `${PATH}/:id/convert`,
+    path: `${path}/:id/convert`,
     access: 'policies.write',
     tag,
     command: 'change',
-    body: z.looseObject({}),
-    bodyShape: 'QuotationConversion',
+    body: { QuotationConversion },
     operationId: 'convertQuotation',
     summary: 'Make an accepted quotation a policy',
     description: `Issues a policy of the type of insurance and to the customer that were quoted; once only. \`Location\` is where the policy is. A warning \`quotation-differs\` names each of insurer, cover and premium that is not what was quoted. ${IF_MATCH}`,
     answers: {
-      201: jsonAnswer('Issued', ref('ConvertedQuotation'), { ...locationHeader, ...staleHeader }),
+      201: jsonAnswer('Issued', { ConvertedQuotation }, { ...locationHeader, ...staleHeader }),
     },
     async handle({ input, ...exchange }) {
       const { request, response, services } = exchange;
       const { quotations, reminders, readModels } = services;
-      const id = quotation.idOf({ ...exchange, input });
+      const id = quotation.idOf(exchange);
       const context = restCommandContext(request, response);
       const kind = await quotations.quotedKind(id, context);
       const policyInput = validated(policyInputOf(kind), input);

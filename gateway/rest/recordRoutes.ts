@@ -1,17 +1,21 @@
-import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { Criteria } from '@insuremanager/contracts/fields/list';
+import { HistoryEntry } from '@insuremanager/contracts/history';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import type { ListRequest, Page } from '@insuremanager/contracts/lists';
-import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
+import type { Page } from '@insuremanager/contracts/lists';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { Warning } from '@insuremanager/contracts/rules/warning';
+import type {
+  CommandContext,
+  SavedRecord,
+} from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { requireAccess } from '../access/access.js';
 import { HISTORY } from '../access/answerViews.js';
 import { listQuery, listRequest } from '../listQueries.js';
-import { ref } from '../openapi/jsonSchemas.js';
-import { type Answer, jsonAnswer } from '../openapi/operations.js';
+import type { Named } from '../openapi/jsonSchemas.js';
+import { type Answer, type DescribedAnswer, jsonAnswer } from '../openapi/operations.js';
 import {
   AsOfQuery,
   etagHeader,
@@ -19,7 +23,13 @@ import {
   locationHeader,
   staleHeader,
 } from '../openapi/parameters.js';
-import type { RecordService, SavedRecord, Versioned } from '../recordService.js';
+import type {
+  ChangedRecord,
+  ListedRecord,
+  ListService,
+  RecordService,
+  Versioned,
+} from '../recordService.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import {
   answerRecord,
@@ -39,24 +49,21 @@ import {
 
 /** One kind of record by REST. */
 export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends Pick<RecordDeclaration, 'typename' | 'read' | 'write' | 'hasPast'> {
-  readonly path: string;
-  /** What the documentation calls one and several of them: `quotation`; `health policy`. */
-  readonly one: string;
-  readonly many: string;
-  readonly description: ListDescription<Of, Sort>;
-  readonly service: (services: RestServices) => Pick<
-    RecordService<View>,
-    'recordName' | 'find' | 'history' | 'delete'
-  > &
-    Partial<Pick<RecordService<View>, 'asOf'>> & {
-      list(request: ListRequest<FilterOf<Of>, Sort>): Promise<Page<View>>;
-    };
+  extends ListedRecord<View, Of, Sort> {
+  /** Where only some of them are at one path: `health`, of policies. */
+  readonly kind?: string;
+  readonly service: (
+    services: RestServices,
+  ) => Pick<RecordService<View>, 'find' | 'history' | 'delete'> &
+    Partial<Pick<RecordService<View>, 'asOf'>> &
+    Pick<ListService<View, Of, Sort>, 'list'>;
   /** Records as REST answers them; all of their views by default. */
   readonly answers?: (
     services: RestServices,
     views: readonly View[],
   ) => Promise<{ version: number }[]>;
+  /** The shape of those answers. */
+  readonly shape?: z.ZodObject;
   /** Some of it depends on the day: the same version is not always the same answer. */
   readonly dependsOnDay?: boolean;
 }
@@ -70,7 +77,7 @@ interface ChangeRoute<View extends Versioned, Schema extends z.ZodType> extends 
   readonly path: string;
   /** Who may change records, when left out. */
   readonly access?: Permission;
-  readonly body: Schema;
+  readonly body: Named<Schema>;
   readonly mayBeEmpty?: boolean;
   readonly operationId: string;
   readonly summary: string;
@@ -89,13 +96,18 @@ const REMOVE = 'Out of every list; the history stays.';
 export function recordRoutes<View extends Versioned, Of extends Criteria, Sort extends string>(
   record: RecordOfRest<View, Of, Sort>,
 ) {
-  const { path, read, write, typename: view, description, service } = record;
-  const { one: singular, many: plural } = record;
+  const { kind, read, write, typename: view, list: description, service } = record;
+  const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
+  const [singular, plural] = [record.one, record.many].map((noun) =>
+    kind ? `${kind} ${noun}` : noun,
+  ) as [string, string];
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
   const { answers = async (_services, views) => [...views] } = record;
-  const saysSaved = (text: string, headers?: Answer['headers']): Answer =>
-    jsonAnswer(text, ref(`Saved${id}`), { ...headers, ...etagHeader, ...staleHeader });
+  const { shape = record.view } = record;
+  const savedShape = { [`Saved${id}`]: shape.extend({ warnings: z.array(Warning) }) };
+  const saysSaved = (text: string, headers?: Answer['headers']): DescribedAnswer =>
+    jsonAnswer(text, savedShape, { ...headers, ...etagHeader, ...staleHeader });
   const made = (text: string): Described['answers'] => ({ 201: saysSaved(text, locationHeader) });
 
   const answerOf = async (services: RestServices, one: View): Promise<{ version: number }> => {
@@ -110,8 +122,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     exchange.response.status(201).location(`${path}/${result.record.id}`);
     return answerSaved(exchange, result);
   };
-  const idOf = ({ request, services }: Exchange): number =>
-    idInPath(request, service(services).recordName);
+  const idOf = ({ request }: Pick<Exchange, 'request'>): number => idInPath(request, record.one);
 
   const list = (): RestRoute => ({
     method: 'get',
@@ -122,7 +133,9 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     operationId: `list${ids}`,
     summary: `List ${plural}`,
     query: listQuery(description),
-    answers: { 200: jsonAnswer(`The ${plural}, newest first by default`, listOf(id), linkHeader) },
+    answers: {
+      200: jsonAnswer(`The ${plural}, newest first by default`, [{ [id]: shape }], linkHeader),
+    },
     async handle({ request, response, services }) {
       const asked = listRequest(description, request.query, signedInUser(response));
       const page = await service(services).list(asked);
@@ -131,7 +144,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
   });
 
   const create = <Schema extends z.ZodType>(
-    body: Schema,
+    body: Named<Schema>,
     make: (
       services: RestServices,
       input: z.output<Schema>,
@@ -173,7 +186,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
       path: `${path}/:id${rest}`,
       answers: said,
       async handle({ input, ...exchange }) {
-        const number = idOf({ ...exchange, input });
+        const number = idOf(exchange);
         const context = restCommandContext(exchange.request, exchange.response);
         const result = await carryOut(exchange.services, number, input, context);
         const answer = 201 in said ? answerNew : answerSaved;
@@ -191,16 +204,16 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     operationId: `get${id}`,
     summary: `One ${singular}`,
     ...(record.hasPast && { query: AsOfQuery }),
-    answers: { 200: jsonAnswer(`The ${singular}`, ref(id), etagHeader) },
+    answers: { 200: jsonAnswer(`The ${singular}`, { [id]: shape }, etagHeader) },
     ...own,
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
-      const { recordName, find, asOf } = service(services);
+      const { find, asOf } = service(services);
       const day = asOf ? dayIn(request) : null;
       if (day !== null) requireAccess(signedInUser(response), 'history.read');
       const found = await (day === null ? find(number) : asOf?.(number, day));
-      if (!found) throw notFound(recordName, number);
+      if (!found) throw notFound(record.one, number);
       const answer = await answerOf(services, found);
       if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
       else answerRecord(response, answer);
@@ -235,20 +248,33 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     tag,
     operationId: `get${id}History`,
     summary: `What happened to a ${singular}, oldest first`,
-    answers: { 200: jsonAnswer('Every event, described', listOf('HistoryEntry')) },
+    answers: { 200: jsonAnswer('Every event, described', [{ HistoryEntry }]) },
     handle: (exchange) => service(exchange.services).history(idOf(exchange)),
   });
 
-  return { id, singular, tag, made, saysSaved, idOf, list, create, change, one, remove, history };
+  return {
+    path,
+    id,
+    singular,
+    tag,
+    made,
+    saysSaved,
+    idOf,
+    list,
+    create,
+    change,
+    one,
+    remove,
+    history,
+  };
 }
 
-interface ChangedRecord<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends Omit<RecordOfRest<View, Of, Sort>, 'service'> {
-  readonly input: z.ZodType;
-  readonly patch: z.ZodType;
+interface ChangedByRest<View extends Versioned, Of extends Criteria, Sort extends string>
+  extends RecordOfRest<View, Of, Sort>,
+    Pick<ChangedRecord<View>, 'input' | 'patch'> {
   readonly service: (
     services: RestServices,
-  ) => RecordService<View> & ReturnType<RecordOfRest<View, Of, Sort>['service']>;
+  ) => RecordService<View> & Pick<ListService<View, Of, Sort>, 'list'>;
   /** What is to be said of the routes beyond what is the same for all records. */
   readonly descriptions?: Partial<Record<'create' | 'read' | 'update' | 'remove', string>>;
 }
@@ -258,7 +284,7 @@ export function changedRecordRoutes<
   View extends Versioned,
   Of extends Criteria,
   Sort extends string,
->({ input, patch, descriptions = {}, ...record }: ChangedRecord<View, Of, Sort>) {
+>({ input, patch, descriptions = {}, ...record }: ChangedByRest<View, Of, Sort>) {
   const parts = recordRoutes<View, Of, Sort>(record);
   const { service } = record;
   const { id, singular } = parts;
@@ -266,7 +292,7 @@ export function changedRecordRoutes<
   const routes: readonly RestRoute[] = [
     parts.list(),
     parts.create(
-      input,
+      { [`${id}Input`]: input },
       (services, fields, context) => service(services).create(fields as never, context),
       { description: create },
     ),
@@ -274,7 +300,7 @@ export function changedRecordRoutes<
     parts.change({
       method: 'put',
       path: '',
-      body: patch,
+      body: { [`${id}Patch`]: patch },
       mayBeEmpty: true,
       operationId: `update${id}`,
       summary: `Change a ${singular}`,
@@ -291,8 +317,6 @@ export function changedRecordRoutes<
 /** `health policy` is `HealthPolicy`, in the names of operations and shapes. */
 const inPascalCase = (words: string): string =>
   words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-export const listOf = (shape: string) => ({ type: 'array', items: ref(shape) });
 
 /** @throws Refusal `invalid`, naming `asOf`. */
 function dayIn({ query: { asOf } }: Request): Day | null {

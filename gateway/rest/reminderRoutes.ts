@@ -1,18 +1,24 @@
+import { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
 import {
   ReminderSettingsInput,
   SendReminderInput,
 } from '@insuremanager/contracts/reminders/reminderInputs';
-import { reminderList } from '@insuremanager/contracts/reminders/reminderViews';
+import {
+  BulkReminders,
+  ReminderView as Reminder,
+  ReminderPreview,
+  ReminderSettingsView as ReminderSettings,
+  reminderList,
+} from '@insuremanager/contracts/reminders/reminderViews';
 import { notFound } from '@insuremanager/services/platform/errors';
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
 import { LIST_LIMIT, listQuery, listRequest, rowLimit } from '../listQueries.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { etagHeader, linkHeader, locationHeader, staleHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
-import { answerPage, listOf } from './recordRoutes.js';
+import { answerPage } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 import { type RestRoute, withBody } from './restRoute.js';
 
@@ -21,6 +27,13 @@ const tag = 'Reminders';
 
 /** The query of `GET /api/reminders/upcoming`. */
 const RenewalsQuery = z.object({ limit: rowLimit(LIST_LIMIT, LIST_LIMIT) });
+
+const UpcomingRenewals = z.object({
+  upcomingRenewals: z.array(UpcomingRenewal),
+  total: z.int().describe('How many there are, also where `limit` leaves some out'),
+});
+
+const LastBulkReminders = BulkReminders.nullable();
 
 /**
  * The styles of an email stand in its elements, which no page of ours allows; nothing else of it is
@@ -42,7 +55,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     description: 'The history: sent, failed, waiting, and those that were not to be sent.',
     query: listQuery(reminderList),
     answers: {
-      200: jsonAnswer('The reminders, newest first by default', listOf('Reminder'), linkHeader),
+      200: jsonAnswer('The reminders, newest first by default', [{ Reminder }], linkHeader),
     },
     async handle({ request, response, services }) {
       const asked = listRequest(reminderList, request.query, signedInUser(response));
@@ -60,7 +73,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     description:
       'Not paged: `total` says how many there are, and `GET /api/health-policies` and `/api/vehicle-policies` list all, page by page.',
     query: RenewalsQuery,
-    answers: { 200: jsonAnswer('The renewals', ref('UpcomingRenewals')) },
+    answers: { 200: jsonAnswer('The renewals', { UpcomingRenewals }) },
     async handle({ request, services }) {
       const { limit } = validated(RenewalsQuery, request.query);
       const [upcomingRenewals, { upcoming: total }] = await Promise.all([
@@ -76,12 +89,12 @@ export const reminderRoutes: readonly RestRoute[] = [
     access: 'reminders.write',
     tag,
     command: 'new',
-    body: SendReminderInput,
+    body: { SendReminderInput },
     operationId: 'sendReminder',
     summary: 'Remind a customer of a policy now',
     description:
       'By every channel that is available. 409 `reminder-suppressed` says why none can be sent, 400 `reminder-refused` what the servers said that did not take it; 503 `reminder-not-sent`: it is tried again by itself.',
-    answers: { 200: jsonAnswer('Sent', ref('Reminder'), staleHeader) },
+    answers: { 200: jsonAnswer('Sent', { Reminder }, staleHeader) },
     refuses: [404],
     async handle({ request, response, services, input }) {
       const context = restCommandContext(request, response);
@@ -99,7 +112,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     operationId: 'previewReminder',
     summary: 'What a reminder would say now',
     query: SendReminderInput,
-    answers: { 200: jsonAnswer('By every channel, or why not', ref('ReminderPreview')) },
+    answers: { 200: jsonAnswer('By every channel, or why not', { ReminderPreview }) },
     refuses: [404],
     handle: ({ request, services }) =>
       services.reminders.preview(validated(SendReminderInput, request.query)),
@@ -141,7 +154,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     operationId: 'getBulkReminders',
     summary: 'How far the last bulk is',
     answers: {
-      200: jsonAnswer('The last one; null when there never was one', ref('LastBulkReminders')),
+      200: jsonAnswer('The last one; null when there never was one', { LastBulkReminders }),
     },
     handle: ({ services }) => services.reminders.lastBulk(),
   },
@@ -156,7 +169,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     description:
       'Goes on by itself. Who had a reminder today is left out. 409 `no-renewals` when none is upcoming, `bulk-running` while one is at work.',
     answers: {
-      202: jsonAnswer('Begun', ref('BulkReminders'), { ...locationHeader, ...staleHeader }),
+      202: jsonAnswer('Begun', { BulkReminders }, { ...locationHeader, ...staleHeader }),
     },
     async handle({ request, response, services }) {
       const context = restCommandContext(request, response);
@@ -174,7 +187,7 @@ export const reminderRoutes: readonly RestRoute[] = [
     tag,
     operationId: 'getReminderSettings',
     summary: 'When reminders are asked for, and by which channels they can go out',
-    answers: { 200: jsonAnswer('The settings', ref('ReminderSettings'), etagHeader) },
+    answers: { 200: jsonAnswer('The settings', { ReminderSettings }, etagHeader) },
     handle: async ({ response, services }) =>
       answerRecord(response, await services.reminders.settings()),
   },
@@ -184,11 +197,11 @@ export const reminderRoutes: readonly RestRoute[] = [
     access: 'reminders.configure',
     tag,
     command: 'change',
-    body: ReminderSettingsInput,
+    body: { ReminderSettingsInput },
     operationId: 'changeReminderSettings',
     summary: 'Change when reminders are asked for',
     answers: {
-      200: jsonAnswer('Changed', ref('ReminderSettings'), { ...etagHeader, ...staleHeader }),
+      200: jsonAnswer('Changed', { ReminderSettings }, { ...etagHeader, ...staleHeader }),
     },
     async handle({ request, response, services, input }) {
       const context = restCommandContext(request, response);

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Access } from '../access/access.js';
 import type { AnswerView } from '../access/answerViews.js';
 import type { Capabilities } from '../gatewayDeps.js';
-import type { JsonSchema } from '../openapi/jsonSchemas.js';
-import type { Answer, RefusalStatus } from '../openapi/operations.js';
+import type { JsonSchema, Named } from '../openapi/jsonSchemas.js';
+import type { Content, DescribedAnswer, RefusalStatus } from '../openapi/operations.js';
 import type { ReadModelGate } from '../readYourWrites.js';
 import { type Method, route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
@@ -37,7 +37,7 @@ export interface Described {
   readonly summary: string;
   readonly description?: string | undefined;
   /** By status; the first is the one that the route answers with. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Refusals that neither access, parameters nor body are a reason for. */
   readonly refuses?: readonly RefusalStatus[];
 }
@@ -56,14 +56,14 @@ export interface RestRoute<Services = RestServices, Input = never> extends Descr
   readonly query?: z.ZodType;
   /** Which headers of a command it reads: of one that makes something, or that changes something. */
   readonly command?: 'new' | 'change';
-  /** What is sent as JSON. */
-  readonly body?: z.ZodType<Input>;
-  /** The shape of the body in OpenAPI, where it is none that its schema alone reads. */
-  readonly bodyShape?: string;
+  /** What is sent as JSON, under the name of its shape. */
+  readonly body?: Named<z.ZodType<Input>>;
   /** No body is as good as an empty object. */
   readonly mayBeEmpty?: boolean;
-  /** What is sent, where that is no JSON. */
-  readonly content?: Answer['content'];
+  /** What is sent as the parts of a form; who handles it reads them. */
+  readonly form?: Named;
+  /** What is sent, where that is neither. */
+  readonly content?: Content;
   /** Reads such content. */
   readonly reads?: RequestHandler;
   /** What it returns is answered as JSON, unless it has sent its answer by itself. */
@@ -72,7 +72,9 @@ export interface RestRoute<Services = RestServices, Input = never> extends Descr
 
 /** A route whose handler gets what its body's schema reads. */
 export const withBody = <Schema extends z.ZodType, Services = RestServices>(
-  route: Omit<RestRoute<Services, z.output<Schema>>, 'body'> & { readonly body: Schema },
+  route: Omit<RestRoute<Services, z.output<Schema>>, 'body'> & {
+    readonly body: Named<Schema>;
+  },
 ): RestRoute<Services> => route as RestRoute<Services, unknown> as RestRoute<Services>;
 
 export const nameOf = ({ method, path }: Pick<RestRoute, 'method' | 'path'>): string =>
@@ -113,8 +115,9 @@ function handlersOf<Services>(
   servicesOf: (response: Response) => Services,
 ): RequestHandler[] {
   const [status] = Object.keys(answers).map(Number);
+  const [schema] = Object.values(body ?? {});
   const handler: RequestHandler = async (request, response) => {
-    const input = body && validated(body, request.body);
+    const input = schema && validated(schema, request.body);
     const services = servicesOf(response);
     const answer = await handle({ request, response, services, input: input as never });
     if (response.headersSent) return;

@@ -7,7 +7,6 @@ import {
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
 import { searchEverything } from '../globalSearch.js';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import type { RestRoute } from './restRoute.js';
 
@@ -17,7 +16,7 @@ const Count = z.object({
 });
 
 /** The answer of `GET /api/search`. */
-export const SearchAnswer = SearchResults.extend({
+const SearchAnswer = SearchResults.extend({
   counts: z
     .object(ofEachGroup(() => Count))
     .describe('How many there are, of which only the best are listed'),
@@ -47,7 +46,7 @@ export const searchRoutes: readonly RestRoute[] = [
     summary: 'Search customers, policies, documents and quotations',
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     query: SearchQuery,
-    answers: { 200: jsonAnswer('The best matches of each kind', ref('SearchAnswer')) },
+    answers: { 200: jsonAnswer('The best matches of each kind', { SearchAnswer }) },
     async handle({ request: { query }, services }): Promise<SearchAnswer> {
       const found = await searchEverything(services, 'q', query.q);
       return {

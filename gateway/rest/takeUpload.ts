@@ -20,7 +20,7 @@ export async function takeUpload({ request, response, services }: Exchange): Pro
     const context = restCommandContext(request, response);
     const form = await readUploadForm(request, taker);
     const { input, file } = await checked(form, documents);
-    const { document, position } = await documents.upload(input, file, context);
+    const { record: document, position } = await documents.upload(input, file, context);
     await waitForProjection(response, readModels, position);
     const warnings = await documents.warningsOf(document, file);
     response.status(201).location(`/api/documents/${document.id}`);

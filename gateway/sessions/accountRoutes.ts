@@ -6,8 +6,14 @@ import {
   TwoFactorVerification,
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
+import {
+  PasskeyView as Passkey,
+  PasskeyOptions,
+  RecoveryCodes,
+  SecurityView as Security,
+  TwoFactorSetup,
+} from '@insuremanager/contracts/identity/userViews';
 import type { Caller, SignedInUser } from '@insuremanager/services/identity/index';
-import { ref } from '../openapi/jsonSchemas.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { idInPath } from '../rest/restCommands.js';
 import { type Exchange, type RestRoute, withBody } from '../rest/restRoute.js';
@@ -35,14 +41,14 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/security',
     operationId: 'security',
     summary: 'How you come in: sessions, passkeys, second factor',
-    answers: { 200: jsonAnswer('What there is', ref('Security')) },
+    answers: { 200: jsonAnswer('What there is', { Security }) },
     handle: (exchange) => exchange.services.identity.security(...ownerOf(exchange)),
   },
   withBody({
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/password',
-    body: PasswordChange,
+    body: { PasswordChange },
     operationId: 'changePassword',
     summary: 'Change your password',
     description: 'Ends all other sessions; this one goes on under the cookie that is answered',
@@ -62,7 +68,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     operationId: 'setUpTwoFactor',
     summary: 'Get a secret for an authenticator',
     description: 'It counts for nothing until a code of it is verified',
-    answers: { 200: jsonAnswer('What is to be scanned or typed', ref('TwoFactorSetup')) },
+    answers: { 200: jsonAnswer('What is to be scanned or typed', { TwoFactorSetup }) },
     refuses: [409],
     handle: (exchange) => exchange.services.identity.setUpTwoFactor(...ownerOf(exchange)),
   },
@@ -70,11 +76,11 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/verify-2fa-setup',
-    body: TwoFactorVerification,
+    body: { TwoFactorVerification },
     operationId: 'verifyTwoFactorSetup',
     summary: 'Enable two-factor authentication by a code of the authenticator',
     description: 'With the password again: the recovery codes that are answered prove who you are',
-    answers: { 200: jsonAnswer('Enabled. The codes are shown this once', ref('RecoveryCodes')) },
+    answers: { 200: jsonAnswer('Enabled. The codes are shown this once', { RecoveryCodes }) },
     refuses: [409, 429],
     handle({ input, ...exchange }) {
       const [user, caller] = ownerOf(exchange);
@@ -85,7 +91,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/disable-2fa',
-    body: Proof,
+    body: { Proof },
     operationId: 'disableTwoFactor',
     summary: 'Disable two-factor authentication',
     answers: done('Disabled'),
@@ -99,10 +105,10 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/recovery-codes',
-    body: Proof,
+    body: { Proof },
     operationId: 'newRecoveryCodes',
     summary: 'Get ten new recovery codes in place of the old',
-    answers: { 200: jsonAnswer('They are shown this once', ref('RecoveryCodes')) },
+    answers: { 200: jsonAnswer('They are shown this once', { RecoveryCodes }) },
     refuses: [409, 429],
     handle({ input, ...exchange }) {
       const [user, caller] = ownerOf(exchange);
@@ -113,11 +119,11 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/passkeys/options',
-    body: PasswordProof,
+    body: { PasswordProof },
     operationId: 'passkeyCreationOptions',
     summary: 'What a browser needs to make a passkey',
     description: 'For the password, and no code. They count once, within five minutes',
-    answers: { 200: jsonAnswer('The options', ref('PasskeyOptions')) },
+    answers: { 200: jsonAnswer('The options', { PasskeyOptions }) },
     refuses: [409, 429],
     handle({ input, ...exchange }) {
       const [user, caller] = ownerOf(exchange);
@@ -128,10 +134,10 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/passkeys',
-    body: NewPasskey,
+    body: { NewPasskey },
     operationId: 'addPasskey',
     summary: 'Add a passkey',
-    answers: { 201: jsonAnswer('Added', ref('Passkey')) },
+    answers: { 201: jsonAnswer('Added', { Passkey }) },
     refuses: [409],
     handle({ input, ...exchange }) {
       const [user, caller] = ownerOf(exchange);
@@ -142,7 +148,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'post',
     path: '/api/auth/passkeys/:id/remove',
-    body: Proof,
+    body: { Proof },
     operationId: 'removePasskey',
     summary: 'Remove a passkey',
     answers: done('Removed'),
@@ -180,10 +186,10 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     ...OF_ACCOUNT,
     method: 'put',
     path: '/api/auth/preferences',
-    body: UserPreferences,
+    body: { UserPreferences },
     operationId: 'savePreferences',
     summary: 'Save your preferences',
-    answers: { 200: jsonAnswer('As saved', ref('UserPreferences')) },
+    answers: { 200: jsonAnswer('As saved', { UserPreferences }) },
     handle: ({ input, response, services }) =>
       services.identity.savePreferences(signedInUser(response), input),
   }),

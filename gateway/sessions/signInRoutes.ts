@@ -5,10 +5,14 @@ import {
   PasswordResetRequest,
   SecondFactorInput,
 } from '@insuremanager/contracts/identity/userInputs';
-import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
+import {
+  CurrentUser,
+  PasskeyOptions,
+  SecondFactorWanted,
+} from '@insuremanager/contracts/identity/userViews';
 import type { SignedIn } from '@insuremanager/services/identity/index';
 import type { Response } from 'express';
-import { ref } from '../openapi/jsonSchemas.js';
+import { z } from 'zod';
 import { type Answer, jsonAnswer } from '../openapi/operations.js';
 import { type RestRoute, withBody } from '../rest/restRoute.js';
 import { callerOf, currentUser } from './caller.js';
@@ -23,7 +27,10 @@ export const sessionCookie: NonNullable<Answer['headers']> = {
     schema: { type: 'string' },
   },
 };
-const SIGNED_IN = { 200: jsonAnswer('Signed in', ref('CurrentUser'), sessionCookie) };
+const LoginAnswer = z
+  .union([CurrentUser, SecondFactorWanted])
+  .describe('Who is signed in, or that a code is to follow');
+const SIGNED_IN = { 200: jsonAnswer('Signed in', { CurrentUser }, sessionCookie) };
 export const done = (description: string) => ({ 204: { description } });
 
 const letIn = (
@@ -42,14 +49,14 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/login',
     access: 'public',
     tag,
-    body: Credentials,
+    body: { Credentials },
     operationId: 'login',
     summary: 'Sign in',
     description:
       'Of who has two-factor authentication, the cookie is of a sign-in that waits for a code: ' +
       'it opens nothing else, for ten minutes',
     answers: {
-      200: jsonAnswer('Signed in, or a code is to follow', ref('LoginAnswer'), sessionCookie),
+      200: jsonAnswer('Signed in, or a code is to follow', { LoginAnswer }, sessionCookie),
     },
     refuses: [401, 429],
     async handle({ request, response, services: { identity, cookie }, input }) {
@@ -65,7 +72,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/verify-2fa',
     access: 'public',
     tag,
-    body: SecondFactorInput,
+    body: { SecondFactorInput },
     operationId: 'verifySecondFactor',
     summary: 'Enter the code of an authenticator, a recovery code, or the code of an email',
     description: 'With the cookie of a sign-in that waits for it. Five wrong codes end that',
@@ -97,7 +104,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     operationId: 'passkeySignInOptions',
     summary: 'What a browser needs to ask for a passkey',
     description: 'They count once, within five minutes',
-    answers: { 200: jsonAnswer('The options', ref('PasskeyOptions')) },
+    answers: { 200: jsonAnswer('The options', { PasskeyOptions }) },
     refuses: [429],
     handle: ({ request, response, services: { identity, cookie } }) =>
       identity.passkeySignInOptions(callerOf(request, response, cookie)),
@@ -107,7 +114,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/passkey-login',
     access: 'public',
     tag,
-    body: PasskeyAnswer,
+    body: { PasskeyAnswer },
     operationId: 'signInByPasskey',
     summary: 'Sign in by a passkey',
     answers: SIGNED_IN,
@@ -122,7 +129,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/forgot-password',
     access: 'public',
     tag,
-    body: PasswordResetRequest,
+    body: { PasswordResetRequest },
     operationId: 'forgotPassword',
     summary: 'Have a link sent by which a new password can be chosen',
     description: 'Answers the same where there is no such user. The link lasts an hour',
@@ -136,7 +143,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     path: '/api/auth/password-by-link',
     access: 'public',
     tag,
-    body: PasswordByLink,
+    body: { PasswordByLink },
     operationId: 'setPasswordByLink',
     summary: 'Choose a password by the link of an email, which counts once',
     answers: done('Chosen'),
@@ -166,7 +173,7 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     tag,
     operationId: 'me',
     summary: 'Who is signed in',
-    answers: { 200: jsonAnswer('The user', ref('CurrentUser')) },
+    answers: { 200: jsonAnswer('The user', { CurrentUser }) },
     handle: ({ response }) => currentUser(signedInUser(response)),
   },
 ];

@@ -76,7 +76,7 @@ export function createCustomers(
     const { found, required } = limitedRecords('customer', (id) => isWithin(book, id));
     return {
       ...customerQueries(tables.within(book), cursors, vault),
-      register: changes.register,
+      create: changes.create,
       update: required(changes.update),
       setKycStatus: required(changes.setKycStatus),
       reassign: required(changes.reassign),

@@ -7,11 +7,12 @@ import type {
   CustomerPatch,
   KycInput,
 } from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { CommandContext, CommandResult, SavedRecord } from '../platform/commands/command.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
@@ -23,12 +24,7 @@ import {
   customerDecider,
   type EraseCustomer,
 } from './customer.js';
-import {
-  type CustomerCommandResult,
-  type CustomerDependencies,
-  customerLock,
-  type Reassignment,
-} from './customers.js';
+import { type CustomerDependencies, customerLock, type Reassignment } from './customers.js';
 import { customerView } from './customerTables.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
@@ -45,11 +41,11 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       request: requestOf(command),
     });
 
-  const commandResult = (result: Result): CustomerCommandResult => {
+  const commandResult = (result: Result): SavedRecord<CustomerView> => {
     if (result.state.phase === 'unknown') throw new Error('A command left no customer behind');
     const { record } = result.state;
     return {
-      customer: customerView(record, result.version),
+      record: customerView(record, result.version),
       warnings: customerWarnings(record.details ?? {}, kolkataDay(clock.now())),
       position: result.position,
       repeated: result.repeated,
@@ -57,11 +53,11 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
   };
 
   return {
-    async register(
+    async create(
       input: CustomerInput,
       context: CommandContext,
       ownerId: number | null = personOf(context.actor),
-    ): Promise<CustomerCommandResult> {
+    ): Promise<SavedRecord<CustomerView>> {
       const customerId = await ids.allocateId('customer', context.commandId);
       return commandResult(
         await run({ type: 'RegisterCustomer', customerId, input, ownerId }, context),
@@ -72,7 +68,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       customerId: number,
       patch: CustomerPatch,
       context: CommandContext,
-    ): Promise<CustomerCommandResult> {
+    ): Promise<SavedRecord<CustomerView>> {
       return commandResult(await run({ type: 'UpdateCustomer', customerId, patch }, context));
     },
 
@@ -81,7 +77,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       customerId: number,
       { kycStatus, documentId }: KycInput,
       context: CommandContext,
-    ): Promise<CustomerCommandResult> =>
+    ): Promise<SavedRecord<CustomerView>> =>
       withLock(customerLock(customerId), async () => {
         const isKycDocument =
           documentId !== null && (await dependencies.documents.isKycOf(documentId, customerId));
@@ -93,7 +89,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       customerId: number,
       ownerId: number | null,
       context: CommandContext,
-    ): Promise<CustomerCommandResult> =>
+    ): Promise<SavedRecord<CustomerView>> =>
       commandResult(await run({ type: 'ReassignCustomer', customerId, ownerId }, context)),
 
     async reassignAll(

@@ -182,10 +182,10 @@ describe('whatever is accepted', () => {
       .slice(0, 300);
     expect(accepted.length).toBeGreaterThan(50);
     const results = await Promise.all(
-      accepted.map((input) => fixture.customers.register(input, by())),
+      accepted.map((input) => fixture.customers.create(input, by())),
     );
     for (const result of results) await fixture.projected(result);
-    for (const { customer } of results) {
+    for (const { record: customer } of results) {
       expect(await fixture.customers.find(customer.id)).toEqual(customer);
     }
     expect(await fixture.readModels.status()).toMatchObject({ state: 'live' });

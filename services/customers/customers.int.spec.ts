@@ -69,7 +69,7 @@ describe('a customer who was saved', () => {
 
   it('answers what the list shows', async () => {
     const saved = await fixture.register({ name: 'Same Everywhere', city: 'Kollam' });
-    const { customer } = await fixture.update(saved.id, {
+    const { record: customer } = await fixture.update(saved.id, {
       city: 'Alappuzha',
       email: 'a@example.com',
     });
@@ -80,14 +80,14 @@ describe('a customer who was saved', () => {
   it('is the same registration again when a field is stated empty that was not stated before', async () => {
     const context = by();
     const registered = CustomerInput.parse({ name: 'Imported Twice', phone: '9876500000' });
-    const first = await fixture.customers.register(registered, context);
-    const again = await fixture.customers.register({ ...registered, occupation: null }, context);
-    expect(again).toMatchObject({ repeated: true, customer: { id: first.customer.id } });
+    const first = await fixture.customers.create(registered, context);
+    const again = await fixture.customers.create({ ...registered, occupation: null }, context);
+    expect(again).toMatchObject({ repeated: true, record: { id: first.record.id } });
   });
 
   it('comes with what looks wrong', async () => {
     const input = CustomerInput.parse({ name: 'A', phone: '0484 2345678', pincode: '012345' });
-    const { warnings } = await fixture.customers.register(input, by());
+    const { warnings } = await fixture.customers.create(input, by());
     expect(warnings.map(({ field }) => field)).toEqual(['phone', 'pincode']);
   });
 
@@ -108,7 +108,7 @@ describe('a retry of a save that changed nothing', () => {
     await fixture.update(id, { city: 'Delhi' });
     const again = await fixture.update(id, { city: 'Pune' }, { commandId });
     expect(again).toMatchObject({ repeated: true, position: null });
-    expect(again.customer).toEqual(first.customer);
+    expect(again.record).toEqual(first.record);
     expect(await fixture.customers.find(id)).toMatchObject({ city: 'Delhi', version: 1 });
     await expect(fixture.update(id, { city: 'Goa' }, { commandId })).rejects.toMatchObject({
       code: 'idempotency-key-reused',
@@ -120,7 +120,7 @@ describe('the KYC status', () => {
   it('is set on a document, which the list and the history name', async () => {
     const { id } = await fixture.register({ name: 'Seen In Person', phone: '9876511112' });
     const input = { kycStatus: 'verified', documentId: 12 } as const;
-    const { customer } = await fixture.projected(
+    const { record: customer } = await fixture.projected(
       await fixture.customers.setKycStatus(id, input, by()),
     );
     expect(customer).toMatchObject({ kycStatus: 'verified', kycDocumentId: 12 });

@@ -15,24 +15,12 @@ import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/custo
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';
-import type { CommandContext } from '../platform/commands/command.js';
+import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Book } from '../platform/readModels/readTables.js';
 import type { EraseCustomer } from './customer.js';
-
-/** What a command on a customer answers. */
-export interface CustomerCommandResult {
-  /** The customer after the command, from the stream itself: never stale. */
-  readonly customer: CustomerView;
-  readonly warnings: readonly Warning[];
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
-}
 
 /** What became of giving customers to a user. */
 export interface Reassignment {
@@ -88,13 +76,17 @@ export const customerLock = (customerId: number): string => `customer-${customer
  * Every method may raise a Refusal.
  */
 export interface Customers {
-  /** @param ownerId the user whose customer it is; by default the one who registers them. */
-  register(
+  /** @param ownerId the user whose customer it is; by default the one who adds them. */
+  create(
     input: CustomerInput,
     context: CommandContext,
     ownerId?: number | null,
-  ): Promise<CustomerCommandResult>;
-  update(id: number, patch: CustomerPatch, context: CommandContext): Promise<CustomerCommandResult>;
+  ): Promise<SavedRecord<CustomerView>>;
+  update(
+    id: number,
+    patch: CustomerPatch,
+    context: CommandContext,
+  ): Promise<SavedRecord<CustomerView>>;
   /**
    * Sets the KYC status and records the document that it rests on.
    * @throws invalid on `documentId` when that is no KYC document of theirs.
@@ -103,13 +95,13 @@ export interface Customers {
     id: number,
     input: KycInput,
     context: CommandContext,
-  ): Promise<CustomerCommandResult>;
+  ): Promise<SavedRecord<CustomerView>>;
   /** @param ownerId an active user, which the caller has made sure of; null: nobody. */
   reassign(
     id: number,
     ownerId: number | null,
     context: CommandContext,
-  ): Promise<CustomerCommandResult>;
+  ): Promise<SavedRecord<CustomerView>>;
   /**
    * The same for many, each by a command of its own: a retry goes on where it broke off. Those that
    * do not exist any more are left out.
@@ -120,10 +112,7 @@ export interface Customers {
     context: CommandContext,
   ): Promise<Reassignment>;
   /** @throws conflict `customer-has-active-policies`, naming them. */
-  delete(
-    id: number,
-    context: CommandContext,
-  ): Promise<Omit<CustomerCommandResult, 'customer' | 'warnings'>>;
+  delete(id: number, context: CommandContext): Promise<Written>;
 
   /**
    * Takes a person out of every list for ever, also one who was deleted; the services of erasures
@@ -134,7 +123,7 @@ export interface Customers {
     id: number,
     request: Omit<EraseCustomer, 'type' | 'customerId'>,
     context: CommandContext,
-  ): Promise<Omit<CustomerCommandResult, 'customer' | 'warnings'>>;
+  ): Promise<Written>;
   /** Everything of the person is gone. */
   completeErasure(id: number, context: CommandContext): Promise<LogPosition | null>;
   /** Erased, with something left of them, as the lists say; the oldest first. */

@@ -7,7 +7,6 @@ import { customerProjector } from './customerProjector.js';
 export type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 export { createCustomers } from './createCustomers.js';
 export {
-  type CustomerCommandResult,
   type CustomerDependencies,
   type CustomerOwner,
   type CustomerStatus,

@@ -15,7 +15,7 @@ import type { Platform } from '../platform/platform.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Document, documentDecider } from './document.js';
-import type { DocumentCommandResult, Documents, ReceivedFile } from './documents.js';
+import type { Documents, ReceivedFile } from './documents.js';
 import { documentsTable, documentView } from './documentTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
@@ -110,7 +110,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
           enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
-        return commandResultOf(result);
+        return savedDocument(result);
       } catch (refusal) {
         if (isFinal(refusal)) await discardRefused(id, file);
         throw refusal;
@@ -129,9 +129,9 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
   };
 }
 
-const commandResultOf = ({ state, version, position, repeated }: Result): DocumentCommandResult => {
+const savedDocument = ({ state, version, position, repeated }: Result) => {
   if (state.phase === 'unknown') throw new Error('A command left no document behind');
-  return { document: documentView(state.record, version), position, repeated };
+  return { record: documentView(state.record, version), position, repeated };
 };
 
 const refersTo = (document: Document, { fileKey }: ReceivedFile): boolean =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
   fixture.setTime('2026-04-03T06:00:00Z');
   await upload({ ...onPolicy, documentType: 'claim_document' }, 'Claim form.doc', 'doc');
   const gone = await upload({ customerId: joseph }, 'Gone.pdf', 'pdf');
-  await fixture.projected(await fixture.documents.delete(gone.document.id, by()));
+  await fixture.projected(await fixture.documents.delete(gone.record.id, by()));
 });
 afterAll(async () => {
   await fixture?.close();

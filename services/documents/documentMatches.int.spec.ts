@@ -31,7 +31,7 @@ describe('the best matches among documents', () => {
   it('are the very name, then where a word begins so, then anywhere; by name among equals', async () => {
     await keep('My claim.pdf', 'Claim form.pdf', 'Reclaimed.pdf', 'claim.pdf', 'Disclaimer.pdf');
     const gone = await upload('Claim of nobody.pdf');
-    await fixture.projected(await fixture.documents.delete(gone.document.id, by()));
+    await fixture.projected(await fixture.documents.delete(gone.record.id, by()));
     const { items, ...counted } = await fixture.documents.match(' cLAim ');
     expect(items.map(({ fileName }) => fileName)).toEqual([
       ...['Claim form.pdf', 'claim.pdf', 'My claim.pdf'],

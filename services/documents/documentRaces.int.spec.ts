@@ -49,7 +49,7 @@ describe('what two processes do at once', () => {
   it('deletes no document on which a KYC status has just come to rest', async () => {
     const customerId = await fixture.customer('Lakshmi Nair');
     for (let round = 0; round < ROUNDS; round += 1) {
-      const documentId = (await fixture.upload({ customerId })).document.id;
+      const documentId = (await fixture.upload({ customerId })).record.id;
       const [rested, deleted] = await Promise.allSettled([
         fixture.customers.setKycStatus(customerId, { kycStatus: 'verified', documentId }, by()),
         other.documents.delete(documentId, by()),

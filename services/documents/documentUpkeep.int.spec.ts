@@ -26,7 +26,10 @@ describe('personal data', () => {
   it('is nowhere in the raw log, and nothing of a file in the store', async () => {
     const marker = `Unmistakable ${randomUUID()}`;
     const bytes = samplePdf(marker);
-    const { document } = await fixture.upload({ customerId }, { fileName: `${marker}.pdf`, bytes });
+    const { record: document } = await fixture.upload(
+      { customerId },
+      { fileName: `${marker}.pdf`, bytes },
+    );
     const raw = JSON.stringify(
       await fixture.platform.eventLog.readStream(`document-${document.id}`),
       (_, value) => (typeof value === 'bigint' ? String(value) : value),
@@ -51,7 +54,7 @@ describe('the projector', () => {
       await fixture.upload({ customerId }, { fileName: `Scan.${kind}`, bytes });
     }
     await fixture.upload({ customerId: erasedId, documentType: 'claim_document' });
-    const { document } = await fixture.upload({ customerId });
+    const { record: document } = await fixture.upload({ customerId });
     await fixture.projected(await fixture.documents.delete(document.id, by()));
     await fixture.platform.vault.destroyKey(`customer-${erasedId}`);
   });
@@ -84,7 +87,7 @@ describe('the sweep', () => {
   it('removes what was left behind a day ago, and nothing that an event refers to', async () => {
     const stored = await fixture.upload({ customerId });
     const deleted = await fixture.upload({ customerId });
-    await fixture.projected(await fixture.documents.delete(deleted.document.id, by()));
+    await fixture.projected(await fixture.documents.delete(deleted.record.id, by()));
     const before = await fixture.storedFiles();
     const orphan = await fixture.receive();
     fixture.setTime(hours(23));
@@ -96,7 +99,7 @@ describe('the sweep', () => {
     expect(await fixture.fileStore.has(orphan.fileKey)).toBe(false);
     expect((await fixture.storedFiles()).sort()).toEqual(before.sort());
     expect(await fixture.documents.sweep()).toBe(0);
-    const { content } = await fixture.documents.open(stored.document.id);
+    const { content } = await fixture.documents.open(stored.record.id);
     expect(await bytesOf(content)).toEqual(samplePdf());
   });
 
@@ -146,7 +149,7 @@ describe('an upload', () => {
         (i % 2 === 0 ? fixture.documents : elsewhere).upload({ ...kyc, customerId }, file, context),
       ),
     );
-    const ids = new Set(results.map(({ document }) => document.id));
+    const ids = new Set(results.map(({ record: document }) => document.id));
     expect(ids.size).toBe(1);
     for (const result of results) await fixture.projected(result);
     fixture.setTime(new Date(Date.now() + 25 * 3_600_000));
@@ -170,7 +173,7 @@ describe('an upload', () => {
         return away();
       },
     });
-    const { document } = await late.upload(input, file, by());
+    const { record: document } = await late.upload(input, file, by());
     expect(await bytesOf((await fixture.documents.open(document.id)).content)).toEqual(samplePdf());
   });
 });

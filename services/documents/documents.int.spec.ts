@@ -37,12 +37,12 @@ const pdfOf = (bytes: number): Buffer => {
 };
 
 const kycOf = async (holder: number): Promise<number> =>
-  (await fixture.upload({ customerId: holder })).document.id;
+  (await fixture.upload({ customerId: holder })).record.id;
 const verifiedOn = (documentId: number) => ({ kycStatus: 'verified', documentId }) as const;
 
 describe('uploading a document', () => {
   it.each(Object.entries(SAMPLE_FILES))('gives a %s back as it was', async (kind, bytes) => {
-    const { document, repeated } = await fixture.upload(
+    const { record: document, repeated } = await fixture.upload(
       { customerId },
       { fileName: `C:\\scans\\Aadhaar.${kind}`, bytes },
     );
@@ -66,7 +66,7 @@ describe('uploading a document', () => {
 
   it('takes 10 MB and not a byte more', async () => {
     const largest = pdfOf(LARGEST_FILE);
-    const { document } = await fixture.upload({ customerId }, { bytes: largest });
+    const { record: document } = await fixture.upload({ customerId }, { bytes: largest });
     const { content } = await fixture.documents.open(document.id);
     expect((await bytesOf(content)).equals(largest)).toBe(true);
     const before = await fixture.storedFiles();
@@ -84,7 +84,7 @@ describe('uploading a document', () => {
     const again = await fixture.upload({ customerId }, { context });
     expect(again).toEqual({ ...first, repeated: true });
     expect(await fixture.storedFiles()).toHaveLength(before + 1);
-    expect(await bytesOf((await fixture.documents.open(first.document.id)).content)).toEqual(
+    expect(await bytesOf((await fixture.documents.open(first.record.id)).content)).toEqual(
       samplePdf(),
     );
   });
@@ -95,14 +95,14 @@ describe('uploading a document', () => {
     const ten = await Promise.all(
       Array.from({ length: 10 }, () => fixture.upload({ customerId }, { context })),
     );
-    expect(new Set(ten.map(({ document }) => document.id)).size).toBe(1);
+    expect(new Set(ten.map(({ record: document }) => document.id)).size).toBe(1);
     expect(ten.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(await fixture.storedFiles()).toHaveLength(before + 1);
   });
 
   it('refuses a command that was another upload, and keeps the first', async () => {
     const context = by();
-    const { document } = await fixture.upload({ customerId }, { context });
+    const { record: document } = await fixture.upload({ customerId }, { context });
     const before = await fixture.storedFiles();
     const reused = refused('idempotency-key-reused');
     const others = [
@@ -129,7 +129,7 @@ describe('a file that the customer has already', () => {
   const bytes = samplePdf('Twice');
   const upload = async (holder: number, fileName: string, more = {}) => {
     const sent = { fileName, bytes, ...more };
-    const { document, repeated } = await fixture.upload({ customerId: holder }, sent);
+    const { record: document, repeated } = await fixture.upload({ customerId: holder }, sent);
     const sha256 = createHash('sha256').update(sent.bytes).digest('hex');
     const warnings = await fixture.documents.warningsOf(document, { sha256 });
     return { document, repeated, warnings };
@@ -215,10 +215,10 @@ describe('to whom a document belongs', () => {
 
   it('may be a policy, whose kind it takes', async () => {
     const policyId = await fixture.policy('health', customerId);
-    const { document } = await fixture.upload({ ...policyDocument, customerId, policyId });
+    const { record: document } = await fixture.upload({ ...policyDocument, customerId, policyId });
     expect(document).toMatchObject({ policyId, policyType: 'health' });
     const own = { ...policyDocument, customerId, policyType: 'vehicle' };
-    expect((await fixture.upload(own)).document).toMatchObject({
+    expect((await fixture.upload(own)).record).toMatchObject({
       policyId: null,
       policyType: 'vehicle',
     });
@@ -253,20 +253,20 @@ describe('to whom a document belongs', () => {
   it('is asked once: a retry is answered after the customer was deleted', async () => {
     const id = await fixture.customer('Short Stay');
     const context = by();
-    const { document } = await fixture.upload({ customerId: id }, { context });
+    const { record: document } = await fixture.upload({ customerId: id }, { context });
     await fixture.customers.delete(id, by());
     expect(await fixture.upload({ customerId: id }, { context })).toMatchObject({
-      document,
+      record: document,
       repeated: true,
     });
   });
 
   it('tells a KYC document of a customer from others', async () => {
-    const kyc = (await fixture.upload({ customerId })).document.id;
+    const kyc = (await fixture.upload({ customerId })).record.id;
     const claim = await fixture.upload({ customerId, documentType: 'claim_document' });
     expect(await fixture.documents.isKycOf(kyc, customerId)).toBe(true);
     expect(await fixture.documents.isKycOf(kyc, customerId + 1)).toBe(false);
-    expect(await fixture.documents.isKycOf(claim.document.id, customerId)).toBe(false);
+    expect(await fixture.documents.isKycOf(claim.record.id, customerId)).toBe(false);
     expect(await fixture.documents.isKycOf(99_999, customerId)).toBe(false);
     await fixture.documents.delete(kyc, by());
     expect(await fixture.documents.isKycOf(kyc, customerId)).toBe(false);
@@ -275,7 +275,7 @@ describe('to whom a document belongs', () => {
 
 describe('deleting a document', () => {
   it('takes it out of the lists, and keeps its history and its file', async () => {
-    const { document } = await fixture.upload({ customerId });
+    const { record: document } = await fixture.upload({ customerId });
     const before = await fixture.storedFiles();
     const context = by();
     const deleted = await fixture.projected(await fixture.documents.delete(document.id, context));
@@ -335,12 +335,12 @@ describe('deleting a document', () => {
     await fixture.customers.setKycStatus(holder, verifiedOn(second), by());
     await fixture.documents.delete(first, by());
     for (const again of [context, confirmed]) {
-      const { customer, repeated } = await fixture.customers.setKycStatus(
+      const { record: customer, repeated } = await fixture.customers.setKycStatus(
         holder,
         verifiedOn(first),
         again,
       );
-      expect({ customer, repeated }).toEqual({ customer: set.customer, repeated: true });
+      expect({ customer, repeated }).toEqual({ customer: set.record, repeated: true });
     }
   });
 });
@@ -349,7 +349,7 @@ describe('opening a document', () => {
   it('says when its file is missing', async () => {
     const file = await fixture.receive();
     const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
-    const { document } = await fixture.documents.upload(input, file, by());
+    const { record: document } = await fixture.documents.upload(input, file, by());
     await fixture.fileStore.remove(file.fileKey);
     await expect(fixture.documents.open(document.id)).rejects.toMatchObject({
       kind: 'unavailable',
@@ -364,7 +364,7 @@ describe('opening a document', () => {
   ])('says that its file is damaged when what is stored is %s', async (_, spoilt) => {
     const file = await fixture.receive();
     const input = { customerId, documentType: 'kyc', policyType: null, policyId: null } as const;
-    const { document } = await fixture.documents.upload(input, file, by());
+    const { record: document } = await fixture.documents.upload(input, file, by());
     await fixture.fileStore.remove(file.fileKey);
     await fixture.fileStore.put(file.fileKey, arriving(spoilt));
     const { content } = await fixture.documents.open(document.id);
@@ -378,7 +378,7 @@ describe('opening a document', () => {
   it('is over when the customer was erased', async () => {
     const erasedId = await fixture.customer('Forget Me');
     const about = { customerId: erasedId };
-    const { document } = await fixture.upload(about, { fileName: 'Forget Me.pdf' });
+    const { record: document } = await fixture.upload(about, { fileName: 'Forget Me.pdf' });
     await fixture.platform.vault.destroyKey(`customer-${erasedId}`);
     await expect(fixture.documents.open(document.id)).rejects.toMatchObject({
       kind: 'conflict',

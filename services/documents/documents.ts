@@ -11,8 +11,7 @@ import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
 
 /** A file that was received and is safely stored, and that no event refers to yet. */
@@ -26,14 +25,6 @@ export interface ReceivedFile {
   readonly mimeType: string;
   readonly activeContent: ActiveContent;
   readonly sha256: string;
-}
-
-export interface DocumentCommandResult {
-  readonly document: DocumentView;
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
 }
 
 /** A document's content, on its way to somebody. */
@@ -65,7 +56,7 @@ export interface Documents {
     input: DocumentInput,
     file: ReceivedFile,
     context: CommandContext,
-  ): Promise<DocumentCommandResult>;
+  ): Promise<Omit<SavedRecord<DocumentView>, 'warnings'>>;
   /**
    * What looks wrong about a document that was uploaded: `file-duplicate` when its customer had
    * the same file before. To be asked once the lists show it; a retry is answered as it was at
@@ -73,7 +64,7 @@ export interface Documents {
    */
   warningsOf(document: DocumentView, file: Pick<ReceivedFile, 'sha256'>): Promise<Warning[]>;
   /** @throws conflict `kyc-document-in-use` while its customer's KYC status rests on it. */
-  delete(id: number, context: CommandContext): Promise<Omit<DocumentCommandResult, 'document'>>;
+  delete(id: number, context: CommandContext): Promise<Written>;
 
   /**
    * @param reader `auditor`: who may open the files of customers who have been deleted, too; that is

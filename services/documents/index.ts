@@ -4,7 +4,6 @@ import { createDocuments } from './createDocuments.js';
 import { documentProjector } from './documentProjector.js';
 
 export type {
-  DocumentCommandResult,
   Documents,
   DocumentsOfBook,
   OpenedDocument,

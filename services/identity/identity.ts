@@ -20,8 +20,7 @@ import type {
   TwoFactorSetup,
   UserView,
 } from '@insuremanager/contracts/identity/userViews';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 
 export interface SignedInUser {
   readonly userId: number;
@@ -61,13 +60,6 @@ export interface FirstAdmin {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-}
-
-/** The result of a command on a user. */
-export interface UserCommandResult {
-  readonly user: UserView;
-  /** Null when nothing was written. */
-  readonly position: LogPosition | null;
 }
 
 /** Signing in and out. */
@@ -175,21 +167,21 @@ export interface Users {
    * @throws `username-taken`, `email-taken`; conflict `email-refused` by the mail server, and
    *   unavailable when it is away: the user is invited then, and the invitation can be sent again
    */
-  invite(input: NewUser, context: CommandContext): Promise<UserCommandResult>;
+  invite(input: NewUser, context: CommandContext): Promise<SavedRecord<UserView>>;
   /** A new link; the old one becomes invalid. @throws conflict `not-invited` */
-  inviteAgain(userId: number): Promise<UserCommandResult>;
+  inviteAgain(userId: number): Promise<SavedRecord<UserView>>;
   /** A change of role ends their sessions. @throws `email-taken`; conflict `last-admin` */
-  update(userId: number, patch: UserPatch, context: CommandContext): Promise<UserCommandResult>;
+  update(userId: number, patch: UserPatch, context: CommandContext): Promise<SavedRecord<UserView>>;
   /** Ends their sessions. @throws conflict `last-admin`, `own-account` */
-  disable(userId: number, context: CommandContext): Promise<UserCommandResult>;
-  enable(userId: number, context: CommandContext): Promise<UserCommandResult>;
+  disable(userId: number, context: CommandContext): Promise<SavedRecord<UserView>>;
+  enable(userId: number, context: CommandContext): Promise<SavedRecord<UserView>>;
   /**
    * Removes second factor and passkeys, when the user lost them, and ends their sessions. The
    * password stays.
    * @throws conflict `own-account`
    */
-  resetTwoFactor(userId: number, context: CommandContext): Promise<UserCommandResult>;
-  endSessions(userId: number, context: CommandContext): Promise<UserCommandResult>;
+  resetTwoFactor(userId: number, context: CommandContext): Promise<SavedRecord<UserView>>;
+  endSessions(userId: number, context: CommandContext): Promise<SavedRecord<UserView>>;
 }
 
 /** User administration from the command line, also while nobody can sign in. */

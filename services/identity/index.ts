@@ -5,7 +5,6 @@ export type {
   Identity,
   SignedIn,
   SignedInUser,
-  UserCommandResult,
   Users,
 } from './identity.js';
 export { identitySteps } from './identityTables.js';

@@ -183,7 +183,7 @@ describe('an invitation', () => {
   it('is accepted by choosing a password, once', async () => {
     const invited = { username: `new${count}`, email: `new${count}@example.in` };
     const input = { ...invited, role: 'agent' as const };
-    const { user: view } = await fixture.users.invite(input, byAdmin(boss));
+    const { record: view } = await fixture.users.invite(input, byAdmin(boss));
     const token = tokenOf((await fixture.mailsTo(invited.username)).at(-1)?.text);
     const stream = `user-${view.id}`;
 
@@ -210,7 +210,7 @@ describe('an invitation', () => {
       email: `new${count}@example.in`,
       role: 'agent' as const,
     };
-    const { user: view } = await fixture.users.invite(input, byAdmin(boss));
+    const { record: view } = await fixture.users.invite(input, byAdmin(boss));
     const token = tokenOf((await fixture.mailsTo(input.username)).at(-1)?.text);
     await fixture.users.disable(view.id, byAdmin(boss));
     await expect(setByLink(token)).rejects.toMatchObject({ code: 'link-invalid' });

@@ -35,10 +35,7 @@ interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'
 export type ChangeOfUser = Exclude<UserCommand, { type: 'RegisterUser' | 'InviteUser' }>;
 
 /** `user` is the state of their stream after the command. */
-export type UserResult = Pick<
-  CommandResult<User, UserEvent>,
-  'events' | 'position' | 'repeated'
-> & {
+export type UserResult = Omit<CommandResult<User, UserEvent>, 'state' | 'version'> & {
   readonly user: ExistingUser;
 };
 

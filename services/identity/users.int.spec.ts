@@ -29,7 +29,7 @@ const query = (sql: string, parameters: unknown[] = []) =>
 describe('an invitation', () => {
   it('makes a user without a password, and mails a link that lasts seven days', async () => {
     const input = newUser();
-    const { user, position } = await fixture.users.invite(input, byAdmin(boss));
+    const { record: user, position } = await fixture.users.invite(input, byAdmin(boss));
     expect(user).toMatchObject({ ...input, status: 'invited', openSessions: 0, version: 0 });
     expect(user.invitationExpiresAt).toBe('2026-04-08T06:00:00.000Z');
     expect(position).not.toBeNull();
@@ -54,8 +54,8 @@ describe('an invitation', () => {
     const context = byAdmin(boss);
     const first = await fixture.users.invite(input, context);
     const second = await fixture.users.invite(input, context);
-    expect(second.user.id).toBe(first.user.id);
-    expect(await fixture.typesOf(`user-${first.user.id}`)).toEqual(['UserInvited']);
+    expect(second.record.id).toBe(first.record.id);
+    expect(await fixture.typesOf(`user-${first.record.id}`)).toEqual(['UserInvited']);
     const links = fixture.mail.sent.slice(-2).map(({ text }) => /#\S+/.exec(text)?.[0]);
     expect(new Set(links).size).toBe(2);
   });
@@ -107,7 +107,7 @@ describe('a user', () => {
     const userId = await fixture.add(username);
     const { token } = await fixture.signIn(username);
     expect((await fixture.users.find(userId)).openSessions).toBe(1);
-    const { user } = await fixture.users.update(
+    const { record: user } = await fixture.users.update(
       userId,
       { role: 'manager' },
       byAdmin(boss, { expectedVersion: 0 }),
@@ -121,14 +121,14 @@ describe('a user', () => {
   });
 
   it('gets another email address, of which the old one is told, and no old link counts', async () => {
-    const { user } = await fixture.users.invite(newUser(), byAdmin(boss));
+    const { record: user } = await fixture.users.invite(newUser(), byAdmin(boss));
     const email = `${name()}@example.com`;
     await fixture.users.update(user.id, { email }, byAdmin(boss));
     await fixture.identity.close();
     expect(fixture.mail.sent.at(-1)?.to).toBe(user.email);
     expect(await fixture.users.find(user.id)).toMatchObject({ email, invitationExpiresAt: null });
     const again = await fixture.users.invite({ ...newUser(), email: user.email }, byAdmin(boss));
-    expect(again.user.status).toBe('invited');
+    expect(again.record.status).toBe('invited');
   });
 
   it('who is disabled is out at once, and in again when enabled', async () => {
@@ -136,7 +136,7 @@ describe('a user', () => {
     const userId = await fixture.add(username);
     const { token } = await fixture.signIn(username);
     const context = byAdmin(boss);
-    const { user } = await fixture.users.disable(userId, context);
+    const { record: user } = await fixture.users.disable(userId, context);
     expect(user).toMatchObject({ status: 'disabled', openSessions: 0 });
     expect(await fixture.identity.isSessionOpen(token)).toBe(false);
     await expect(fixture.signIn(username)).rejects.toMatchObject({ code: 'wrong-credentials' });
@@ -145,7 +145,7 @@ describe('a user', () => {
     await fixture.users.enable(userId, byAdmin(boss));
     await fixture.signIn(username);
     // The first command once more: it was carried out, and they were enabled since.
-    expect((await fixture.users.disable(userId, context)).user.status).toBe('active');
+    expect((await fixture.users.disable(userId, context)).record.status).toBe('active');
     expect((await fixture.users.find(userId)).openSessions).toBe(1);
   });
 
@@ -193,7 +193,7 @@ describe('a reset of the second factor', () => {
       passkeys: 1,
       openSessions: 1,
     });
-    const { user } = await fixture.users.resetTwoFactor(userId, byAdmin(boss));
+    const { record: user } = await fixture.users.resetTwoFactor(userId, byAdmin(boss));
     expect(user).toMatchObject({ isTwoFactorEnabled: false, passkeys: 0, openSessions: 0 });
     const codes = await query('SELECT FROM identity.recovery_codes WHERE user_id = $1', [userId]);
     expect(codes.rowCount).toBe(0);
@@ -216,7 +216,7 @@ describe('ending sessions', () => {
     const userId = await fixture.add(username);
     const { token } = await fixture.signIn(username);
     await fixture.signIn(username);
-    const { user } = await fixture.users.endSessions(userId, byAdmin(boss));
+    const { record: user } = await fixture.users.endSessions(userId, byAdmin(boss));
     expect(user.openSessions).toBe(0);
     expect(await fixture.identity.userOfSession(token)).toBeNull();
     const [ended] = (await fixture.platform.commands.readHistory(`userAccess-${userId}`)).slice(-1);
@@ -300,7 +300,7 @@ describe('after a crash between event and row', () => {
     const context = byAdmin(boss);
     await dying((users) => users.disable(userId, context));
     expect((await fixture.users.find(userId)).status).toBe('active');
-    expect((await fixture.users.disable(userId, context)).user.status).toBe('disabled');
+    expect((await fixture.users.disable(userId, context)).record.status).toBe('disabled');
     expect(await fixture.identity.userOfSession(token)).toBeNull();
     expect(await fixture.typesOf(`user-${userId}`)).toEqual(['UserRegistered', 'UserDisabled']);
   });
@@ -342,7 +342,7 @@ describe('after a crash between event and row', () => {
 
   it('no link counts that went to an address that is theirs no more', async () => {
     const input = newUser();
-    const { user } = await fixture.users.invite(input, byAdmin(boss));
+    const { record: user } = await fixture.users.invite(input, byAdmin(boss));
     const email = `${name()}@example.com`;
     await dyingBeforeEnds((users) => users.update(user.id, { email }, byAdmin(boss)));
     await expect(choosePassword(input.email)).rejects.toMatchObject({ code: 'link-invalid' });
@@ -377,7 +377,7 @@ describe('after a crash between event and row', () => {
 it('leaves no email address, link or password readable in the log', async () => {
   const input = newUser();
   const commandId = randomUUID();
-  const { user } = await fixture.users.invite(input, byAdmin(boss, { commandId }));
+  const { record: user } = await fixture.users.invite(input, byAdmin(boss, { commandId }));
   const stored = await fixture.platform.eventLog.readStream(`user-${user.id}`);
   const text = JSON.stringify(stored.map(({ data, metadata }) => ({ data, metadata })));
   expect(text).not.toContain('@example.in');

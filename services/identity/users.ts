@@ -9,7 +9,7 @@ import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs'
 import { normalizeUsername } from '@insuremanager/contracts/identity/username';
 import type { UserStatus, UserView } from '@insuremanager/contracts/identity/userViews';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import type { Initiator } from '../platform/commands/command.js';
+import type { Initiator, SavedRecord, Written } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
 import { MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -25,7 +25,7 @@ import type { SecondFactors } from './secondFactors.js';
 import type { Passwords } from './secrets.js';
 import type { Sessions } from './sessions.js';
 import { notInvited } from './user.js';
-import type { UserCommands, UserResult } from './userCommands.js';
+import type { UserCommands } from './userCommands.js';
 
 interface Parts extends Pick<Platform, 'pool' | 'clock' | 'logger'> {
   readonly commands: UserCommands;
@@ -81,11 +81,14 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
     return viewOf(row);
   };
 
-  const answer = async (userId: number, { position }: Pick<UserResult, 'position'>) => ({
-    user: await find(userId),
-    position,
+  const answer = async (
+    userId: number,
+    { position, repeated }: Written,
+  ): Promise<SavedRecord<UserView>> => ({
+    ...{ record: await find(userId), warnings: [] },
+    ...{ position, repeated },
   });
-  const nothingWritten = { position: null };
+  const nothingWritten = { position: null, repeated: false };
 
   const endSessions = async (
     userId: number,

@@ -50,7 +50,7 @@ const issue = async (
     endDate: addDays(today(), endsInDays),
   };
   const input = typedPolicy(kind, { customerId, policyNumber, ...days });
-  return (await fixture.projected(await fixture.policies.issue(kind, input, by()))).policy;
+  return (await fixture.projected(await fixture.policies.issue(kind, input, by()))).record;
 };
 const agent = (userId: number) => ({ userId, role: 'agent' }) as const;
 const listed = async (kind: NotificationKind, userId = MEERA) =>
@@ -110,7 +110,7 @@ describe('what is notified of', () => {
     const quote = async (validityDays: string) => {
       const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
       const fields = { customerId: id, insuranceType: 'health', validityDays, ...amounts };
-      return (await fixture.create(fields)).quotation;
+      return (await fixture.create(fields)).record;
     };
     const [last, first] = [await quote('7'), await quote('1')];
     await quote('8');

@@ -8,8 +8,8 @@ export type {
   IssuedPolicy,
   Policies,
   PoliciesOfBook,
-  PolicyCommandResult,
   PolicyReference,
+  SavedTerm,
 } from './policies.js';
 export type { TermRef } from './policy.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';

@@ -22,7 +22,7 @@ const codesOf = (warnings: readonly { code: string }[]) => warnings.map(({ code 
 describe('a policy that was issued', () => {
   it('is found with everything that was typed, and answers what the list shows', async () => {
     const { id: customerId } = await fixture.customer('Anil Kumar');
-    const { policy } = await fixture.issue('vehicle', {
+    const { record: policy } = await fixture.issue('vehicle', {
       customerId,
       policyNumber: ' MGI/2026  417 ',
       vehicleMake: 'Maruti',
@@ -77,16 +77,19 @@ describe('a policy that was issued', () => {
     expect(codesOf(first.warnings)).toEqual(['kyc-not-verified']);
     const other = await fixture.issue('health', { customerId: verified.id, policyNumber: 'KYC/2' });
     expect(other.warnings).toEqual([]);
-    const moved = await fixture.update(refOf(other.policy), { customerId: pending.id });
+    const moved = await fixture.update(refOf(other.record), { customerId: pending.id });
     expect(codesOf(moved.warnings)).toEqual(['kyc-not-verified']);
-    expect(codesOf((await fixture.renew(refOf(other.policy))).warnings)).toEqual([
+    expect(codesOf((await fixture.renew(refOf(other.record))).warnings)).toEqual([
       'kyc-not-verified',
     ]);
   });
 
   it('warns when it is made longer than until the next term begins', async () => {
     const { id: customerId } = await fixture.customer('Overlap', { kycStatus: 'verified' });
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'OVER/1' });
+    const { record: policy } = await fixture.issue('health', {
+      customerId,
+      policyNumber: 'OVER/1',
+    });
     const ref = refOf(policy);
     await fixture.renew(ref);
     const longer = await fixture.update(ref, { endDate: '2027-04-01' });
@@ -117,7 +120,10 @@ describe('a policy that was issued', () => {
   it('leads through its life, and describes it', async () => {
     const { id: customerId } = await fixture.customer('Whole Life', { kycStatus: 'verified' });
     const other = await fixture.customer('Next Of Kin', { kycStatus: 'verified' });
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'LIFE/1' });
+    const { record: policy } = await fixture.issue('health', {
+      customerId,
+      policyNumber: 'LIFE/1',
+    });
     const ref = refOf(policy);
     const { policies } = fixture;
     await fixture.update(ref, { insuranceCompany: 'Care Health', policyNumber: 'LIFE/2' });
@@ -133,7 +139,7 @@ describe('a policy that was issued', () => {
     await fixture.update(ref, { status: 'cancelled' });
     await fixture.update(ref, { status: 'active' });
     const next = await fixture.renew(ref);
-    await fixture.remove(refOf(next.policy));
+    await fixture.remove(refOf(next.record));
     await fixture.remove(ref);
     expect(await fixture.summaries(ref)).toEqual([
       'Policy issued',
@@ -144,23 +150,23 @@ describe('a policy that was issued', () => {
       'Reinstated',
       'Status set to cancelled manually (was active)',
       'Status set to active manually (was cancelled)',
-      `Renewed until 31/03/2028 as policy ${next.policy.id}`,
-      `Renewal withdrawn: policy ${next.policy.id} was deleted`,
+      `Renewed until 31/03/2028 as policy ${next.record.id}`,
+      `Renewal withdrawn: policy ${next.record.id} was deleted`,
       'Policy deleted',
     ]);
     expect(await policies.find(ref.id)).toBeNull();
-    expect(await fixture.summaries(refOf(next.policy))).toEqual([
+    expect(await fixture.summaries(refOf(next.record))).toEqual([
       `Issued as the renewal of policy ${ref.id}`,
       'Policy deleted',
     ]);
-    const whole = await policies.termHistories(refOf(next.policy));
+    const whole = await policies.termHistories(refOf(next.record));
     expect(whole.map(({ termId, isDeleted }) => ({ termId, isDeleted }))).toEqual([
       { termId: ref.id, isDeleted: true },
-      { termId: next.policy.id, isDeleted: true },
+      { termId: next.record.id, isDeleted: true },
     ]);
     expect(whole.map(({ entries }) => entries)).toEqual([
       await policies.history(ref),
-      await policies.history(refOf(next.policy)),
+      await policies.history(refOf(next.record)),
     ]);
     await expect(policies.history({ kind: 'vehicle', id: ref.id })).rejects.toMatchObject({
       kind: 'not-found',
@@ -171,11 +177,11 @@ describe('a policy that was issued', () => {
     const { policies } = fixture;
     const { id: customerId } = await fixture.customer('Long Standing');
     const first = await fixture.issue('health', { customerId, policyNumber: 'TERMS/1' });
-    const ref = refOf(first.policy);
-    const deleted = refOf((await fixture.renew(ref)).policy);
+    const ref = refOf(first.record);
+    const deleted = refOf((await fixture.renew(ref)).record);
     await fixture.remove(deleted);
-    const next = refOf((await fixture.renew(ref, { policyNumber: 'TERMS/2' })).policy);
-    const last = refOf((await fixture.renew(next)).policy);
+    const next = refOf((await fixture.renew(ref, { policyNumber: 'TERMS/2' })).record);
+    const last = refOf((await fixture.renew(next)).record);
     const terms = [
       [ref.id, 'TERMS/1', '2026-04-01', '2027-03-31', false],
       [deleted.id, 'TERMS/1', '2027-04-01', '2028-03-31', true],
@@ -211,7 +217,10 @@ describe('a policy that was issued', () => {
   it('is shown as of the end of a Kolkata day', async () => {
     fixture.setTime('2026-05-10T18:29:00Z'); // 23:59 on 10 May in Kolkata
     const { id: customerId } = await fixture.customer('Time Traveller');
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'ASOF/1' });
+    const { record: policy } = await fixture.issue('health', {
+      customerId,
+      policyNumber: 'ASOF/1',
+    });
     fixture.setTime('2026-05-10T18:31:00Z'); // 00:01 on 11 May
     await fixture.update(refOf(policy), { insuranceCompany: 'Later Insurer' });
     fixture.setTime('2026-05-20T06:00:00Z');
@@ -247,7 +256,7 @@ describe('a command that comes again under its id', () => {
       return first;
     };
     const input = fixture.typed('health', { customerId, policyNumber: 'TWICE/1' });
-    const ref = refOf((await again((context) => policies.issue('health', input, context))).policy);
+    const ref = refOf((await again((context) => policies.issue('health', input, context))).record);
     await again((context) => policies.update(ref, { policyNumber: 'TWICE/2' }, context));
     const moved = await again((context) => policies.update(ref, { customerId: other.id }, context));
     expect(codesOf(moved.warnings)).toEqual(['kyc-not-verified']);
@@ -261,15 +270,15 @@ describe('a command that comes again under its id', () => {
     await again((context) => policies.cancel(ref, { reason: 'other' }, context));
     await again((context) => policies.reinstate(ref, {}, context));
     const renewed = await again((context) => policies.renew(ref, {}, context));
-    await again((context) => policies.delete(refOf(renewed.policy), context));
+    await again((context) => policies.delete(refOf(renewed.record), context));
     const input2 = { policyNumber: 'TWICE/3' };
     const next = await again((context) => policies.renew(ref, input2, context));
-    expect(next.policy).toMatchObject({ policyNumber: 'TWICE/3', predecessorId: ref.id });
+    expect(next.record).toMatchObject({ policyNumber: 'TWICE/3', predecessorId: ref.id });
   });
 
   it('is not taken for another request', async () => {
     const { id: customerId } = await fixture.customer('Other Request');
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'REQ/1' });
+    const { record: policy } = await fixture.issue('health', { customerId, policyNumber: 'REQ/1' });
     const commandId = randomUUID();
     await fixture.renew(refOf(policy), {}, { commandId });
     await expect(
@@ -281,7 +290,10 @@ describe('a command that comes again under its id', () => {
 describe('two agents at one policy', () => {
   it('the one who saw an older version is refused, also when renewing', async () => {
     const { id: customerId } = await fixture.customer('Contested');
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'STALE/1' });
+    const { record: policy } = await fixture.issue('health', {
+      customerId,
+      policyNumber: 'STALE/1',
+    });
     const ref = refOf(policy);
     await fixture.update(ref, { insuranceCompany: 'One' }, { expectedVersion: 0 });
     for (const late of [
@@ -292,18 +304,21 @@ describe('two agents at one policy', () => {
       await expect(late()).rejects.toMatchObject({ kind: 'stale', currentVersion: 1 });
     }
     const next = await fixture.renew(ref, {}, { expectedVersion: 1 });
-    expect(next.policy).toMatchObject({ policyNumber: 'STALE/1', version: 2 });
+    expect(next.record).toMatchObject({ policyNumber: 'STALE/1', version: 2 });
     expect(next.renewed).toMatchObject({ status: 'renewed', version: 2 });
   });
 
   it('who edit one term each do not make each other’s view stale', async () => {
     const { id: customerId } = await fixture.customer('Two Terms');
-    const { policy } = await fixture.issue('health', { customerId, policyNumber: 'FRESH/1' });
+    const { record: policy } = await fixture.issue('health', {
+      customerId,
+      policyNumber: 'FRESH/1',
+    });
     const renewal = await fixture.renew(refOf(policy));
-    const [first, next] = [refOf(policy), refOf(renewal.policy)];
-    const seen = { expectedVersion: renewal.policy.version };
+    const [first, next] = [refOf(policy), refOf(renewal.record)];
+    const seen = { expectedVersion: renewal.record.version };
     await fixture.update(first, { insuranceCompany: 'One' }, seen);
-    const { policy: edited } = await fixture.update(next, { insuranceCompany: 'Two' }, seen);
+    const { record: edited } = await fixture.update(next, { insuranceCompany: 'Two' }, seen);
     expect(edited.version).toBeGreaterThan(seen.expectedVersion);
     expect(await fixture.policies.find(next.id)).toEqual(edited);
     await expect(fixture.update(next, { insuranceCompany: 'Three' }, seen)).rejects.toMatchObject({
@@ -333,7 +348,7 @@ describe('a customer with policies', () => {
       message:
         'This customer has active policies: TIE/1, TIE/2 and 1 more. Cancel or delete them first.',
     });
-    const [one, two, three] = issued.map(({ policy }) => refOf(policy));
+    const [one, two, three] = issued.map(({ record: policy }) => refOf(policy));
     if (!one || !two || !three) throw new Error('Not all were issued');
     await fixture.policies.delete(one, by());
     await fixture.policies.delete(two, by());
@@ -369,7 +384,7 @@ describe('a policy that comes from a quotation', () => {
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(19);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'policy-exists' });
-    const policy = issued?.value.policy;
+    const policy = issued?.value.record;
     if (!issued || !policy) throw new Error('None was issued');
     expect(policy.quotationId).toBe(QUOTATION);
     await fixture.projected(issued.value);
@@ -390,7 +405,7 @@ describe('a policy that comes from a quotation', () => {
     const context = by();
     const first = await fixture.policies.issue('health', input, context, 32);
     const again = await fixture.policies.issue('health', input, context, 32);
-    expect(again).toMatchObject({ policy: first.policy, repeated: true });
+    expect(again).toMatchObject({ record: first.record, repeated: true });
     expect(await fixture.policies.issuedFor(33)).toBeNull();
   });
 });

@@ -18,29 +18,19 @@ import type {
   TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type {
   Matches,
   OwnedHealthPolicyMatch,
   OwnedVehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
 import type { TermRef } from './policy.js';
 
-/** What a command on a policy answers. */
-export interface PolicyCommandResult {
-  /** The term after the command, from the stream itself; after a renewal the new one. */
-  readonly policy: PolicyView;
+/** What a command on a policy answers: the term; after a renewal the new one. */
+export interface SavedTerm extends SavedRecord<PolicyView> {
   /** After a renewal: the term that ended. */
   readonly renewed?: PolicyView;
-  /** What looks wrong now; of a repeated command, too. */
-  readonly warnings: readonly Warning[];
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
 }
 
 export interface PolicyReference {
@@ -85,25 +75,13 @@ export interface Policies {
     input: PolicyInput,
     context: CommandContext,
     quotationId?: number,
-  ): Promise<PolicyCommandResult>;
-  update(ref: TermRef, patch: PolicyPatch, context: CommandContext): Promise<PolicyCommandResult>;
-  endorse(
-    ref: TermRef,
-    input: EndorsementInput,
-    context: CommandContext,
-  ): Promise<PolicyCommandResult>;
+  ): Promise<SavedTerm>;
+  update(ref: TermRef, patch: PolicyPatch, context: CommandContext): Promise<SavedTerm>;
+  endorse(ref: TermRef, input: EndorsementInput, context: CommandContext): Promise<SavedTerm>;
   /** The result is the new term's. @throws conflict `already-renewed`. */
-  renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<PolicyCommandResult>;
-  cancel(
-    ref: TermRef,
-    input: CancellationInput,
-    context: CommandContext,
-  ): Promise<PolicyCommandResult>;
-  reinstate(
-    ref: TermRef,
-    input: ReinstatementInput,
-    context: CommandContext,
-  ): Promise<PolicyCommandResult>;
+  renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<SavedTerm>;
+  cancel(ref: TermRef, input: CancellationInput, context: CommandContext): Promise<SavedTerm>;
+  reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext): Promise<SavedTerm>;
   /**
    * Deleting a term that renewed another gives that one back its place.
    * @param options evenIfRenewed: for erasures only, as the next term may be another customer's.
@@ -113,7 +91,7 @@ export interface Policies {
     ref: TermRef,
     context: CommandContext,
     options?: { readonly evenIfRenewed?: boolean },
-  ): Promise<Pick<PolicyCommandResult, 'position' | 'repeated'>>;
+  ): Promise<Written>;
 
   /** Expires every active policy whose end date has passed, once for each end date; their number. */
   expireDue(today: Day, signal?: AbortSignal): Promise<number>;

@@ -34,7 +34,7 @@ import type { Guard } from '../platform/commands/commandRunner.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { Policies, PolicyCommandResult } from './policies.js';
+import type { Policies, SavedTerm } from './policies.js';
 import {
   ERASED_IDENTITY,
   findTerm,
@@ -123,11 +123,11 @@ export function policyCommands(parts: Parts): Changes {
     { state, position, repeated }: Result,
     termId: number,
     more: readonly (Warning | null)[] = [],
-  ): PolicyCommandResult => {
+  ): SavedTerm => {
     const { policy, term } = requireLeft(state, termId);
     const fields = { ...term.cover, ...(term.identity ?? ERASED_IDENTITY) };
     return {
-      policy: viewOfTerm(policy, term, today()),
+      record: viewOfTerm(policy, term, today()),
       warnings: [
         ...policyWarnings(policy.kind, fields, term.status, today()),
         ...more.filter((warning) => warning !== null),

@@ -42,7 +42,7 @@ const newNumber = (): string => {
 };
 const issued = async () => {
   const policyNumber = newNumber();
-  return refOf((await fixture.issue('health', { customerId, policyNumber })).policy);
+  return refOf((await fixture.issue('health', { customerId, policyNumber })).record);
 };
 const costOf = async (command: () => Promise<unknown>) => {
   Object.assign(costs, { reads: 0, appends: 0 });
@@ -82,7 +82,7 @@ describe('what a command asks of the event store', () => {
 
   it('to update or cancel it: nothing, however many terms it has', async () => {
     const ref = await issued();
-    const next = refOf((await fixture.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).record);
     const once = { reads: 0, appends: 1 };
     const insuranceCompany = 'Care Health';
     expect(await costOf(() => policies().update(next, { insuranceCompany }, by()))).toEqual(once);
@@ -104,7 +104,7 @@ describe('what a command asks of the event store', () => {
   });
 
   it('to delete a renewal: the customer, for whom the term before stands again', async () => {
-    const next = refOf((await fixture.renew(await issued())).policy);
+    const next = refOf((await fixture.renew(await issued())).record);
     expect(await costOf(() => policies().delete(next, by()))).toEqual({ reads: 1, appends: 1 });
   });
 

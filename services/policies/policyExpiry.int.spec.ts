@@ -26,7 +26,7 @@ afterAll(async () => {
 const issued = async (fields: object = {}) => {
   lastNumber += 1;
   const policyNumber = `DUE/${lastNumber}`;
-  const { policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
+  const { record: policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
   return refOf(policy);
 };
 /** What the scheduler does at an instant. */
@@ -96,7 +96,7 @@ describe('a policy whose last day has passed', () => {
 
   it('is taken as it is when it is entered late, with a warning, and expired then', async () => {
     lastNumber += 1;
-    const { policy, warnings } = await fixture.issue('health', {
+    const { record: policy, warnings } = await fixture.issue('health', {
       customerId,
       policyNumber: `DUE/${lastNumber}`,
       startDate: '2024-04-01',
@@ -132,7 +132,7 @@ describe('a policy whose last day has passed', () => {
       daysUntilExpiry: -10,
       graceUntil: '2027-04-30',
     });
-    const { policy, warnings } = await fixture.renew(ref);
+    const { record: policy, warnings } = await fixture.renew(ref);
     expect(policy).toMatchObject({ startDate: '2027-04-01', endDate: '2028-03-31' });
     expect(warnings).toEqual([]);
     await fixture.remove(refOf(policy));

@@ -1,10 +1,11 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Written } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import type { Policies, PolicyCommandResult } from './policies.js';
+import type { Policies } from './policies.js';
 
 /** A term that the calendar has overtaken, and the version at which it was found so. */
 export interface DueTerm {
@@ -15,10 +16,7 @@ export interface DueTerm {
 }
 
 /** Once for each version at which it was found due. Position null: it was not due any more. */
-export type ExpireTerm = (
-  due: DueTerm,
-  today: Day,
-) => Promise<Pick<PolicyCommandResult, 'position' | 'repeated'>>;
+export type ExpireTerm = (due: DueTerm, today: Day) => Promise<Written>;
 
 interface Parts {
   expire: ExpireTerm;

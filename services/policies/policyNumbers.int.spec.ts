@@ -26,7 +26,7 @@ const newNumber = (): string => {
   return `NUMBER/${lastNumber}`;
 };
 const issued = async (policyNumber = newNumber()) => {
-  const { policy } = await fixture.issue('health', { customerId, policyNumber });
+  const { record: policy } = await fixture.issue('health', { customerId, policyNumber });
   return { ref: refOf(policy), policyNumber };
 };
 const find = (id: number) => fixture.policies.find(id);
@@ -74,7 +74,7 @@ describe('a policy number', () => {
     for (const race of races) {
       if (race.status === 'rejected') expect(race.reason).toMatchObject(taken);
     }
-    const { kind, id } = won[0]?.policy ?? {};
+    const { kind, id } = won[0]?.record ?? {};
     // Whose it is, the lists say.
     await fixture.caughtUp();
     await expect(fixture.issue('health', { customerId, policyNumber })).rejects.toMatchObject({
@@ -111,7 +111,10 @@ describe('a policy number', () => {
   it('that was corrected before its policyholder was erased is free', async () => {
     const person = await fixture.customer('Forget My Typo');
     const policyNumber = newNumber();
-    const { policy } = await fixture.issue('health', { customerId: person.id, policyNumber });
+    const { record: policy } = await fixture.issue('health', {
+      customerId: person.id,
+      policyNumber,
+    });
     await fixture.update(refOf(policy), { policyNumber: newNumber() });
     await fixture.platform.vault.destroyKey(`customer-${person.id}`);
     await issued(policyNumber);
@@ -122,8 +125,8 @@ describe('the number of a policy with several terms', () => {
   it('is the policy’s while any of its terms has it', async () => {
     const first = await issued();
     const { policyNumber } = first;
-    const second = refOf((await fixture.renew(first.ref)).policy);
-    const third = refOf((await fixture.renew(second)).policy);
+    const second = refOf((await fixture.renew(first.ref)).record);
+    const third = refOf((await fixture.renew(second)).record);
     await expect(fixture.remove(first.ref)).rejects.toMatchObject({ code: 'already-renewed' });
     await fixture.update(first.ref, { policyNumber: newNumber() });
     await fixture.update(second, { policyNumber: newNumber() });
@@ -134,9 +137,9 @@ describe('the number of a policy with several terms', () => {
 
   it('may be of one term, released, and of a later one', async () => {
     const { ref, policyNumber } = await issued();
-    const next = refOf((await fixture.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).record);
     await fixture.update(next, { policyNumber: newNumber() });
-    const third = refOf((await fixture.renew(next, { policyNumber })).policy);
+    const third = refOf((await fixture.renew(next, { policyNumber })).record);
     await fixture.update(ref, { policyNumber: newNumber() });
     await expectTaken(policyNumber);
     await fixture.update(third, { policyNumber: newNumber() });
@@ -146,7 +149,7 @@ describe('the number of a policy with several terms', () => {
   it('is let go of with the term that brought it', async () => {
     const { ref, policyNumber } = await issued();
     const other = newNumber();
-    const next = refOf((await fixture.renew(ref, { policyNumber: other })).policy);
+    const next = refOf((await fixture.renew(ref, { policyNumber: other })).record);
     await expectTaken(other);
     await fixture.remove(next);
     await issued(other);
@@ -187,7 +190,7 @@ describe('a process that dies before it releases a number', () => {
 
   it('does not make free what another term has', async () => {
     const { ref, policyNumber } = await issued();
-    const next = refOf((await fixture.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).record);
     await dyingAtRelease().update(next, { policyNumber: newNumber() }, by());
     await expectTaken(policyNumber);
     await fixture.update(ref, { policyNumber: newNumber() });
@@ -200,8 +203,8 @@ describe('a policy one of whose terms has an erased policyholder', () => {
   const partlyErased = async () => {
     const gone = await fixture.customer('Forget Me Too');
     const policyNumber = newNumber();
-    const { policy } = await fixture.issue('health', { customerId: gone.id, policyNumber });
-    const next = refOf((await fixture.renew(refOf(policy))).policy);
+    const { record: policy } = await fixture.issue('health', { customerId: gone.id, policyNumber });
+    const next = refOf((await fixture.renew(refOf(policy))).record);
     await fixture.update(next, { customerId });
     await fixture.platform.vault.destroyKey(`customer-${gone.id}`);
     return { next, policyNumber };
@@ -250,19 +253,19 @@ describe('one key for several requests', () => {
     const key = { commandId: randomUUID() };
     const first = await fixture.renew(a, {}, key);
     const other = await fixture.renew(b, {}, key);
-    expect(other.policy).toMatchObject({ predecessorId: b.id });
-    expect(await find(b.id)).toMatchObject({ successorId: other.policy.id });
-    expect(await fixture.renew(a, {}, key)).toMatchObject({ policy: { id: first.policy.id } });
+    expect(other.record).toMatchObject({ predecessorId: b.id });
+    expect(await find(b.id)).toMatchObject({ successorId: other.record.id });
+    expect(await fixture.renew(a, {}, key)).toMatchObject({ record: { id: first.record.id } });
   });
 
   it('distinguishes a new policy from a next term, and one term from another', async () => {
     const key = { commandId: randomUUID() };
     const input = { customerId, policyNumber: newNumber() };
-    const { policy } = await fixture.issue('health', input, key);
+    const { record: policy } = await fixture.issue('health', input, key);
     const { ref } = await issued();
-    const { policy: next } = await fixture.renew(ref, {}, key);
+    const { record: next } = await fixture.renew(ref, {}, key);
     expect(next.predecessorId).toBe(ref.id);
-    expect((await fixture.issue('health', input, key)).policy.id).toBe(policy.id);
+    expect((await fixture.issue('health', input, key)).record.id).toBe(policy.id);
     const reused = { code: 'idempotency-key-reused' };
     const another = { customerId, policyNumber: newNumber() };
     await expect(fixture.issue('vehicle', another, key)).rejects.toMatchObject(reused);

@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('personal data', () => {
   it('is nowhere in the clear in the log', async () => {
     const { id: customerId } = await fixture.customer('Quite Unmistakable');
-    const { policy } = await fixture.issue('vehicle', {
+    const { record: policy } = await fixture.issue('vehicle', {
       customerId,
       policyNumber: 'SECRET-NUMBER/77',
       vehicleNumber: 'KL55ZZ9876',
@@ -40,7 +40,7 @@ describe('personal data', () => {
     await fixture.policies.cancel(ref, { reason: 'other', note }, by());
     await fixture.policies.reinstate(ref, { note }, by());
     const next = await fixture.renew(ref, { policyNumber: 'SECRET-NUMBER/79' });
-    await fixture.remove(refOf(next.policy));
+    await fixture.remove(refOf(next.record));
     const log = await fixture.wholeLog();
     expect(log).toContain('PolicyEndorsed');
     expect(log).toContain('uniquePolicyNumber-');
@@ -52,7 +52,7 @@ describe('a policy that was moved to another customer', () => {
   it('is known by the new policyholder’s key alone', async () => {
     const former = await fixture.customer('Former Holder');
     const policyholder = await fixture.customer('New Holder');
-    const { policy } = await fixture.issue('vehicle', {
+    const { record: policy } = await fixture.issue('vehicle', {
       customerId: former.id,
       policyNumber: 'MOVED/1',
     });

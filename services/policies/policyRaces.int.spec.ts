@@ -36,7 +36,7 @@ function hesitant(): Policies {
 }
 const oneOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 const issued = async (policyNumber: string): Promise<TermRef> =>
-  refOf((await fixture.issue('health', { customerId, policyNumber })).policy);
+  refOf((await fixture.issue('health', { customerId, policyNumber })).record);
 
 /** Everything that a lost race may answer; anything else that is thrown is a defect. */
 const REFUSALS = [
@@ -126,8 +126,8 @@ const policiesOf = async (search: string): Promise<readonly PolicyView[]> => {
 async function somethingWith(known: TermRef[], numbers: readonly string[]): Promise<unknown> {
   const policies = oneOf(processes);
   const [ref, policyNumber] = [oneOf(known), oneOf(numbers)];
-  const learn = async (work: Promise<{ policy: PolicyView }>) => {
-    known.push(refOf((await work).policy));
+  const learn = async (work: Promise<{ record: PolicyView }>) => {
+    known.push(refOf((await work).record));
   };
   switch (oneOf(['issue', 'update', 'renew', 'renew', 'keep', 'remove', 'remove', 'jump'])) {
     case 'issue':
@@ -180,7 +180,7 @@ async function expectOwned(terms: readonly PolicyView[], numbers: readonly strin
     expect(new Set(bearers.map(({ policyId }) => policyId)).size).toBeLessThanOrEqual(1);
     const issuing = fixture.issue('vehicle', { customerId, policyNumber: number });
     const isFree = await issuing
-      .then(({ policy }) => fixture.remove(refOf(policy)))
+      .then(({ record: policy }) => fixture.remove(refOf(policy)))
       .then(
         () => true,
         (error: Refusal) => {

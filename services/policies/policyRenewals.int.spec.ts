@@ -27,7 +27,7 @@ const newNumber = (): string => {
   return `RENEWAL/${lastNumber}`;
 };
 const issued = async (policyNumber = newNumber()) => {
-  const { policy } = await fixture.issue('health', { customerId, policyNumber });
+  const { record: policy } = await fixture.issue('health', { customerId, policyNumber });
   return { ref: refOf(policy), policyNumber };
 };
 const find = (id: number) => fixture.policies.find(id);
@@ -39,7 +39,7 @@ const isFree = async (policyNumber: string): Promise<boolean> => {
     expect(outcome).toMatchObject({ code: 'policy-number-taken' });
     return false;
   }
-  await fixture.remove(refOf((await issuing).policy));
+  await fixture.remove(refOf((await issuing).record));
   return true;
 };
 
@@ -53,8 +53,8 @@ describe('a renewal of a policy in another book', () => {
       await fixture.projected(await fixture.customers.reassign(id, ownerId, by()));
     }
     const fields = { customerId: theirs.id, policyNumber: newNumber() };
-    const before = refOf((await fixture.issue('health', fields)).policy);
-    const { policy } = await fixture.renew(before);
+    const before = refOf((await fixture.issue('health', fields)).record);
+    const { record: policy } = await fixture.renew(before);
     await fixture.update(refOf(policy), { customerId: mine.id });
     const book = fixture.policies.within({ ownerId: 7 });
     await expect(book.delete(refOf(policy), by())).rejects.toMatchObject({ kind: 'forbidden' });
@@ -67,7 +67,7 @@ describe('a renewal of a policy in another book', () => {
 describe('a renewal', () => {
   it('begins the day after, for a year, linked both ways', async () => {
     const { ref, policyNumber } = await issued();
-    const { policy, renewed } = await fixture.renew(ref);
+    const { record: policy, renewed } = await fixture.renew(ref);
     expect(policy).toMatchObject({
       policyNumber,
       startDate: '2027-04-01',
@@ -118,10 +118,10 @@ describe('a renewal', () => {
     }
     await fixture.caughtUp();
     const terms = await fixture.policies.termsOf(ref.id);
-    expect(terms.map(({ id }) => id)).toEqual([ref.id, won[0]?.policy.id]);
+    expect(terms.map(({ id }) => id)).toEqual([ref.id, won[0]?.record.id]);
     // Nobody who lost keeps a number, be it that what they reserved must first be ten seconds old.
     fixture.passTime(11);
-    const own = numbers.indexOf(won[0]?.policy.policyNumber ?? '');
+    const own = numbers.indexOf(won[0]?.record.policyNumber ?? '');
     for (const [i, number] of numbers.entries()) expect(await isFree(number)).toBe(i !== own);
     expect(await isFree(policyNumber)).toBe(false);
   });
@@ -150,22 +150,22 @@ describe('a renewal', () => {
     );
     const renewing = fixture.renew(ref);
     expect((await others).every(({ status }) => status === 'rejected')).toBe(true);
-    expect((await renewing).policy.policyNumber).toBe(policyNumber);
+    expect((await renewing).record.policyNumber).toBe(policyNumber);
   });
 
   it('can be deleted and done again, as another term', async () => {
     const { ref, policyNumber } = await issued();
     const next = await fixture.renew(ref);
-    await fixture.remove(refOf(next.policy));
+    await fixture.remove(refOf(next.record));
     expect(await find(ref.id)).toMatchObject({ status: 'active', successorId: null });
     const again = await fixture.renew(ref);
-    expect(again.policy).toMatchObject({ policyNumber, predecessorId: ref.id });
-    expect(again.policy.id).not.toBe(next.policy.id);
-    const ids = [ref.id, again.policy.id];
+    expect(again.record).toMatchObject({ policyNumber, predecessorId: ref.id });
+    expect(again.record.id).not.toBe(next.record.id);
+    const ids = [ref.id, again.record.id];
     const termsOf = async (id: number) =>
       (await fixture.policies.termsOf(id)).map((term) => term.id);
-    expect(await Promise.all([ref.id, next.policy.id].map(termsOf))).toEqual([ids, ids]);
-    await expect(fixture.remove(refOf(next.policy))).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await Promise.all([ref.id, next.record.id].map(termsOf))).toEqual([ids, ids]);
+    await expect(fixture.remove(refOf(next.record))).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
@@ -233,7 +233,7 @@ describe('a process that dies between any two writes', () => {
     async 'delete a renewal'() {
       const { ref, policyNumber } = await issued();
       const other = newNumber();
-      const next: TermRef = refOf((await fixture.renew(ref, { policyNumber: other })).policy);
+      const next: TermRef = refOf((await fixture.renew(ref, { policyNumber: other })).record);
       return {
         borne: [policyNumber],
         free: [other],

@@ -27,8 +27,8 @@ const newNumber = (): string => {
   return `TERM/${lastNumber}`;
 };
 const issued = async (): Promise<TermRef> =>
-  refOf((await fixture.issue('health', { customerId, policyNumber: newNumber() })).policy);
-const renewed = async (ref: TermRef): Promise<TermRef> => refOf((await fixture.renew(ref)).policy);
+  refOf((await fixture.issue('health', { customerId, policyNumber: newNumber() })).record);
+const renewed = async (ref: TermRef): Promise<TermRef> => refOf((await fixture.renew(ref)).record);
 
 describe('the terms of a policy', () => {
   it('count on from its id, which is the first one’s, deleted ones too', async () => {
@@ -45,8 +45,8 @@ describe('the terms of a policy', () => {
     const first = await issued();
     const third = await renewed(await renewed(first));
     const edited = await fixture.update(third, { insuranceCompany: 'Care Health' });
-    expect(edited.policy).toMatchObject({ id: third.id, policyId: first.id });
-    expect(await fixture.policies.find(third.id)).toEqual(edited.policy);
+    expect(edited.record).toMatchObject({ id: third.id, policyId: first.id });
+    expect(await fixture.policies.find(third.id)).toEqual(edited.record);
     expect(await fixture.policies.findReference(third.id)).toEqual({ kind: 'health', customerId });
     expect(await fixture.summaries(third)).toHaveLength(2);
     expect(await fixture.policies.asOf(third, '2099-01-01')).toMatchObject({ id: third.id });
@@ -55,13 +55,13 @@ describe('the terms of a policy', () => {
   it('are found before any list shows them, by every process', async () => {
     const first = await issued();
     await fixture.readModels.stop();
-    const next = refOf((await fixture.over({}).renew(first, {}, by())).policy);
+    const next = refOf((await fixture.over({}).renew(first, {}, by())).record);
     const cancelled = await fixture.policies.cancel(next, { reason: 'other' }, by());
-    expect(cancelled.policy).toMatchObject({ id: next.id, status: 'cancelled' });
+    expect(cancelled.record).toMatchObject({ id: next.id, status: 'cancelled' });
     await fixture.close();
     fixture = await openPolicyFixture(backend, masterKey);
     await fixture.caughtUp();
-    expect(await fixture.policies.find(next.id)).toEqual(cancelled.policy);
+    expect(await fixture.policies.find(next.id)).toEqual(cancelled.record);
   });
 
   it('are never given twice, also by a database that is older than the log', async () => {
@@ -69,7 +69,7 @@ describe('the terms of a policy', () => {
     const next = await renewed(first);
     await fixture.platform.pool.query('DELETE FROM ids.allocation');
     await fixture.platform.pool.query(`SELECT setval('ids."policy"', 1, false)`);
-    expect((await fixture.update(next, { insuranceCompany: 'Care' })).policy.id).toBe(next.id);
+    expect((await fixture.update(next, { insuranceCompany: 'Care' })).record.id).toBe(next.id);
     const third = await renewed(next);
     expect(third.id).toBe(next.id + 1);
     await fixture.readModels.rebuild(() => undefined);

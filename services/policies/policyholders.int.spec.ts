@@ -28,7 +28,7 @@ const newNumber = (): string => {
 const issued = async (fields: object = {}) => {
   const { id: customerId } = await fixture.customer('Anitha Nair', { kycStatus: 'verified' });
   const policyNumber = newNumber();
-  const { policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
+  const { record: policy } = await fixture.issue('health', { customerId, policyNumber, ...fields });
   return { customerId, ref: refOf(policy) };
 };
 const cancel = async (ref: TermRef) =>
@@ -81,7 +81,7 @@ describe('a customer who is deleted', () => {
 
   it('does not get back into force what was renewed, when its next term is deleted', async () => {
     const { customerId, ref } = await issued();
-    const next = refOf((await fixture.renew(ref)).policy);
+    const next = refOf((await fixture.renew(ref)).record);
     await cancel(next);
     await deleteCustomer(customerId);
     await fixture.remove(next);

@@ -8,7 +8,6 @@ export { openPdfPrinter } from './pdf/pdfPrinter.js';
 export type {
   Conversion,
   OpenedPdf,
-  QuotationCommandResult,
   Quotations,
   QuotationsOfBook,
 } from './quotations.js';

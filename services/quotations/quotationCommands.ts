@@ -6,12 +6,18 @@ import type {
   QuotationInput,
   QuotationPatch,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import { quotationWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, CommandResult, Initiator } from '../platform/commands/command.js';
+import type {
+  CommandContext,
+  CommandResult,
+  Initiator,
+  SavedRecord,
+} from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import { notFound, Refusal } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -23,7 +29,7 @@ import {
   quotationDecider,
 } from './quotation.js';
 import { quotationCounter, quotationNumber } from './quotationNumbers.js';
-import type { QuotationCommandResult, Quotations } from './quotations.js';
+import type { Quotations } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
 /** An existing quotation, and the revision of its stream. */
@@ -123,11 +129,11 @@ export const recordIn = ({ state }: StreamResult): QuotationRecord => {
 };
 
 /** What a command answers: the quotation as its stream says, and what looks wrong about it. */
-export function quotationCommandResult(result: StreamResult, today: Day): QuotationCommandResult {
+export function savedQuotation(result: StreamResult, today: Day): SavedRecord<QuotationView> {
   const record = recordIn(result);
   const vehicleNumber = record.particulars?.vehicleNumber ?? null;
   return {
-    quotation: quotationView(record, result.version, today),
+    record: quotationView(record, result.version, today),
     warnings: quotationWarnings({ ...record.offer, vehicleNumber }),
     position: result.position,
     repeated: result.repeated,
@@ -171,7 +177,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     id: number,
     patch: QuotationPatch,
     context: CommandContext,
-  ): Promise<QuotationCommandResult> => {
+  ): Promise<SavedRecord<QuotationView>> => {
     const formerId = (await streams.find(id))?.record.customerId ?? null;
     const customerId = patch.customerId ?? formerId;
     const day = today();
@@ -179,15 +185,14 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
     const change = (deletedCustomerId: number | null = null) =>
       streams.run({ type: 'UpdateQuotation', id, patch, ...taxedOn, deletedCustomerId }, context);
     // There is no such quotation: the decision says so.
-    if (formerId === null || customerId === null)
-      return quotationCommandResult(await change(), day);
+    if (formerId === null || customerId === null) return savedQuotation(await change(), day);
     const updated =
       customerId === formerId
         ? withLock(customerLock(customerId), async () =>
             change((await customers.findStatus(customerId)) ? null : customerId),
           )
         : madeOutTo(customerId, id, context, () => change());
-    return quotationCommandResult(await updated, day);
+    return savedQuotation(await updated, day);
   };
 
   /** Not while it becomes a policy; a conversion that was broken off is finished first. */
@@ -207,7 +212,7 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
         const taxedOn = { today: day, gstRates: await agency.gstRates() };
         return streams.run({ type: 'CreateQuotation', id, number, input, ...taxedOn }, context);
       });
-      return quotationCommandResult(created, today());
+      return savedQuotation(created, today());
     },
 
     update: (id: number, patch: QuotationPatch, context: CommandContext) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const accepted = async (fields: object = {}): Promise<number> => {
-  const { quotation } = await fixture.create({ customerId, status: 'accepted', ...fields });
+  const { record: quotation } = await fixture.create({ customerId, status: 'accepted', ...fields });
   return quotation.id;
 };
 const newNumber = (): string => {

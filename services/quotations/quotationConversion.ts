@@ -105,7 +105,12 @@ export const quotationConversion = (parts: Parts) => {
     const kind = kindOf(input);
     if (!(await issuedFor(id))) await refuseUnready(id, kind, input, context);
     const issuing = policies.issue(kind, input, { ...context, expectedVersion: undefined }, id);
-    const { policy, warnings, position, repeated } = await issuing.catch(async (error) => {
+    const {
+      record: policy,
+      warnings,
+      position,
+      repeated,
+    } = await issuing.catch(async (error) => {
       const other = isPolicyThere(error) ? await finish(id) : null;
       throw other ? alreadyConverted(other.policy) : error;
     });

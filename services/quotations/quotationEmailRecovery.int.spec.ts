@@ -53,10 +53,10 @@ describe('a mail server that is away', () => {
     const [before, again] = mail.tried();
     expect(again).toEqual(before);
     mail.meets(mailServer.isThere);
-    const { quotation, repeated } = await fixture.email(id, { to }, context);
+    const { record: quotation, repeated } = await fixture.email(id, { to }, context);
     expect(repeated).toBe(true);
     expect(quotation.emailedAt).not.toBeNull();
-    expect(await fixture.email(id, { to }, context)).toMatchObject({ quotation });
+    expect(await fixture.email(id, { to }, context)).toMatchObject({ record: quotation });
     expect(mail.tried()).toEqual([before]);
     expect((await fixture.summaries(id)).slice(1)).toEqual([
       `Email to ${to} requested`,

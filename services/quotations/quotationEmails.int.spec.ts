@@ -26,7 +26,7 @@ describe('an email with a quotation', () => {
     const { id, quotationNumber } = await quoted({ insuranceCompany: 'Star Health' });
     const message = 'As we spoke.\n\nPlease call me.';
     fixture.setTime('2026-04-02T06:00:00Z');
-    const { quotation, repeated } = await fixture.email(id, { to, message });
+    const { record: quotation, repeated } = await fixture.email(id, { to, message });
     expect(repeated).toBe(false);
     expect(quotation).toMatchObject({ emailedAt: '2026-04-02T06:00:00.000Z', version: 2 });
     expect(await fixture.quotations.find(id)).toEqual(quotation);
@@ -82,7 +82,7 @@ describe('an email with a quotation', () => {
   it('makes a form that is open meanwhile no older, which any other change does', async () => {
     const { id, version } = await quoted();
     await fixture.email(id, { to });
-    const { quotation } = await fixture.update(
+    const { record: quotation } = await fixture.update(
       id,
       { notes: 'Typed' },
       { expectedVersion: version },

@@ -10,7 +10,7 @@ import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, Initiator } from '../platform/commands/command.js';
+import type { CommandContext, Initiator, SavedRecord } from '../platform/commands/command.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
@@ -29,12 +29,11 @@ import {
 import {
   type LoadedQuotation,
   type QuotationStreams,
-  quotationCommandResult,
   type StreamResult,
   SYSTEM,
+  savedQuotation,
 } from './quotationCommands.js';
 import type { OpenEmail, QuotationQueries } from './quotationQueries.js';
-import type { QuotationCommandResult } from './quotations.js';
 import { quotationView } from './quotationView.js';
 
 interface Parts
@@ -208,7 +207,7 @@ export const quotationEmails = (parts: Parts) => {
       id: number,
       input: QuotationEmailInput,
       context: CommandContext,
-    ): Promise<QuotationCommandResult> {
+    ): Promise<SavedRecord<QuotationView>> {
       // Emails go out in the brokerage's name: a stolen session sends no flood of them.
       if (!(await streams.isRetry(id, context))) await spendOne(context.actor.userId);
       const requested = await request(id, input, context);
@@ -217,10 +216,10 @@ export const quotationEmails = (parts: Parts) => {
       const { result, outcome } = await deliver(email, repeated ? 'retry' : 'first', context);
       refuseUnsent(outcome);
       const today = kolkataDay(clock.now());
-      const commandResult = quotationCommandResult(result, today);
+      const saved = savedQuotation(result, today);
       return {
-        ...commandResult,
-        warnings: [...commandResult.warnings, ...emailWarnings(commandResult.quotation, today)],
+        ...saved,
+        warnings: [...saved.warnings, ...emailWarnings(saved.record, today)],
         position: later(requested.position, result.position),
         repeated,
       };

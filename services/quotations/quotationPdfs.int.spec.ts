@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.setTime(NOW));
 
 const quoted = async (fields: object = {}): Promise<number> =>
-  (await fixture.create({ customerId, premiumAmount: '11800', ...fields })).quotation.id;
+  (await fixture.create({ customerId, premiumAmount: '11800', ...fields })).record.id;
 const printed = async (id: number): Promise<string> =>
   text((await fixture.quotations.pdf(id)).content);
 /** Keys under which PDFs of a quotation are stored, whenever that was. */

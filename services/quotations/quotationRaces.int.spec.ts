@@ -46,7 +46,7 @@ describe('what two processes do at once', () => {
   it('hands no quotation to a customer who has just been deleted', async () => {
     const { id: customerId } = await fixture.customer('Lakshmi Nair');
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { quotation } = await fixture.create({ customerId });
+      const { record: quotation } = await fixture.create({ customerId });
       const { id: nextId } = await fixture.customer(`Anitha ${round}`);
       const [moved, deleted] = await Promise.allSettled([
         fixture.quotations.update(
@@ -66,7 +66,7 @@ describe('what two processes do at once', () => {
     const { id: customerId } = await fixture.customer('Meera Pillai', { kycStatus: 'verified' });
     const patch = QuotationPatchSchema.parse({ premiumAmount: '9000' });
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id, version } = (await fixture.create({ customerId, status: 'accepted' })).quotation;
+      const { id, version } = (await fixture.create({ customerId, status: 'accepted' })).record;
       const policy = typedPolicy('health', { customerId, policyNumber: `RACE/${round}` });
       const [changed, converted] = await Promise.allSettled([
         fixture.quotations.update(id, patch, by()),

@@ -15,11 +15,11 @@ beforeEach(() => fixture.setTime('2026-04-01T06:00:00Z'));
 
 const codesOf = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
 const quoted = async (fields: object = {}) =>
-  (await fixture.create({ customerId, premiumAmount: '12500.50', ...fields })).quotation;
+  (await fixture.create({ customerId, premiumAmount: '12500.50', ...fields })).record;
 
 describe('a quotation that was made', () => {
   it('is found with everything that was typed, and answers what the list shows', async () => {
-    const { quotation } = await fixture.create({
+    const { record: quotation } = await fixture.create({
       customerId,
       insuranceType: 'vehicle',
       vehicleType: 'car',
@@ -91,9 +91,9 @@ describe('a quotation that was made', () => {
     const again = await Promise.all(
       Array.from({ length: 5 }, () => fixture.create({ customerId, notes: 'Once' }, context)),
     );
-    for (const { quotation, repeated } of again) {
+    for (const { record: quotation, repeated } of again) {
       expect(repeated).toBe(true);
-      expect(quotation).toEqual(first.quotation);
+      expect(quotation).toEqual(first.record);
     }
     await expect(fixture.create({ customerId, notes: 'Twice' }, context)).rejects.toMatchObject({
       code: 'idempotency-key-reused',
@@ -134,7 +134,7 @@ describe('a quotation that was made', () => {
       repeated: true,
     });
     await fixture.update(id, { status: 'rejected' });
-    const { quotation } = await fixture.update(id, { customerId, premiumAmount: '13000' });
+    const { record: quotation } = await fixture.update(id, { customerId, premiumAmount: '13000' });
     expect(quotation).toMatchObject({ customerId, premiumAmount: '13000.00', status: 'rejected' });
   });
 
@@ -144,7 +144,7 @@ describe('a quotation that was made', () => {
     const first = await fixture.create({ customerId: id }, context);
     await fixture.projected(await fixture.customers.delete(id, by()));
     const again = await fixture.create({ customerId: id }, context);
-    expect(again).toMatchObject({ quotation: first.quotation, repeated: true });
+    expect(again).toMatchObject({ record: first.record, repeated: true });
   });
 
   it('is warned of what looks wrong', async () => {
@@ -156,7 +156,7 @@ describe('a quotation that was made', () => {
 describe('a quotation that is changed', () => {
   it('is what the list shows, and goes by the version that the agent saw', async () => {
     const { id, version } = await quoted();
-    const { quotation } = await fixture.update(
+    const { record: quotation } = await fixture.update(
       id,
       { status: 'accepted', premiumAmount: '13000', notes: 'Cheaper' },
       { expectedVersion: version },
@@ -182,7 +182,7 @@ describe('a quotation that is changed', () => {
     expect(await fixture.quotations.find(id)).toMatchObject({ isPastValidity: false });
     fixture.setTime('2026-04-02T18:30:00Z');
     expect(await fixture.quotations.find(id)).toMatchObject({ isPastValidity: true });
-    const { quotation } = await fixture.update(id, { validityDays: 60 });
+    const { record: quotation } = await fixture.update(id, { validityDays: 60 });
     expect(quotation).toMatchObject({ isPastValidity: false, validUntil: '2026-05-31' });
   });
 

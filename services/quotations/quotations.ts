@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type {
   QuotationEmailInput,
   QuotationInput,
@@ -17,29 +18,14 @@ import type {
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedQuotationMatch } from '@insuremanager/contracts/search/searchViews';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
-import type { PolicyCommandResult } from '../policies/index.js';
-
-/** The result of a command on a quotation. */
-export interface QuotationCommandResult {
-  /** The quotation after the command, from the stream itself. */
-  readonly quotation: QuotationView;
-  readonly warnings: readonly Warning[];
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
-}
 
 /** The result of a conversion: both records, and the later of the two positions. */
-export interface Conversion {
+export interface Conversion extends Written {
   readonly quotation: QuotationView;
-  readonly policy: PolicyCommandResult['policy'];
+  readonly policy: PolicyView;
   readonly warnings: readonly Warning[];
-  readonly position: LogPosition | null;
-  readonly repeated: boolean;
 }
 
 /** A PDF on its way to somebody. */
@@ -52,7 +38,7 @@ export interface OpenedPdf {
 /** The capability "quotations". Every method may raise a Refusal. */
 export interface Quotations {
   /** @throws invalid `customer-unknown`, `customer-erased`. */
-  create(input: QuotationInput, context: CommandContext): Promise<QuotationCommandResult>;
+  create(input: QuotationInput, context: CommandContext): Promise<SavedRecord<QuotationView>>;
   /**
    * @throws conflict `quotation-converted`: what became a policy does not change any more;
    *   `customer-deleted`, `customer-erased`: nothing more can be offered to them.
@@ -61,11 +47,8 @@ export interface Quotations {
     id: number,
     patch: QuotationPatch,
     context: CommandContext,
-  ): Promise<QuotationCommandResult>;
-  delete(
-    id: number,
-    context: CommandContext,
-  ): Promise<Omit<QuotationCommandResult, 'quotation' | 'warnings'>>;
+  ): Promise<SavedRecord<QuotationView>>;
+  delete(id: number, context: CommandContext): Promise<Written>;
   /**
    * Issues the policy that an accepted quotation becomes; once only, however often and by whomever
    * it is requested. It warns (`quotation-differs`) where the policy is not what was quoted.
@@ -90,7 +73,7 @@ export interface Quotations {
     id: number,
     input: QuotationEmailInput,
     context: CommandContext,
-  ): Promise<QuotationCommandResult>;
+  ): Promise<SavedRecord<QuotationView>>;
 
   /**
    * The PDF of what the quotation says now; made when there is none of it yet.

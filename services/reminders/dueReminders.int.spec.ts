@@ -185,7 +185,7 @@ describe('a policy that changes within a window', () => {
   it('is not sent when it was renewed meanwhile, and is due again when that is undone', async () => {
     const policy = await issuedAlone();
     await remindOn('2026-04-02');
-    const { policy: next } = await fixture.renew(refOf(policy));
+    const { record: next } = await fixture.renew(refOf(policy));
     fixture.setTime('2026-04-02T06:00:00Z');
     await fixture.reminders.sendDue();
     await fixture.caughtUp();

@@ -490,7 +490,7 @@ it('a preview says what each channel would send, and why one is not available', 
   at('2026-04-02T06:00:00Z');
   const notices = fixture.noticesBy([scriptedChannel('email'), scriptedChannel('sms')]);
   const { customer, terms } = await fixture.requested();
-  const { customer: changed } = await fixture.patchCustomer(customer.id, {
+  const { record: changed } = await fixture.patchCustomer(customer.id, {
     smsConsent: 'withdrawn',
     email: null,
   });

@@ -14,17 +14,8 @@ import type {
   ReminderView,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
-
-/** What a command answers beside what it changed. */
-interface Written {
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
-}
 
 export interface SentReminder extends Written {
   /** As its stream says: never stale. */

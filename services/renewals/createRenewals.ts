@@ -3,14 +3,14 @@ import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renew
 import { renewalColumn } from '@insuremanager/contracts/renewals/renewalKinds';
 import type { RenewalCard } from '@insuremanager/contracts/renewals/renewalViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { CommandContext, CommandResult, SavedRecord } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Renewal, type RenewalCommand, renewalDecider } from './renewal.js';
 import { renewalQueries } from './renewalQueries.js';
-import type { RenewalCommandResult, Renewals, RenewalsOfBook } from './renewals.js';
+import type { Renewals, RenewalsOfBook } from './renewals.js';
 
 type Parts = Pick<Platform, 'commands' | 'clock'>;
 
@@ -39,7 +39,7 @@ function renewalsOver(
     term: PolicyView,
     command: RenewalCommand,
     context: CommandContext,
-  ): Promise<RenewalCommandResult> => {
+  ): Promise<SavedRecord<RenewalCard>> => {
     const { termId } = command;
     const result = await commands.run(renewalDecider, {
       stream: renewalStream(termId),
@@ -52,7 +52,8 @@ function renewalsOver(
       },
     });
     const { position, repeated } = result;
-    return { card: cardAfter(term, result, await queries.find(termId)), position, repeated };
+    const record = cardAfter(term, result, await queries.find(termId));
+    return { record, warnings: [], position, repeated };
   };
 
   const wasCarriedOut = async (termId: number, { commandId }: CommandContext): Promise<boolean> => {

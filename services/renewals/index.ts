@@ -3,7 +3,7 @@ import { defineSlice } from '../platform/slice.js';
 import { createRenewals } from './createRenewals.js';
 import { renewalProjector } from './renewalProjector.js';
 
-export type { RenewalCommandResult, Renewals, RenewalsOfBook } from './renewals.js';
+export type { Renewals, RenewalsOfBook } from './renewals.js';
 export { createRenewals };
 
 export const renewalsSlice = defineSlice({

@@ -44,7 +44,7 @@ const term = (endDate: string, fields: object = {}, kind: 'health' | 'vehicle' =
 const quote = async (fields: object = {}) => {
   const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
   const input = { customerId: anitha, insuranceType: 'health', insuranceCompany, ...amounts };
-  return (await fixture.create({ ...input, ...fields })).quotation;
+  return (await fixture.create({ ...input, ...fields })).record;
 };
 const columns = (filter: object = {}) => fixture.columns({ insurer: insuranceCompany, ...filter });
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -107,7 +107,7 @@ describe('a card', () => {
   it('moves by hand, and back', async () => {
     const { id } = await term('2026-04-30');
     const moved = await fixture.move(id, 'contacted');
-    expect(moved.card).toMatchObject({ column: 'contacted', version: 0, isContacted: true });
+    expect(moved.record).toMatchObject({ column: 'contacted', version: 0, isContacted: true });
     expect(await columns()).toEqual({ contacted: [id] });
     await fixture.move(id, 'due');
     expect(await columns()).toEqual({ due: [id] });
@@ -116,7 +116,10 @@ describe('a card', () => {
   it('is lost with a reason, and reopened to where it was', async () => {
     const { id } = await term('2026-04-30');
     await fixture.move(id, 'contacted');
-    const { card } = await fixture.lose(id, { reason: 'no_answer', note: 'Rang three times' });
+    const { record: card } = await fixture.lose(id, {
+      reason: 'no_answer',
+      note: 'Rang three times',
+    });
     expect(card).toMatchObject({ column: 'lost', lossReason: 'no_answer' });
     expect(await columns()).toEqual({ lost: [id] });
     expect((await fixture.renewals.find(id))?.lossNote).toBe('Rang three times');
@@ -154,7 +157,7 @@ describe('a card', () => {
 
   it('says what a command did before the lists show it', async () => {
     const { id } = await term('2026-04-30');
-    const { card } = await fixture.renewals.setFollowUp(id, '2026-04-15', by());
+    const { record: card } = await fixture.renewals.setFollowUp(id, '2026-04-15', by());
     expect(card).toMatchObject({ followUpOn: '2026-04-15', column: 'due', version: 0 });
   });
 
@@ -171,7 +174,7 @@ describe('a card', () => {
     await fixture.move(ended.id, 'contacted', context);
     await fixture.renew(refOf(ended), { policyNumber: `${ended.policyNumber}/2` });
     const again = await fixture.move(ended.id, 'contacted', context);
-    expect(again).toMatchObject({ repeated: true, card: { column: 'renewed', version: 0 } });
+    expect(again).toMatchObject({ repeated: true, record: { column: 'renewed', version: 0 } });
   });
 
   it('lets one of two processes move it first', async () => {

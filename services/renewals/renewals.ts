@@ -10,19 +10,8 @@ import type {
   RenewalToDo,
 } from '@insuremanager/contracts/renewals/renewalViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CommandContext } from '../platform/commands/command.js';
-import type { LogPosition } from '../platform/eventLog/eventLog.js';
+import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
-
-/** What a command on a renewal answers. */
-export interface RenewalCommandResult {
-  /** The card after the command; what was done about it as its stream says, never stale. */
-  readonly card: RenewalCard;
-  /** Where the read models must be to show it; null when nothing was written. */
-  readonly position: LogPosition | null;
-  /** True when this commandId had been carried out before. */
-  readonly repeated: boolean;
-}
 
 export interface RenewalBoardRequest {
   readonly filter: RenewalBoardFilter;
@@ -39,23 +28,27 @@ export interface Renewals {
    * To Due or Contacted. A lost one is reopened by it.
    * @throws conflict `already-renewed`: a renewed term does not move.
    */
-  move(termId: number, to: RenewalMove, context: CommandContext): Promise<RenewalCommandResult>;
+  move(termId: number, to: RenewalMove, context: CommandContext): Promise<SavedRecord<RenewalCard>>;
   /** Lost once more only changes the reason. @throws conflict `already-renewed`. */
-  lose(termId: number, input: LossInput, context: CommandContext): Promise<RenewalCommandResult>;
+  lose(
+    termId: number,
+    input: LossInput,
+    context: CommandContext,
+  ): Promise<SavedRecord<RenewalCard>>;
   /** Does nothing where it is not lost. */
-  reopen(termId: number, context: CommandContext): Promise<RenewalCommandResult>;
+  reopen(termId: number, context: CommandContext): Promise<SavedRecord<RenewalCard>>;
   /** @param ownerId an existing user, which the caller has made sure of; null: nobody. */
   assign(
     termId: number,
     ownerId: number | null,
     context: CommandContext,
-  ): Promise<RenewalCommandResult>;
+  ): Promise<SavedRecord<RenewalCard>>;
   /** @throws invalid on `followUpOn` when it is past. */
   setFollowUp(
     termId: number,
     followUpOn: Day | null,
     context: CommandContext,
-  ): Promise<RenewalCommandResult>;
+  ): Promise<SavedRecord<RenewalCard>>;
 
   /** All of it is of one moment: totals count every card of a column, not only those shown. */
   board(request: RenewalBoardRequest): Promise<RenewalBoard>;

@@ -36,7 +36,7 @@ export async function openCustomerFixture(servers: EventLogPlace) {
     },
     register: async (fields: object, context?: Partial<CommandContext>) => {
       const input = CustomerInput.parse({ phone: '9876500000', ...fields });
-      return (await projected(await customers.register(input, by(context)))).customer;
+      return (await projected(await customers.create(input, by(context)))).record;
     },
     update: async (id: number, fields: object, context?: Partial<CommandContext>) =>
       projected(await customers.update(id, CustomerPatch.parse(fields), by(context))),

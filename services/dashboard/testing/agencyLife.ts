@@ -85,7 +85,7 @@ const issue = (
       startDate,
       endDate: endOfTerm(startDate, term.months),
     });
-    const { policy } = await fixture.policies.issue(kind, input, by());
+    const { record: policy } = await fixture.policies.issue(kind, input, by());
     policies.push({ kind, id: policy.id });
   },
 });
@@ -140,7 +140,7 @@ const steps: fc.Arbitrary<Step>[] = [
   which.map((at) => ({
     said: 'renew',
     act: onPolicy(at, async (ref, { fixture, policies }) => {
-      const { policy } = await fixture.policies.renew(ref, {}, by());
+      const { record: policy } = await fixture.policies.renew(ref, {}, by());
       policies.push({ kind: policy.kind, id: policy.id });
     }),
   })),

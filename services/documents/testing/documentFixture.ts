@@ -76,7 +76,7 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
     },
     customer: async (name: string, fields: object = {}): Promise<number> => {
       const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
-      return (await projected(await customers.register(input, by()))).customer.id;
+      return (await projected(await customers.create(input, by()))).record.id;
     },
     policy: async (kind: PolicyKind, customerId: number): Promise<number> => {
       const policyNumber = randomUUID();
@@ -86,7 +86,7 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
         ...(kind === 'vehicle' && { policyType: undefined, vehicleNumber }),
       };
       const input = policyInputOf(kind).parse({ ...fields, customerId, policyNumber });
-      return (await projected(await policies.issue(kind, input, by()))).policy.id;
+      return (await projected(await policies.issue(kind, input, by()))).record.id;
     },
     receive: (fileName = 'Policy.pdf', bytes = samplePdf()) =>
       documents.receive(fileName, arriving(bytes)),

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Actor, RecordedEvent } from '../codec/recordedEvent.js';
 import type { LogPosition } from '../eventLog/eventLog.js';
 import type { UniqueValue } from '../reservations/reservations.js';
@@ -38,15 +39,27 @@ export interface CommandContext {
 /** Whoever a step is written for: who began the work, or the system that finishes it. */
 export type Initiator = Pick<CommandContext, 'actor' | 'correlationId'>;
 
-export interface CommandResult<State, Event extends DomainEvent> {
+/** What every command answers. */
+export interface Written {
+  /** Where the read models must be to show it; null when nothing was written. */
+  readonly position: LogPosition | null;
+  /** True when this commandId had been carried out before, and this call wrote nothing. */
+  readonly repeated: boolean;
+}
+
+/** What a command that makes or changes a record answers. */
+export interface SavedRecord<View> extends Written {
+  /** The record after the command, from its stream: never stale. */
+  readonly record: View;
+  /** What looks wrong about it; of a repeated command, too. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface CommandResult<State, Event extends DomainEvent> extends Written {
   /** The stream's state after the command (after its first run, when this is a retry). */
   readonly state: State;
   /** The stream's revision that goes with `state`. */
   readonly version: number;
   /** What this command appended; empty when it changed nothing. */
   readonly events: readonly RecordedEvent<Event>[];
-  /** Where a read model must be to show it; null when nothing was appended. */
-  readonly position: LogPosition | null;
-  /** True when the command had been carried out before and this call wrote nothing. */
-  readonly repeated: boolean;
 }

@@ -69,7 +69,7 @@ export async function openPolicyFixture(servers: EventLogPlace, masterKey = rand
     typed: typedPolicy,
     customer: async (name: string, fields: object = {}) => {
       const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
-      return (await projected(await customers.register(input, by()))).customer;
+      return (await projected(await customers.create(input, by()))).record;
     },
     issue: async (kind: PolicyKind, fields: object, context?: Partial<CommandContext>) =>
       projected(await policies.issue(kind, typedPolicy(kind, fields), by(context))),

@@ -41,7 +41,7 @@ export const mailFixture = (fixture: QuotationFixture) => {
     quoted: async (fields: object = {}) => {
       customerId ??= (await fixture.customer('Anitha Nair')).id;
       const amounts = { premiumAmount: '11800', serviceCharges: '200' };
-      return (await fixture.create({ customerId, ...amounts, ...fields })).quotation;
+      return (await fixture.create({ customerId, ...amounts, ...fields })).record;
     },
     /** What happens to emails from now on; those before are forgotten. */
     meets(happens: (email: Email) => Promise<void> | void): void {

@@ -108,7 +108,7 @@ export async function openQuotationFixture(servers: EventLogPlace, more: readonl
       Promise.all((await storedEmails(mailFolder)).map((path) => readFile(path, 'utf8'))),
     customer: async (name: string, fields: object = {}) => {
       const input = CustomerInput.parse({ name, phone: '9876500000', ...fields });
-      return (await projected(await customers.register(input, by()))).customer;
+      return (await projected(await customers.create(input, by()))).record;
     },
     create: async (fields: object, context?: Partial<CommandContext>) =>
       projected(await quotations.create(QuotationInputSchema.parse(fields), by(context))),

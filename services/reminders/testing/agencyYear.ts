@@ -52,7 +52,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
       terms.map((term) => policies.renew(term, renewalOf(term.kind).parse({}), by())),
     );
     for (const [index, term] of terms.entries()) {
-      const { policy } = renewed[index] ?? {};
+      const { record: policy } = renewed[index] ?? {};
       if (policy) model.add(policy, term);
       term.status = 'renewed';
     }
@@ -60,7 +60,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
 
   /** Policies that come from elsewhere, many of them about to end. */
   const importPolicy = async (today: Day): Promise<void> => {
-    const { policy } = await fixture.policies.issue(
+    const { record: policy } = await fixture.policies.issue(
       'health',
       fixture.typed('health', {
         customerId: chance.pick(customerIds()),

@@ -83,13 +83,13 @@ export async function openReminderFixture(
     },
     customer: async (name: string, fields: object = {}) => {
       const input = CustomerInput.parse({ name, ...CONTACT, ...fields });
-      return (await projected(await customers.register(input, by()))).customer;
+      return (await projected(await customers.create(input, by()))).record;
     },
     patchCustomer: async (id: number, patch: object) =>
       projected(await customers.update(id, patch, by())),
     typed: typedPolicy,
     issue: async (kind: PolicyKind, fields: object) =>
-      (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).policy,
+      (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).record,
     update: async (ref: TermRef, fields: object) =>
       projected(await policies.update(ref, policyPatchOf(ref.kind).parse(fields), by())),
     renew: async (ref: TermRef, fields: object = {}) =>

@@ -42,9 +42,9 @@ export async function openRenewalFixture(servers: EventLogPlace) {
       );
     },
     issue: async (kind: PolicyKind, fields: object): Promise<PolicyView> =>
-      (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).policy,
+      (await projected(await policies.issue(kind, typedPolicy(kind, fields), by()))).record,
     renew: async (ref: TermRef, fields: object = {}): Promise<PolicyView> =>
-      (await projected(await policies.renew(ref, renewalOf(ref.kind).parse(fields), by()))).policy,
+      (await projected(await policies.renew(ref, renewalOf(ref.kind).parse(fields), by()))).record,
     move: async (termId: number, to: RenewalMove, context?: Partial<CommandContext>) =>
       projected(await renewals.move(termId, to, by(context))),
     lose: async (termId: number, fields: object, context?: Partial<CommandContext>) =>
