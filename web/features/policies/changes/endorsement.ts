@@ -11,14 +11,13 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import type { EndorsementInput } from '../../../data/operations.generated';
 import {
-  asLeft,
   changesOf,
   formatValue,
   formOf,
   type PolicyFormValues,
   policyFormSchema,
 } from '../../../records/policies/policyForm';
-import type { FormValues } from '../../../ui/record/fieldsForm';
+import { asLeft, type FormValues } from '../../../ui/record/fieldsForm';
 import type { Policy } from '../policy';
 
 export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;
@@ -80,7 +79,7 @@ export function shownChanges(policy: Policy, values: PolicyFormValues): ShownCha
     .map((field) => ({
       field,
       before: held[field],
-      after: asLeft(policyFields, field, values[field]),
+      after: asLeft(policyFields[field], values[field]),
     }))
     .filter(({ before, after }) => before !== after)
     .map(({ field, before, after }) => ({
