@@ -1,6 +1,5 @@
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';
 import { fieldNames } from '@insuremanager/contracts/fields/fields';
-import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
 import { isMissing } from '@insuremanager/contracts/rules/text';
 import type { z } from 'zod';
 import { labelOf } from '../labels';
@@ -13,31 +12,9 @@ export type FormValues<Of extends Fields> = Record<keyof Of & string, string>;
 /** An amount is typed in rupees and held in paise. */
 export const isAmount = (field: Field | undefined): boolean => field?.stored === 'bigint';
 
-const optionLabel = ({ optionLabels }: Field, option: string): string =>
+/** How an option of a choice reads. */
+export const optionLabel = ({ optionLabels }: Field, option: string): string =>
   optionLabels?.[option] ?? labelOf(option);
-
-/** What can be chosen in a field that is a choice; where it may be left open, that as well. */
-export function choicesOf(field: Field) {
-  const { options, numbers, isRequired, view } = field;
-  const choices =
-    options?.map((value) => ({ value, label: optionLabel(field, value) })) ??
-    numbers?.map((number) => ({ value: `${number}`, label: field.format(number as never) }));
-  if (!choices) return null;
-  const isOptional = !isRequired && view.safeParse(null).success;
-  const { none = isOptional ? 'Not specified' : undefined } = field;
-  return none ? [{ value: '', label: none }, ...choices] : choices;
-}
-
-/** What stands in a field once it is left: what is understood, as it is written here. */
-export function asLeft(field: Field, text: string): string {
-  if (isAmount(field)) {
-    const paise = parsePaise(text);
-    return paise === null ? text : formatAmount(paise);
-  }
-  if (field.stored !== 'date' && !field.typing?.isUpperCase) return text;
-  const { data } = field.input.safeParse(text);
-  return data ? field.format(data as never) : text;
-}
 
 /** What the fields hold in normal form; what is not valid is left out. */
 export const normalValues = <Of extends Fields>(fields: Of, values: FormValues<Of>) =>

@@ -17,7 +17,8 @@ import {
   type PolicyFormValues,
   policyFormSchema,
 } from '../../../records/policies/policyForm';
-import { asLeft, type FormValues } from '../../../ui/record/fieldsForm';
+import type { FormValues } from '../../../ui/record/fieldsForm';
+import { asLeft } from '../../../ui/record/formFields';
 import type { Policy } from '../policy';
 
 export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;
