@@ -1,9 +1,7 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import type { DeepPartial } from '@apollo/client/utilities';
-import { Calculator, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import type { ComponentType } from 'react';
 import {
   CustomerFieldsFragmentDoc,
   DocumentWithOwnersFragmentDoc,
@@ -19,64 +17,49 @@ type Group = keyof Results;
 /** The title, and what stands beside it. */
 type Shown = readonly [title: string | undefined, ...details: (string | null | undefined)[]];
 
-interface FoundRecord<Known> {
+interface FoundRecord {
   group: Group;
   heading: string;
-  icon: ComponentType;
   /** What the client remembers of one that was opened. */
   opened: TypedDocumentNode<unknown>;
-  shown: (record: Known) => Shown;
+  shown: (record: never) => Shown;
 }
 
 const found = <Of extends Group, Opened>(
   group: Of,
+  heading: string,
   opened: TypedDocumentNode<Opened>,
-  rest: Pick<FoundRecord<Results[Of]['items'][number] | DeepPartial<Opened>>, 'shown'> &
-    Pick<FoundRecord<never>, 'heading' | 'icon'>,
-): FoundRecord<never> => ({ group, opened: opened as TypedDocumentNode<unknown>, ...rest });
+  shown: (record: Results[Of]['items'][number] | DeepPartial<Opened>) => Shown,
+): FoundRecord => ({ group, heading, opened: opened as TypedDocumentNode<unknown>, shown });
 
 /** Null: deleted. Undefined: not known here. */
 const nameOf = (customer: { name?: string } | null | undefined): string | undefined =>
   customer === null ? 'Deleted customer' : customer?.name;
 
 /** How each kind of record is shown where it was found, in the order of the groups. */
-export const FOUND_RECORDS: Readonly<Record<RecordKind, FoundRecord<never>>> = {
-  customer: found('customers', CustomerFieldsFragmentDoc, {
-    heading: 'Customers',
-    icon: People,
-    shown: ({ name, phone }) => [name, phone && formatPhone(phone)],
-  }),
-  health: found('healthPolicies', PolicyWithCustomerFragmentDoc, {
-    heading: 'Health Policies',
-    icon: Heart,
-    shown: ({ policyNumber, customer, insuranceCompany }) => [
-      policyNumber,
-      nameOf(customer),
-      insuranceCompany,
-    ],
-  }),
-  vehicle: found('vehiclePolicies', PolicyWithCustomerFragmentDoc, {
-    heading: 'Vehicle Policies',
-    icon: DriveTime,
-    shown: ({ policyNumber, customer, vehicleNumber, insuranceCompany }) => [
-      policyNumber,
-      nameOf(customer),
-      vehicleNumber && formatPlate(vehicleNumber),
-      insuranceCompany,
-    ],
-  }),
-  document: found('documents', DocumentWithOwnersFragmentDoc, {
-    heading: 'Documents',
-    icon: Document,
-    shown: ({ fileName, customer }) => [fileName, nameOf(customer)],
-  }),
-  quotation: found('quotations', QuotationWithCustomerFragmentDoc, {
-    heading: 'Quotations',
-    icon: Calculator,
-    shown: ({ quotationNumber, customer, insuranceCompany }) => [
-      quotationNumber,
-      nameOf(customer),
-      insuranceCompany,
-    ],
-  }),
+export const FOUND_RECORDS: Readonly<Record<RecordKind, FoundRecord>> = {
+  customer: found('customers', 'Customers', CustomerFieldsFragmentDoc, ({ name, phone }) => [
+    name,
+    phone && formatPhone(phone),
+  ]),
+  health: found('healthPolicies', 'Health Policies', PolicyWithCustomerFragmentDoc, (policy) => [
+    policy.policyNumber,
+    nameOf(policy.customer),
+    policy.insuranceCompany,
+  ]),
+  vehicle: found('vehiclePolicies', 'Vehicle Policies', PolicyWithCustomerFragmentDoc, (policy) => [
+    policy.policyNumber,
+    nameOf(policy.customer),
+    policy.vehicleNumber && formatPlate(policy.vehicleNumber),
+    policy.insuranceCompany,
+  ]),
+  document: found('documents', 'Documents', DocumentWithOwnersFragmentDoc, (document) => [
+    document.fileName,
+    nameOf(document.customer),
+  ]),
+  quotation: found('quotations', 'Quotations', QuotationWithCustomerFragmentDoc, (quotation) => [
+    quotation.quotationNumber,
+    nameOf(quotation.customer),
+    quotation.insuranceCompany,
+  ]),
 };

@@ -1,5 +1,6 @@
 import { ArrowRight, Refresh } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
+import { screenAt } from '../../app/screens';
 import type { Command } from '../../app/shell/useCommands';
 import { RECORD_PLACES, type RecordKey, type RecordKind } from '../../records/addresses';
 import { FOUND_RECORDS, type Results } from './foundRecords';
@@ -21,14 +22,13 @@ export interface OptionGroup {
 
 /** A record wherever it was found; without a title where nothing is known of it. */
 export function optionOf(record: RecordKey, known: object): SearchOption {
-  const { icon, shown } = FOUND_RECORDS[record.kind];
-  const [title = '', ...details] = shown(known as never);
+  const [title = '', ...details] = FOUND_RECORDS[record.kind].shown(known as never);
   return {
     id: `search-${record.kind}-${record.id}`,
     target: { to: 'record', record },
     title,
     detail: details.filter(Boolean).join(' · '),
-    icon,
+    icon: screenAt(RECORD_PLACES[record.kind].path)?.nav?.icon ?? ArrowRight,
   };
 }
 
