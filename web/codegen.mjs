@@ -35,7 +35,17 @@ const listed = Object.values(types.getTypeMap())
   .filter(({ name }) => /\wPage$/.test(name))
   .map((page) => getNamedType(page.getFields().items.type));
 const shown = ['RenewalCard', 'User'].map((name) => types.getType(name));
-const fragments = [...listed, ...shown].map(fragmentOf).join('\n');
+/** All that is shown of what was found; of a customer whose it is the name. */
+const foundIn = (type) =>
+  Object.values(type.getFields())
+    .map(({ name, type }) => [name, getNamedType(type)])
+    .map(([name, type]) => {
+      if (isLeafType(type)) return name;
+      return `${name} { ${type.name === 'PolicyCustomer' ? 'id name' : foundIn(type)} }`;
+    })
+    .join(' ');
+const found = `fragment FoundRecords on SearchResults { ${foundIn(types.getType('SearchResults'))} }`;
+const fragments = [...[...listed, ...shown].map(fragmentOf), found].join('\n');
 
 const documents = await Promise.all(
   operationFiles.map(async (path) => ({

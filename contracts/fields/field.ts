@@ -38,14 +38,37 @@ export interface Field<
   readonly initial: string;
   /** The values among which it is chosen. */
   readonly options?: readonly string[];
+  /** How they read, where that is not the word itself. */
+  readonly optionLabels?: Readonly<Record<string, string>>;
+  /** What is read where none is chosen. */
+  readonly none?: string;
+  /** The numbers among which it is chosen. */
+  readonly numbers?: readonly number[];
   /** The kind of record whose number it is. */
   readonly references?: string;
   /** How it is shown to who may not see what is personal: see `identity/masking.ts`. */
   readonly mask?: Mask;
+  readonly typing?: Typing;
+  /** A day that lies behind us, mostly so far that nobody looks for it in a calendar. */
+  readonly isPast?: boolean;
   /** A value in its normal form, as people read it. */
   format(value: never): string;
   /** A value of a view, as it stands in a form. */
   toForm(value: never): string;
+}
+
+/** How a field is typed, as far as that does not follow from its kind. */
+export interface Typing {
+  /** The keyboard of a touch screen. */
+  keyboard?: 'email' | 'numeric' | 'tel';
+  /** What it looks like. */
+  example?: string;
+  /** Whatever is typed; once it is left, it stands in its written form. */
+  isUpperCase?: boolean;
+  /** The height of an input of several lines; a text without breaks can be long, too. */
+  lines?: number;
+  /** What stands there while it is typed, which is never longer than the limit. */
+  accept?: (typed: string) => string;
 }
 
 export type StoredAs = 'text' | 'integer' | 'bigint' | 'date';
@@ -57,6 +80,9 @@ interface Described {
   description?: string;
   initial?: string;
   mask?: Mask;
+  none?: string;
+  optionLabels?: Readonly<Record<string, string>>;
+  typing?: Typing;
 }
 
 interface Parts<Input, View, Stored> {
@@ -73,7 +99,7 @@ interface Parts<Input, View, Stored> {
 }
 
 const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends StoredAs>(
-  { label, description, initial = '', mask }: Described,
+  { label, description, initial = '', mask, none, optionLabels, typing }: Described,
   {
     input,
     view,
@@ -87,7 +113,10 @@ const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends S
   ...parts,
   label,
   initial,
-  ...(mask && { mask }),
+  mask,
+  none,
+  optionLabels,
+  typing,
   input: input.meta({
     title: label,
     ...(hint && { description: hint }),
@@ -207,7 +236,7 @@ export const requiredDay = (day: DayParts) =>
 
 export const optionalDay = (day: DayParts) => {
   const read = typedDay(day);
-  return field(day, {
+  const described = field(day, {
     ...dayParts(day),
     isRequired: false,
     input: z
@@ -216,12 +245,14 @@ export const optionalDay = (day: DayParts) => {
       .nullish(),
     view: dayText().nullable(),
   });
+  return { ...described, isPast: day.isPast };
 };
 
 // Choices
 
 interface Choice<Option extends string> extends Described {
   options: readonly Option[];
+  optionLabels?: Readonly<Record<Option, string>>;
   /** What was typed, to one of the options; any letter case by default. */
   normalize?: (typed: string) => string;
 }
@@ -229,14 +260,14 @@ interface Choice<Option extends string> extends Described {
 const lowerCase = (typed: string): string => typed.toLowerCase();
 
 const choiceOf = <Option extends string>(choice: Choice<Option>) => {
-  const { label, options, normalize = lowerCase } = choice;
+  const { label, options, optionLabels, normalize = lowerCase } = choice;
   return {
     error: `${label} is one of: ${options.join(', ')}`,
     chosen: (raw: string) => normalize(cleanText(raw)),
     parts: {
       stored: 'text',
       hint: `One of: ${options.join(', ')}`,
-      format: (word: string) => word.replaceAll('_', ' '),
+      format: (word: Option) => optionLabels?.[word] ?? word.replaceAll('_', ' '),
       toForm: String,
     } as const,
   };
@@ -329,6 +360,8 @@ interface WholeNumber<Value extends number> extends Described {
   /** What it must be. */
   message: string;
   hint?: string;
+  /** The only ones that may be. */
+  numbers?: readonly Value[];
   format?: (value: number) => string;
 }
 
@@ -344,8 +377,8 @@ const typedNumber = <Value extends number>({ parse, message }: WholeNumber<Value
 const NUMBER_OR_TEXT = ['integer', 'string'];
 
 /** Empty is null. */
-export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) =>
-  field(number, {
+export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) => {
+  const described = field(number, {
     stored: 'integer',
     hint: number.hint,
     jsonTypes: [...NUMBER_OR_TEXT, 'null'],
@@ -358,6 +391,8 @@ export const optionalNumber = <Value extends number>(number: WholeNumber<Value>)
     ),
     view: z.int().nullable(),
   });
+  return { ...described, numbers: number.numbers };
+};
 
 /** A number that every record has: missing, it is the usual one. */
 export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: WholeNumber<Value>) =>

@@ -57,6 +57,7 @@ export const policyFields = {
       description: 'Upper case, without spaces',
       normalize: normalizePlate,
       format: formatPlate,
+      typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
     }),
   ),
   vehicleType: ofSome(
@@ -68,18 +69,21 @@ export const policyFields = {
     label: 'Year',
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
+    typing: { example: 'YYYY' },
   }),
   engineNumber: optionalText({
     label: 'Engine number',
     limit: 50,
     mask: 'hidden',
     normalize: upperCase,
+    typing: { isUpperCase: true },
   }),
   chassisNumber: optionalText({
     label: 'Chassis number',
     limit: 50,
     mask: 'hidden',
     normalize: upperCase,
+    typing: { isUpperCase: true },
   }),
   coverType: optionalChoice({ label: 'Cover', options: COVER_TYPES }),
   sumAssured: amount({
@@ -102,6 +106,7 @@ export const policyFields = {
     label: 'No-claim bonus',
     description: 'No-claim bonus, in percent',
     hint: `One of: ${NCB_PERCENTS.join(', ')}`,
+    numbers: NCB_PERCENTS,
     parse: (typed) => NCB_PERCENTS.find((percent) => percent === wholeNumber(typed)),
     message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %',
     format: (percent) => `${percent} %`,

@@ -52,6 +52,7 @@ export const quotationFields = {
     description: 'Upper case, without spaces',
     normalize: normalizePlate,
     format: formatPlate,
+    typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
   }),
   sumAssured: amount({
     label: 'Sum assured',
@@ -148,9 +149,10 @@ export const quotationEmailFields = {
     label: 'Email',
     limit: 254,
     check: [isEmail, 'Enter an email address like name@example.com'],
+    typing: { keyboard: 'email' },
   }),
   /** Said above the signature. */
-  message: optionalText({ label: 'Message', limit: 2000, hasLines: true }),
+  message: optionalText({ label: 'Message', limit: 2000, hasLines: true, typing: { lines: 6 } }),
 } as const;
 export const QuotationEmailInput = inputOf(quotationEmailFields);
 export type QuotationEmailInput = z.output<typeof QuotationEmailInput>;

@@ -1,39 +1,15 @@
 import { HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';
-import { NCB_PERCENTS } from '@insuremanager/contracts/policies/policyKinds';
+import type { ChangeEvent, ReactNode } from 'react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { DayTextInput } from '../ui/DayInput';
-import type { FieldProps } from '../ui/FormField';
-import { optionsOf } from '../ui/labels';
+import { DayTextInput, TYPED_DAY } from '../ui/DayInput';
+import { type FieldProps, FormField } from '../ui/FormField';
 import { isAmount } from '../ui/record/fieldsForm';
+import { asLeft, choicesOf } from '../ui/record/formFields';
 import { CustomerPicker } from './customers/CustomerPicker';
 import { InsurerInput } from './policies/InsurerInput';
-import { asLeft } from './policies/policyForm';
 import './FieldInput.css';
 
-const NOT_STATED = { value: '', label: 'Not specified' };
-
-/** The words of a choice, if it is one; where it may be left open, that as well. */
-function choicesOf(name: string, { options, isRequired, view }: Field) {
-  if (name === 'ncbPercent') {
-    return [NOT_STATED, ...NCB_PERCENTS.map((one) => ({ value: `${one}`, label: `${one} %` }))];
-  }
-  if (!options) return null;
-  const isOptional = !isRequired && view.safeParse(null).success;
-  return isOptional ? [NOT_STATED, ...optionsOf(options)] : optionsOf(options);
-}
-
-const LOOKS: Readonly<Record<string, InputGroupProps>> = {
-  vehicleNumber: {
-    className: 'upper-case',
-    placeholder: 'KL 07 AB 1234',
-    autoCapitalize: 'characters',
-  },
-  vehicleYear: { inputMode: 'numeric', placeholder: 'YYYY' },
-  engineNumber: { className: 'upper-case' },
-  chassisNumber: { className: 'upper-case' },
-  validityDays: { inputMode: 'numeric' },
-};
 const AMOUNT: InputGroupProps = {
   inputMode: 'decimal',
   className: 'amount-input',
@@ -41,29 +17,56 @@ const AMOUNT: InputGroupProps = {
   onFocus: (event) => event.target.select(),
 };
 
+/** How what needs one line is typed. */
+function typingOf(described: Field): InputGroupProps {
+  const { stored, typing: { keyboard, example, isUpperCase } = {} } = described;
+  if (isAmount(described)) return AMOUNT;
+  if (stored === 'date') return TYPED_DAY;
+  return {
+    type: keyboard && keyboard !== 'numeric' ? keyboard : 'text',
+    inputMode: keyboard ?? (stored === 'integer' ? 'numeric' : undefined),
+    placeholder: example,
+    ...(isUpperCase && { className: 'upper-case', autoCapitalize: 'characters' }),
+  };
+}
+
+/** Puts what was typed into its form, and leaves the caret where it was. */
+function retype({ target: input }: ChangeEvent<HTMLInputElement>, { typing, limit }: Field) {
+  const asTyped = (raw: string) => (typing?.accept?.(raw) ?? raw).slice(0, limit);
+  const next = asTyped(input.value);
+  if (next === input.value) return;
+  const caret = asTyped(input.value.slice(0, input.selectionStart ?? undefined)).length;
+  input.value = next;
+  input.setSelectionRange(caret, caret);
+}
+
 interface FieldInputProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   fields: Fields;
   name: Path<Values>;
   field: FieldProps;
-  autoFocus: boolean;
-  /** Called with a text that was typed or chosen, before it stands there. */
+  autoFocus?: boolean;
+  placeholder?: string;
+  /** Called with a day that was typed or chosen, before it stands there. */
   onText?: (text: string) => void;
+  /** Called once what was typed is left. */
+  onLeft?: () => void;
 }
 
-/** The input of a field of a policy or a quotation, by its description. */
+/** The input of a field, by its description. */
 export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
-  const { form, fields, name, field, autoFocus, onText } = props;
+  const { form, fields, name, field, autoFocus, placeholder, onText, onLeft } = props;
   const described = fields[name] as Field;
-  const { limit, hasLines, references, stored } = described;
-  const options = choicesOf(name, described);
+  const { limit, hasLines, references, stored, isPast, typing } = described;
+  const options = choicesOf(described);
   if (options) {
     const select = { ...field, ...form.register(name) };
     return <HTMLSelect {...select} fill options={options} autoFocus={autoFocus} />;
   }
-  if (hasLines) {
-    const { ref, ...area } = form.register(name);
-    return <TextArea {...field} {...area} inputRef={ref} fill maxLength={limit} />;
+  if (hasLines || typing?.lines) {
+    const { ref, ...registered } = form.register(name);
+    const area = { ...field, ...registered, autoFocus, rows: typing?.lines };
+    return <TextArea {...area} inputRef={ref} fill maxLength={hasLines ? limit : undefined} />;
   }
   return (
     <Controller
@@ -84,7 +87,7 @@ export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Va
         if (name === 'insuranceCompany') {
           return <InsurerInput {...common} insurer={value} onChange={onChange} />;
         }
-        if (stored === 'date') {
+        if (stored === 'date' && !isPast) {
           const take = (text: string) => {
             onText?.(text);
             onChange(text);
@@ -94,12 +97,17 @@ export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Va
         return (
           <InputGroup
             {...common}
-            {...(isAmount(described) ? AMOUNT : LOOKS[name])}
+            {...typingOf(described)}
+            {...(placeholder && { placeholder })}
             value={value}
-            onChange={onChange}
+            onChange={(event) => {
+              if (typing?.accept) retype(event, described);
+              onChange(event);
+            }}
             onBlur={() => {
-              const left = asLeft(fields, name, value);
+              const left = asLeft(described, value);
               if (left !== value) onChange(left);
+              onLeft?.();
               onBlur();
             }}
             autoComplete="off"
@@ -108,5 +116,27 @@ export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Va
         );
       }}
     />
+  );
+}
+
+interface DescribedFieldProps<Values extends FieldValues>
+  extends Omit<FieldInputProps<Values>, 'field'> {
+  label?: string;
+  required?: boolean;
+  hint?: ReactNode;
+  warning?: string;
+}
+
+/** A field that stands by itself, with its label and what is to be said of it. */
+export function DescribedField<Values extends FieldValues>(props: DescribedFieldProps<Values>) {
+  const { hint, warning, ...input } = props;
+  const { form, name } = props;
+  const described = props.fields[name] as Field;
+  const { label = described.label, required = described.isRequired } = props;
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <FormField {...{ label, required, hint, warning }} error={error?.message}>
+      {(field) => <FieldInput {...input} field={field} />}
+    </FormField>
   );
 }

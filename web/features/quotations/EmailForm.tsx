@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { InputGroup } from '@blueprintjs/core';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
 import {
   QuotationEmailInput,
@@ -13,10 +12,9 @@ import {
   QuotationRecipientDocument,
   type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
-import { FormField } from '../../ui/FormField';
+import { DescribedField } from '../../records/FieldInput';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
-import { LongTextField } from '../../ui/record/formFields';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
@@ -65,31 +63,25 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
       description: `${quotationNumber} has been sent to ${form.getValues('to').trim()}.`,
     }),
   });
-  const { errors } = form.formState;
   const [doubt] = emailWarnings(edit.base ?? quotation, kolkataDay(new Date()));
-  const { ref: toRef, ...to } = form.register('to');
 
   return (
     <RecordForm edit={edit} submitLabel="Send" staleLabel="Send" keyHint="Ctrl+Enter sends">
       <fieldset>
-        <FormField
-          label={LABELS.to}
-          required
-          error={errors.to?.message}
-          hint={email === '' ? 'This customer has no email address on record' : undefined}
-        >
-          {(field) => (
-            <InputGroup {...field} {...to} inputRef={toRef} type="email" autoFocus={email === ''} />
-          )}
-        </FormField>
-        <LongTextField
+        <DescribedField
           form={form}
+          fields={quotationEmailFields}
+          name="to"
+          label={LABELS.to}
+          hint={email === '' ? 'This customer has no email address on record' : undefined}
+          autoFocus={email === ''}
+        />
+        <DescribedField
+          form={form}
+          fields={quotationEmailFields}
           name="message"
-          label={LABELS.message}
           hint={`${quotation.quotationNumber} is attached as a PDF`}
           warning={doubt?.message}
-          rows={6}
-          maxLength={quotationEmailFields.message.limit}
           autoFocus={email !== ''}
         />
       </fieldset>

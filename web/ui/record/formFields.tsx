@@ -1,74 +1,31 @@
-import { TextArea } from '@blueprintjs/core';
 import type { Field as Described } from '@insuremanager/contracts/fields/field';
+import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { ReactNode } from 'react';
-import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { DayTextInput } from '../DayInput';
 import { type FieldProps, FormField } from '../FormField';
+import { isAmount, optionLabel } from './fieldsForm';
 
-interface FieldOfForm<Values extends FieldValues> {
-  form: UseFormReturn<Values>;
-  name: Path<Values>;
-  label: string;
-  required?: boolean;
-  hint?: string;
-  warning?: string;
-  autoFocus?: boolean;
+/** What can be chosen in a field that is a choice; where it may be left open, that as well. */
+export function choicesOf(field: Described) {
+  const { options, numbers, isRequired, view } = field;
+  const choices =
+    options?.map((value) => ({ value, label: optionLabel(field, value) })) ??
+    numbers?.map((number) => ({ value: `${number}`, label: field.format(number as never) }));
+  if (!choices) return null;
+  const isOptional = !isRequired && view.safeParse(null).success;
+  const { none = isOptional ? 'Not specified' : undefined } = field;
+  return none ? [{ value: '', label: none }, ...choices] : choices;
 }
 
-const errorOf = <Values extends FieldValues>(
-  { getFieldState, formState }: UseFormReturn<Values>,
-  name: Path<Values>,
-) => getFieldState(name, formState).error?.message;
-
-/** A day of a form. */
-export const DayField = <Values extends FieldValues>({
-  form,
-  name,
-  autoFocus,
-  ...texts
-}: FieldOfForm<Values>) => (
-  <FormField {...texts} error={errorOf(form, name)}>
-    {(field) => (
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <DayTextInput
-            {...field}
-            text={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            inputRef={ref}
-            autoFocus={autoFocus}
-          />
-        )}
-      />
-    )}
-  </FormField>
-);
-
-interface TextFieldProps<Values extends FieldValues> extends FieldOfForm<Values> {
-  maxLength: number;
-  rows?: number;
+/** What stands in a field once it is left: what is understood, as it is written here. */
+export function asLeft(field: Described, text: string): string {
+  if (isAmount(field)) {
+    const paise = parsePaise(text);
+    return paise === null ? text : formatAmount(paise);
+  }
+  if (field.stored !== 'date' && !field.typing?.isUpperCase) return text;
+  const { data } = field.input.safeParse(text);
+  return data ? field.format(data as never) : text;
 }
-
-/** A text of several lines in a form. */
-export const LongTextField = <Values extends FieldValues>({
-  form,
-  name,
-  label,
-  required,
-  hint,
-  warning,
-  ...area
-}: TextFieldProps<Values>) => (
-  <FormField {...{ label, required, hint, warning }} error={errorOf(form, name)}>
-    {(field) => {
-      const { ref, ...registered } = form.register(name);
-      return <TextArea {...field} {...registered} {...area} inputRef={ref} fill />;
-    }}
-  </FormField>
-);
 
 interface FieldGroupsProps<Field extends string> {
   groups: readonly { heading: string; fields: readonly Field[] }[];

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
+import { DescribedField } from '../../../records/FieldInput';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
 import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
 import {
@@ -15,7 +16,6 @@ import {
   type PolicyFormValues,
   warningsOf,
 } from '../../../records/policies/policyForm';
-import { DayField, LongTextField } from '../../../ui/record/formFields';
 import { ChangeList } from '../../../ui/record/HistoryEntries';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
@@ -91,21 +91,13 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     <RecordForm edit={edit} submitLabel="Endorse Policy">
       <fieldset>
         <legend>Endorsement</legend>
-        <DayField
+        <DescribedField
           form={form}
+          fields={endorsementFields}
           name="effectiveFrom"
-          label={labels.effectiveFrom}
-          required
           hint={`A date within the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
         />
-        <LongTextField
-          form={form}
-          name="reason"
-          label={labels.reason}
-          required
-          maxLength={endorsementFields.reason.limit}
-          autoFocus
-        />
+        <DescribedField form={form} fields={endorsementFields} name="reason" autoFocus />
       </fieldset>
       <PolicyFields
         kind={kind}

@@ -10,9 +10,9 @@ import {
   ReinstatePolicyDocument,
   type ReinstatementInput as WireInput,
 } from '../../../data/operations.generated';
+import { DescribedField } from '../../../records/FieldInput';
 import { formatValue } from '../../../records/policies/policyForm';
 import { type FormValues, wireValues } from '../../../ui/record/fieldsForm';
-import { LongTextField } from '../../../ui/record/formFields';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
@@ -58,13 +58,7 @@ export function ReinstateForm({ policy, ...ends }: FormEnds & { policy: Policy }
         {formatDay(policy.endDate)}.
       </p>
       {policy.daysUntilExpiry < 0 && <FormNote>{IS_OVER}</FormNote>}
-      <LongTextField
-        form={form}
-        name="note"
-        label={LABELS.note}
-        maxLength={reinstatementFields.note.limit}
-        autoFocus
-      />
+      <DescribedField form={form} fields={reinstatementFields} name="note" autoFocus />
     </RecordForm>
   );
 }
