@@ -33,7 +33,7 @@ import {
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches } from '../platform/search/bestMatches.js';
-import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownedSearch } from '../platform/search/ownedSearch.js';
 import {
   atWordStart,
   beginning,
@@ -133,44 +133,17 @@ function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder
 
 /** What is searched for, in the names of files and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: DocumentFilter) {
-  const { knex } = tables;
   const byName = namePatterns(search ?? '');
   if (byName.length === 0) return null;
-  const byCustomer = personPatterns(search ?? '');
-  return {
-    columns: ['customer_id', 'search_text'],
-
-    matching(next: Knex.QueryBuilder): Knex.QueryBuilder {
-      // A value rather than a join, which may be answered by reading all customers first.
-      const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
-      const customer = tables
-        .from(customersTable.name)
-        .where('id', knex.ref('next.customer_id'))
-        .select(knex.raw(all, [...byCustomer]));
-      return next.where((either) =>
-        either.where(hasAll('next.search_text', byName)).orWhereRaw('(?)', [customer]),
-      );
-    },
-
-    /** A document that is found both ways is in both. */
-    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
-      const customers = tables.from(customersTable.name).select('id');
-      return [
-        rows().where(hasAll('search_text', byName)),
-        ofEachCustomer(tables, customers.where(hasAll('search_text', byCustomer)), rows()),
-      ];
-    },
-  };
+  return ownedSearch(tables, {
+    ...{ text: 'search_text', groups: [byName] },
+    ...{ customers: customersTable.name, byCustomer: personPatterns(search ?? '') },
+  });
 }
 
 /** LIKE patterns over `search_text`: the name of a file has every word of what was typed. */
 const namePatterns = (search: string): string[] =>
   searchKey(search).split(' ').filter(Boolean).map(containing);
-
-/** A condition on a column that holds the text to be searched. */
-const hasAll = (column: string, patterns: readonly string[]) => (query: Knex.QueryBuilder) => {
-  for (const pattern of patterns) query.whereLike(column, pattern);
-};
 
 /** The best matches of any part of the name of a file. */
 async function matchDocuments(

@@ -37,8 +37,7 @@ import {
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import { matchQuotations, numbersOfYear, searchPatterns } from './quotationSearch.js';
 import {
@@ -214,10 +213,13 @@ function quotationPage(
       order,
     );
   }
-  if (search.numbers !== null) {
+  if (search.isYear) {
     // The numbers of a year lie together in their order: they are walked wherever they begin.
-    const { own, ofCustomers } = search.ways(idsAfter);
-    const either = [inOrder(own, order), foundThenSorted(ofCustomers, order)];
+    const [own, ...ofCustomers] = search.found(idsAfter);
+    const either = [
+      inOrder(own, order),
+      ...ofCustomers.map((found) => foundThenSorted(found, order)),
+    ];
     return rowsById(merged(either, order, 'union'), order);
   }
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
@@ -256,49 +258,14 @@ const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex
 
 /** What is searched for, in quotations and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: QuotationFilter) {
-  const { knex } = tables;
   const typed = search ?? '';
   const groups = searchPatterns(typed);
   if (groups.length === 0) return null;
-  const byCustomer = personPatterns(typed);
-  // The LIKE pattern over `number_key` that says the same as the groups, where a year was typed.
   const numbers = numbersOfYear(typed);
-
-  const ways = (rows: () => Knex.QueryBuilder) => {
-    const customers = tables.from(customersTable.name).select('id');
-    for (const pattern of byCustomer) customers.whereLike('search_text', pattern);
-    return {
-      own:
-        numbers === null
-          ? matchingAny(rows(), { text: 'search_text', groups })
-          : rows().whereLike('number_key', numbers),
-      ofCustomers: ofEachCustomer(tables, customers, rows()),
-    };
-  };
-
-  return {
-    numbers,
-    ways,
-    columns: ['search_text', 'customer_id'],
-
-    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
-      next.where((either) => {
-        // A value rather than an `exists`, which may be answered by reading all customers first.
-        const all = knex.raw(byCustomer.map(() => 'search_text LIKE ?').join(' AND '), [
-          ...byCustomer,
-        ]);
-        const customer = tables
-          .from(customersTable.name)
-          .where('id', knex.ref('next.customer_id'))
-          .select(all);
-        matchingAny(either, { text: 'next.search_text', groups });
-        either.orWhereRaw('(?)', [customer]);
-      }),
-
-    /** A quotation that matches both ways is in both. */
-    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
-      const { own, ofCustomers } = ways(rows);
-      return [own, ofCustomers];
-    },
-  };
+  const owned = ownedSearch(tables, {
+    ...{ text: 'search_text', groups },
+    own: numbers === null ? undefined : (rows) => rows.whereLike('number_key', numbers),
+    ...{ customers: customersTable.name, byCustomer: personPatterns(typed) },
+  });
+  return { ...owned, isYear: numbers !== null };
 }

@@ -31,7 +31,7 @@ import {
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEach } from '../platform/search/ofEachCustomer.js';
+import { ofEach } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import {
   coverEnds,
