@@ -71,5 +71,5 @@ export function ownedSearch(tables: ReadTables, search: OwnedSearch) {
       for (const pattern of byCustomer) owners.whereLike('search_text', pattern);
       return [own(rows()), ofEachCustomer(tables, owners, rows())];
     },
-  } satisfies Omit<RowSearch, 'filtered' | 'walked'>;
+  } satisfies RowSearch;
 }
