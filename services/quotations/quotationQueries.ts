@@ -1,4 +1,4 @@
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import type { Page } from '@insuremanager/contracts/lists';
 import {
   LONGEST_VALIDITY_DAYS,
   type QuotationStatus,
@@ -26,11 +26,10 @@ import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
-  boundedCount,
-  boundedCountOfAll,
   foundThenSorted,
   inOrder,
   listPage,
+  listQueries,
   merged,
   type PageOrder,
   rowsById,
@@ -62,52 +61,36 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
   const quotations = () => tables.from(quotationsTable.name);
   const emails = () => tables.from(quotationEmailsTable.name);
 
-  const listByIds = async (ids: readonly number[]): Promise<QuotationView[]> => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return [];
-    const today = kolkataDay(clock.now());
-    const rows: QuotationRow[] = await quotations().select('*').whereIn('id', wanted);
-    const byId = new Map(rows.map((row) => [row.id, viewOfRow(row, today)]));
-    return wanted.flatMap((id) => byId.get(id) ?? []);
-  };
+  const today = () => kolkataDay(clock.now());
+  const list = { tables, cursors, table: quotationsTable, sorts: SORT_COLUMNS };
 
   return {
+    ...listQueries(
+      list,
+      (filter: QuotationFilter) => filtered(tables, filter, today()),
+      (row: QuotationRow) => viewOfRow(row, today()),
+      { of: (filter) => searchOf(tables, filter), walkedForEach: WALKED_FOR_EACH },
+    ),
+
     list(request: QuotationListRequest): Promise<Page<QuotationView>> {
-      const today = kolkataDay(clock.now());
+      const day = today();
       return listPage(
-        { tables, cursors, table: quotationsTable, sorts: SORT_COLUMNS },
+        list,
         request,
-        (order) => quotationPage(request, order, today),
-        (row: QuotationRow) => viewOfRow(row, today),
+        (order) => quotationPage(request, order, day),
+        (row: QuotationRow) => viewOfRow(row, day),
       );
     },
 
-    count(filter: QuotationFilter): Promise<BoundedCount> {
-      const today = kolkataDay(clock.now());
-      const rows = () => filtered(tables, filter, today).select('id');
-      const search = searchOf(tables, filter);
-      return search
-        ? boundedCountOfAll(tables.knex, search.found(rows))
-        : boundedCount(tables.knex, rows());
-    },
-
-    /** Those of the quotations that exist, each once, in the order of `ids`. */
-    listByIds,
-
-    async find(id: number): Promise<QuotationView | null> {
-      const [view] = await listByIds([id]);
-      return view ?? null;
-    },
-
     async endingSoon(withinDays: number, limit: number): Promise<QuotationView[]> {
-      const today = kolkataDay(clock.now());
+      const day = today();
       const rows: QuotationRow[] = await quotations()
         .select('*')
         .where({ status: 'pending' })
-        .whereBetween('valid_until', [today, addDays(today, withinDays)])
+        .whereBetween('valid_until', [day, addDays(day, withinDays)])
         .orderBy(['valid_until', 'id'])
         .limit(limit);
-      return rows.map((row) => viewOfRow(row, today));
+      return rows.map((row) => viewOfRow(row, day));
     },
 
     /** The policy that a quotation becomes, also before it says so itself; null when there is none. */
