@@ -38,8 +38,13 @@ import { pendingKyc } from './pendingKyc.js';
 import type { PendingKycs } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
 import { matchHealth, matchVehicle, searchPatterns } from './policySearch.js';
-import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
-import { viewOfRow } from './policyView.js';
+import {
+  POLICY_SUMMARIES,
+  type PolicyRow,
+  policiesTable,
+  SEARCH_COLUMNS,
+  viewOfRow,
+} from './policyTables.js';
 
 const INSURERS = 20;
 

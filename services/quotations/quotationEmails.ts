@@ -35,7 +35,7 @@ import {
 } from './quotationCommands.js';
 import type { OpenEmail, QuotationQueries } from './quotationQueries.js';
 import type { QuotationCommandResult } from './quotations.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 interface Parts
   extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock' | 'logger' | 'limits'> {

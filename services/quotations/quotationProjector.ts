@@ -8,8 +8,12 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { countedNumber, quotationNumberKey } from './quotationNumbers.js';
-import { quotationColumns, quotationEmailsTable, quotationsTable } from './quotationTables.js';
-import { ERASED_PARTICULARS } from './quotationView.js';
+import {
+  ERASED_PARTICULARS,
+  quotationColumns,
+  quotationEmailsTable,
+  quotationsTable,
+} from './quotationTables.js';
 
 const TABLE = quotationsTable.name;
 const change = rowChange(quotationsTable, 'quotationId');

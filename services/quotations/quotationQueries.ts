@@ -44,8 +44,8 @@ import {
   type QuotationRow,
   quotationEmailsTable,
   quotationsTable,
+  viewOfRow,
 } from './quotationTables.js';
-import { viewOfRow } from './quotationView.js';
 
 /** An email without an outcome. */
 export interface OpenEmail {
