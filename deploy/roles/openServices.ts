@@ -39,7 +39,7 @@ import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import type { Adapters } from './adapters.js';
 
 /** The capabilities of this release, in the order in which they are opened. */
-const slices = {
+const audited = {
   agency: agencySlice,
   customers: customersSlice,
   policies: policiesSlice,
@@ -52,9 +52,9 @@ const slices = {
   notifications: notificationsSlice,
   savedViews: savedViewsSlice,
   dashboard: dashboardSlice,
-  audit: auditSlice,
   exports: exportsSlice,
 };
+const slices = { ...audited, audit: auditSlice(Object.values(audited)) };
 type Slices = typeof slices;
 type Capabilities = {
   readonly [Name in keyof Slices]: Awaited<ReturnType<Slices[Name]['open']>>;

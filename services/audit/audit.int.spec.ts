@@ -22,18 +22,19 @@ import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { openSlices } from '../platform/testing/serviceFixture.js';
-import { auditSlice, createAudit } from './index.js';
+import { auditSlice } from './index.js';
 
 const HOUR_MS = 3_600_000;
 
 async function openAuditFixture(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
+  const slice = auditSlice([customersSlice]);
   const users = { events: userEventDefinitions, projectors: [] };
-  const opened = await openSlices(servers, [users, customersSlice, auditSlice], {
+  const opened = await openSlices(servers, [users, customersSlice, slice], {
     clock: { now: () => now },
   });
   const { platform, readModels, projected } = opened;
-  const audit = createAudit(platform, readModels);
+  const audit = await slice.open(platform, readModels, {});
   return {
     ...opened,
     audit,

@@ -8,11 +8,12 @@ import {
   type ProjectionContext,
   type Row,
 } from '../platform/readModels/projector.js';
-import { added, touched } from '../platform/readModels/recordColumns.js';
+import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
 import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
 const TABLE = customersTable.name;
+const change = rowChange(customersTable, 'customerId');
 
 export const AADHAAR_PURPOSE = 'customer-aadhaar';
 
@@ -33,19 +34,13 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),
-    CustomerDetailsChanged: ({ data, at, revision }, rows, context) =>
-      rows.patch(TABLE, data.customerId, {
-        ...touched(at, revision),
-        ...detailColumns(data.personal ?? ERASED_DETAILS, context),
-      }),
-    CustomerKycStatusChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.customerId, {
-        ...touched(at, revision),
-        kyc_status: data.kycStatus,
-        kyc_document_id: data.documentId,
-      }),
-    CustomerReassigned: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.customerId, { ...touched(at, revision), owner_id: data.ownerId }),
+    CustomerDetailsChanged: (event, rows, context) =>
+      change(event, rows, detailColumns(event.data.personal ?? ERASED_DETAILS, context)),
+    CustomerKycStatusChanged: (event, rows) => {
+      const { kycStatus, documentId } = event.data;
+      change(event, rows, { kyc_status: kycStatus, kyc_document_id: documentId });
+    },
+    CustomerReassigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
     CustomerErased: ({ data: { customerId }, at }, rows) => {
       rows.remove(TABLE, customerId);

@@ -4,11 +4,12 @@ import type {
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { added, touched } from '../platform/readModels/recordColumns.js';
+import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
 const TABLE = policiesTable.name;
+const change = rowChange(policiesTable, 'termId');
 
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent>()({
@@ -27,22 +28,16 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         columnsOfTerm(data),
       );
     },
-    PolicyDetailsChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
-    PolicyholderChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
-    PolicyEndorsed: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, {
-        ...touched(at, revision),
-        ...policyColumns.toRow(data.after, data.personal?.after ?? ERASED_IDENTITY),
-      }),
-    PolicyRenewed: ({ data, at, revision }, rows) => {
+    PolicyDetailsChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
+    PolicyholderChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
+    PolicyEndorsed: (event, rows) => {
+      const { after, personal } = event.data;
+      change(event, rows, policyColumns.toRow(after, personal?.after ?? ERASED_IDENTITY));
+    },
+    PolicyRenewed: (event, rows) => {
+      const { data, at, revision } = event;
       const { policyId, kind, termId, nextTermId: id } = data;
-      rows.patch(TABLE, termId, {
-        ...touched(at, revision),
-        status: 'renewed',
-        successor_id: id,
-      });
+      change(event, rows, { status: 'renewed', successor_id: id });
       rows.put(
         TABLE,
         {
@@ -53,18 +48,11 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         columnsOfTerm(data),
       );
     },
-    PolicyCancelled: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'cancelled' }),
-    PolicyReinstated: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'active' }),
-    PolicyExpired: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, {
-        ...touched(at, revision),
-        status: 'expired',
-        expired_for: data.endDate,
-      }),
-    PolicyStatusCorrected: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: data.to }),
+    PolicyCancelled: (event, rows) => change(event, rows, { status: 'cancelled' }),
+    PolicyReinstated: (event, rows) => change(event, rows, { status: 'active' }),
+    PolicyExpired: (event, rows) =>
+      change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
+    PolicyStatusCorrected: (event, rows) => change(event, rows, { status: event.data.to }),
     PolicyTermDeleted: ({ data: { termId, previous }, at, revision }, rows) => {
       rows.remove(TABLE, termId);
       if (!previous) return;

@@ -1,11 +1,18 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { policyList, policySystemFields } from '@insuremanager/contracts/policies/policyViews';
+import { daysUntilExpiry, graceUntil } from '@insuremanager/contracts/policies/policyTerm';
+import {
+  type PolicyView,
+  policyList,
+  policySystemFields,
+} from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Column, Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
+import { ERASED_IDENTITY, nextOf, type Policy, type Term } from './policy.js';
 
 /** Totals over the list that the database keeps. */
 export const POLICY_SUMMARIES = {
@@ -117,3 +124,28 @@ export const policiesTable: Table = {
 };
 
 export type PolicyRow = RowOf<typeof policyColumns>;
+
+/** @param today the Kolkata day from which days are counted. */
+export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
+  const { id: policyId, kind } = policy;
+  const { cover, identity, previousId: predecessorId } = term;
+  const values = {
+    ...{ ...term, ...(identity ?? ERASED_IDENTITY), ...cover, kind, policyId, predecessorId },
+    quotationId: predecessorId === null ? policy.quotationId : null,
+    successorId: nextOf(policy, term)?.id ?? null,
+    ...{ createdAt: term.issuedAt, updatedAt: term.changedAt },
+  };
+  return { ...policyColumns.toView(values), ...daysOf(values, today) };
+}
+
+/** @param today the Kolkata day from which days are counted. */
+export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
+  const view = policyColumns.fromRow(row);
+  return { ...view, ...daysOf(view, today) };
+}
+
+/** What is derived from the day, not stored. */
+const daysOf = (dates: Parameters<typeof graceUntil>[0], today: Day) => ({
+  daysUntilExpiry: daysUntilExpiry(dates, today),
+  graceUntil: graceUntil(dates, today),
+});

@@ -1,12 +1,23 @@
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
 import {
+  isPastValidity,
+  totalAmount,
+  validUntil,
+} from '@insuremanager/contracts/quotations/quotationTerm';
+import {
+  type QuotationView,
   quotationList,
+  quotationPdfPath,
   quotationSystemFields,
 } from '@insuremanager/contracts/quotations/quotationViews';
+import { gstIncluded } from '@insuremanager/contracts/rules/gst';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
+import type { QuotationRecord } from './quotation.js';
 
 /** Totals over the list that the database keeps. */
 export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const;
@@ -78,4 +89,60 @@ export const quotationEmailsTable: Table = {
   },
   book: 'none',
   indexes: ['(file_key)', `(requested_at, email_id) WHERE state = 'open'`],
+};
+
+/** What is left of the particulars when the customer has been erased. */
+export const ERASED_PARTICULARS = { vehicleNumber: null, notes: null } as const;
+
+/**
+ * @param version the revision of the stream that `quotation` was folded from.
+ * @param today the Kolkata day on which it is looked at.
+ */
+export function quotationView(
+  quotation: QuotationRecord,
+  version: number,
+  today: Day,
+): QuotationView {
+  const { id, offer, particulars, policyId, changedAt: updatedAt } = quotation;
+  const values = { ...quotation, ...offer, updatedAt, version };
+  return {
+    ...quotationColumns.toView({ ...values, ...(particulars ?? ERASED_PARTICULARS) }),
+    ...derived(values, today),
+    policyId,
+    pdfPath: quotationPdfPath(id),
+  };
+}
+
+/** @param today the Kolkata day on which it is looked at. */
+export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
+  ...quotationColumns.fromRow(row),
+  ...derived(
+    {
+      premiumAmount: row.premium_amount,
+      serviceCharges: row.service_charges,
+      gstRate: row.gst_rate,
+      validityDays: row.validity_days,
+      status: row.status,
+      createdAt: row.created_at,
+    },
+    today,
+  ),
+  // As the quotation's own stream says it: the same version always shows the same.
+  policyId: row.converted ? row.policy_id : null,
+  pdfPath: quotationPdfPath(row.id),
+});
+
+type Offered = Pick<QuotationRecord, 'status' | 'createdAt'> &
+  Pick<QuotationRecord['offer'], 'premiumAmount' | 'serviceCharges' | 'gstRate' | 'validityDays'>;
+
+/** What follows from the rest, and from the day. */
+const derived = (quotation: Offered, today: Day) => {
+  const { premiumAmount, gstRate, validityDays, status, createdAt } = quotation;
+  const until = validUntil(createdAt, validityDays);
+  return {
+    totalAmount: decimalOf(totalAmount(quotation)),
+    gstAmount: decimalOf(gstIncluded(premiumAmount, gstRate)),
+    validUntil: until,
+    isPastValidity: isPastValidity({ status, validUntil: until }, today),
+  };
 };

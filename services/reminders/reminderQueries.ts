@@ -31,7 +31,7 @@ import {
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEach } from '../platform/search/ofEachCustomer.js';
+import { ofEach } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import {
   coverEnds,
@@ -290,10 +290,7 @@ const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder
   });
 
 /** What is searched for, in customers and in policies; null when nothing is. */
-export function reminderSearch(
-  tables: ReadTables,
-  typed: string,
-): Omit<RowSearch, 'filtered' | 'walked'> | null {
+export function reminderSearch(tables: ReadTables, typed: string): RowSearch | null {
   const { knex } = tables;
   const groups = policySearchPatterns(typed);
   const person = personPatterns(typed);

@@ -114,13 +114,16 @@ export const merged = (
 
 /** How the rows of a list are searched. */
 export interface RowSearch {
-  /** The rows that match the rest of the filter. */
-  filtered(): Knex.QueryBuilder;
   /** Adds the condition to a query on few rows, called `next`, that have these columns. */
   matching(next: Knex.QueryBuilder): Knex.QueryBuilder;
   readonly columns: readonly string[];
   /** Those of such rows that match, in one query for each index that finds some. */
   found(filtered: () => Knex.QueryBuilder): Knex.QueryBuilder[];
+}
+
+interface SearchedRows extends RowSearch {
+  /** The rows that match the rest of the filter. */
+  filtered(): Knex.QueryBuilder;
   /** Rows that are looked at in order, before an index is asked. */
   readonly walked: number;
 }
@@ -130,7 +133,7 @@ export interface RowSearch {
  * order; what few have is found by its trigrams and sorted. Which of the two a search is, only the
  * first rows can tell: values that begin alike also lie together in their order.
  */
-export function searchedIds(search: RowSearch, order: PageOrder): Knex.QueryBuilder {
+export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryBuilder {
   const { tables, column, limit } = order;
   const { knex } = tables;
   const rest = () => afterCursor(search.filtered().select('id', column), order);
@@ -148,22 +151,41 @@ export function searchedIds(search: RowSearch, order: PageOrder): Knex.QueryBuil
 /** Rows that are worth counting: one more than are reported. */
 export const MOST_COUNTED = COUNT_LIMIT + 1;
 
-/** What is asked of a list whose filter is one query, which indexes answer in every order. */
+/** How a list is searched beside its filter. */
+export interface ListSearch<Filter> {
+  /** Null where nothing is searched for. */
+  of(filter: Filter): RowSearch | null;
+  /** Rows that are looked at in order for each one wanted, before an index is asked. */
+  readonly walkedForEach: number;
+}
+
+/**
+ * What is asked of a list whose filter is one query, which indexes answer in every order.
+ * @param search absent where it is part of the filter
+ */
 export const listQueries = <Row extends { readonly id: number }, Sort extends string, Filter, View>(
   list: List<Sort>,
   filtered: (filter: Filter) => Knex.QueryBuilder,
   viewOf: (row: Row) => View,
+  search: ListSearch<Filter> = { of: () => null, walkedForEach: 0 },
 ) => ({
-  list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> =>
-    listPage(
-      list,
-      request,
-      (order) => inOrder(afterCursor(filtered(request.filter), order).select('*'), order),
-      viewOf,
-    ),
+  list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> => {
+    const rows = () => filtered(request.filter);
+    const sought = search.of(request.filter);
+    const walked = search.walkedForEach * request.limit;
+    const rowsOf = (order: PageOrder) =>
+      sought
+        ? rowsById(searchedIds({ ...sought, filtered: rows, walked }, order), order)
+        : inOrder(afterCursor(rows(), order).select('*'), order);
+    return listPage(list, request, rowsOf, viewOf);
+  },
 
-  count: (filter: Filter): Promise<BoundedCount> =>
-    boundedCount(list.tables.knex, filtered(filter).select('id')),
+  count: (filter: Filter): Promise<BoundedCount> => {
+    const { knex } = list.tables;
+    const ids = () => filtered(filter).select('id');
+    const sought = search.of(filter);
+    return sought ? boundedCountOfAll(knex, sought.found(ids)) : boundedCount(knex, ids());
+  },
 
   async find(id: number): Promise<View | null> {
     const row: Row | undefined = await list.tables.from(list.table.name).where({ id }).first();

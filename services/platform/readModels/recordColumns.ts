@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Fields } from '@insuremanager/contracts/fields/field';
 import { type Criteria, fieldOf } from '@insuremanager/contracts/fields/list';
 import { recordId, type SystemField, systemField } from '@insuremanager/contracts/fields/record';
@@ -5,8 +6,9 @@ import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { z } from 'zod';
+import type { RecordedEvent } from '../codec/recordedEvent.js';
 import { columnOf, keyColumnOf } from './listFilter.js';
-import type { Column, Row, Value } from './projector.js';
+import type { Column, Row, RowWriter, Table, Value } from './projector.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -155,6 +157,16 @@ function storedValue(field: StoredField, values: object, more: object): Value | 
   const isUnknownDay = nullable && type === 'date' && value !== undefined && !isDay(String(value));
   return isUnknownDay ? null : value;
 }
+
+/** Changes the row of the record that an event names in its data. */
+export const rowChange =
+  <Name extends string>(table: Table, id: Name) =>
+  (
+    { data, at, revision }: RecordedEvent<DomainEvent<string, Readonly<Record<Name, number>>>>,
+    rows: RowWriter,
+    columns: Row = {},
+  ): void =>
+    rows.patch(table.name, data[id], { ...touched(at, revision), ...columns });
 
 /** Of a row that an event made. */
 export const added = (at: Date, revision: bigint): Row => ({
