@@ -4,7 +4,7 @@ import { kindsOf } from '@insuremanager/services/platform/readModels/changes';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import type { RequestHandler, Response } from 'express';
-import type { AllCapabilities, Capabilities } from './gatewayDeps.js';
+import type { AllCapabilities } from './gatewayDeps.js';
 import type { ReadModelGate } from './readYourWrites.js';
 
 declare global {
@@ -28,10 +28,11 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
+  const ofAllBooks = capabilitiesWithin(null, all);
   /** By user: no more of them than there are agents. */
   const books = new Map<number, Capabilities>();
   const ofBook = (book: Book): Capabilities => {
-    const capabilities = books.get(book.ownerId) ?? within(all, book);
+    const capabilities = books.get(book.ownerId) ?? capabilitiesWithin(book, all);
     books.set(book.ownerId, capabilities);
     return capabilities;
   };
@@ -41,7 +42,7 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
     const user = await response.locals.findUser?.();
     const book = user ? await bookOf(user) : null;
     response.locals.book = book;
-    response.locals.capabilities = book ? ofBook(book) : all;
+    response.locals.capabilities = book ? ofBook(book) : ofAllBooks;
     next();
   };
 }
@@ -64,20 +65,26 @@ export const changesOfBook = ({ locals: { book } }: Response, readModels: Report
       }
     : readModels;
 
-const within = (all: AllCapabilities, book: Book): Capabilities => ({
-  customers: all.customers.within(book),
-  policies: all.policies.within(book),
-  documents: all.documents.within(book),
-  quotations: all.quotations.within(book),
-  reminders: all.reminders.within(book),
-  renewals: all.renewals.within(book),
-  dashboard: all.dashboard.within(book),
-  notifications: all.notifications.within(book),
-  // A view is an address, which shows to each what is in their book.
-  savedViews: all.savedViews,
-  // Whoever may ask for the rest reads all books; the agency's settings are no one's.
-  erasures: all.erasures,
-  exports: all.exports,
-  audit: all.audit,
-  agency: all.agency,
-});
+/** What the faces of the gateway call: of one book; null: of all. */
+function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
+  const own = <OfBook>(service: { within(book: Book): OfBook } & NoInfer<OfBook>): OfBook =>
+    book ? service.within(book) : service;
+  return {
+    customers: own(all.customers),
+    policies: own(all.policies),
+    documents: own(all.documents),
+    quotations: own(all.quotations),
+    reminders: own(all.reminders),
+    renewals: own(all.renewals),
+    dashboard: own(all.dashboard),
+    notifications: own(all.notifications),
+    // A view is an address, which shows to each what is in their book.
+    savedViews: all.savedViews,
+    // Whoever may ask for the rest reads all books; the agency's settings are no one's.
+    erasures: all.erasures,
+    exports: all.exports,
+    audit: all.audit,
+    agency: all.agency,
+  };
+}
+export type Capabilities = Readonly<ReturnType<typeof capabilitiesWithin>>;

@@ -37,9 +37,7 @@ export interface Gateway {
 
 /** Both APIs of the product and its web client, as one Express app. */
 export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
-  const { settings, customers, policies, documents, quotations } = deps;
-  const { reminders, renewals, erasures, dashboard, notifications, savedViews, audit } = deps;
-  const { agency, exports, identity, readModels, logger, metrics, exposition } = deps;
+  const { settings, agency, identity, readModels, logger, metrics, exposition } = deps;
   const { origin, protocol } = new URL(settings.publicUrl);
   const isBehindTls = protocol === 'https:';
   const ownOrigin = settings.isPublicUrlGiven ? origin : undefined;
@@ -64,16 +62,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   });
   router.use(sessionsOf(sessions));
   router.use(accountsRouter(sessions, sessionCookieName(isBehindTls)));
-  router.use(
-    ['/api', '/graphql'],
-    bookOnly(
-      {
-        ...{ customers, policies, documents, quotations, reminders, renewals },
-        ...{ erasures, dashboard, notifications, savedViews, audit, agency, exports },
-      },
-      agency.ownBook,
-    ),
-  );
+  router.use(['/api', '/graphql'], bookOnly(deps, agency.ownBook));
   const servicesOf = (response: Response) => ({
     ...capabilitiesOf(response),
     identity,

@@ -1,15 +1,12 @@
 import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
-import type { Customers, CustomersOfBook } from '@insuremanager/services/customers/index';
-import type { Dashboard, DashboardOfBook } from '@insuremanager/services/dashboard/index';
-import type { Documents, DocumentsOfBook } from '@insuremanager/services/documents/index';
+import type { Customers } from '@insuremanager/services/customers/index';
+import type { Dashboard } from '@insuremanager/services/dashboard/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
-import type {
-  Notifications,
-  NotificationsOfBook,
-} from '@insuremanager/services/notifications/index';
+import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
@@ -18,10 +15,10 @@ import type { ReadModels } from '@insuremanager/services/platform/readModels/rea
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';
-import type { Policies, PoliciesOfBook } from '@insuremanager/services/policies/index';
-import type { Quotations, QuotationsOfBook } from '@insuremanager/services/quotations/index';
-import type { Notifier, Reminders, RemindersOfBook } from '@insuremanager/services/reminders/index';
-import type { Renewals, RenewalsOfBook } from '@insuremanager/services/renewals/index';
+import type { Policies } from '@insuremanager/services/policies/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
+import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
+import type { Renewals } from '@insuremanager/services/renewals/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
@@ -54,25 +51,8 @@ export interface GatewaySettings {
   readonly streamLimits?: StreamLimits;
 }
 
-/** What the faces of the gateway call: of all books, or of the one that exists for a user. */
-export interface Capabilities {
-  readonly customers: CustomersOfBook;
-  readonly policies: PoliciesOfBook;
-  readonly documents: DocumentsOfBook;
-  readonly quotations: QuotationsOfBook;
-  readonly reminders: RemindersOfBook;
-  readonly renewals: RenewalsOfBook;
-  readonly dashboard: DashboardOfBook;
-  readonly erasures: Erasures;
-  readonly notifications: NotificationsOfBook;
-  readonly savedViews: SavedViews;
-  readonly audit: Audit;
-  readonly agency: Agency;
-  readonly exports: Exports;
-}
-
-/** The same of all books, from which those of one are made. */
-export interface AllCapabilities extends Capabilities {
+/** What the faces of the gateway call, of all books; `books.ts` says what of it is in one. */
+export interface AllCapabilities {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;
@@ -80,7 +60,12 @@ export interface AllCapabilities extends Capabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
+  readonly erasures: Erasures;
   readonly notifications: Notifications;
+  readonly savedViews: SavedViews;
+  readonly audit: Audit;
+  readonly agency: Agency;
+  readonly exports: Exports;
 }
 
 /** What a process may need for its work. `readModels`: built once, however far behind by now. */

@@ -6,7 +6,7 @@ import {
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import { z } from 'zod';
-import type { Capabilities } from './gatewayDeps.js';
+import type { Capabilities } from './books.js';
 import { searchText } from './listQueries.js';
 import { validated } from './validated.js';
 

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
 import { optionalText } from '../fields/field.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
-import { isEmail } from '../rules/email.js';
+import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
-import { isGstin, normalizeGstin } from '../rules/gstin.js';
+import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';
 import { isDay } from '../rules/kolkataDay.js';
 import { cleanText } from '../rules/text.js';
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
+/** What may stand behind `https://`, as a pattern of JSON Schema. */
+const ADDRESS = '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?:/[!-~]*)?';
 /** A password in an address that everybody is shown. */
 const hasUser = (address: string): boolean => /^\w+:\/\/[^/?#]*@/.test(address);
 
@@ -27,11 +29,13 @@ export const letterheadFields = {
   email: optionalText({
     label: 'Email',
     limit: 254,
+    pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address, such as office@example.in'],
   }),
   website: optionalText({
     label: 'Website',
     limit: 100,
+    pattern: `(?:https?://)?${ADDRESS}`,
     check: [isWebsite, 'Enter an address, such as www.example.in'],
   }),
   licence: optionalText({ label: 'IRDAI licence', limit: 60 }),
@@ -39,6 +43,7 @@ export const letterheadFields = {
     label: 'GSTIN',
     limit: 15,
     normalize: normalizeGstin,
+    pattern: GSTIN_PATTERN,
     check: [isGstin, 'A GSTIN has 15 characters, such as 32AAPCK1234F1ZX'],
   }),
 };
@@ -76,13 +81,17 @@ const socialLink = z
       .string()
       .max(300, 'An address can have at most 300 characters')
       .refine((text) => httpsAddress.safeParse(text).success && !hasUser(text), HTTPS),
-  );
+  )
+  .meta({ maxLength: 300, pattern: `^https://${ADDRESS}$` });
 
 const PERCENT = 'Enter a whole percentage from 0 to 100';
 
 export const GstRateInput = z.object({
   what: z.enum(GST_CLASSES, `Choose one of: ${Object.values(GST_CLASS_LABELS).join(', ')}`),
-  from: z.string('Enter a date that exists').refine(isDay, 'Enter a date that exists'),
+  from: z
+    .string('Enter a date that exists')
+    .refine(isDay, 'Enter a date that exists')
+    .meta({ format: 'date' }),
   percent: z.int(PERCENT).min(0, PERCENT).max(100, PERCENT),
 });
 

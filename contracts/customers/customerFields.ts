@@ -10,7 +10,7 @@ import {
 } from '../fields/field.js';
 import { fieldNames, inputOf, labelsOf, patchOf } from '../fields/fields.js';
 import { maskedAadhaar, normalizeAadhaar } from '../rules/aadhaar.js';
-import { isEmail } from '../rules/email.js';
+import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
 import { asciiDigits, digitsOf } from '../rules/text.js';
@@ -59,6 +59,7 @@ export const customerFields = {
     limit: LONGEST_PHONE,
     description: 'E.164 for Indian mobiles, otherwise as typed',
     normalize: (typed) => normalizePhone(typed, LONGEST_PHONE),
+    dropped: '\\s().-',
     format: formatPhone,
     typing: { keyboard: 'tel', example: '98765 43210' },
   }),
@@ -66,6 +67,7 @@ export const customerFields = {
     label: 'Email',
     mask: 'hidden',
     limit: 254,
+    pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address like name@example.com'],
     typing: { keyboard: 'email', example: 'name@example.com' },
   }),
@@ -75,6 +77,7 @@ export const customerFields = {
     limit: 12,
     description: 'Always masked: XXXX XXXX 1234',
     normalize: normalizeAadhaar,
+    dropped: '\\s-',
     format: maskedAadhaar,
     typing: { keyboard: 'numeric', accept: normalizeAadhaar },
   }),
@@ -83,6 +86,7 @@ export const customerFields = {
     limit: 10,
     mask: 'pan',
     normalize: normalizePan,
+    dropped: '\\s-',
     typing: { isUpperCase: true, example: 'ABCPE1234F', accept: normalizePan },
   }),
   dateOfBirth: optionalDay({
@@ -100,6 +104,7 @@ export const customerFields = {
     mask: 'hidden',
     limit: 6,
     normalize: (typed) => asciiDigits(typed).replace(/\s/g, ''),
+    dropped: '\\s',
     typing: { keyboard: 'numeric', accept: digitsOf },
   }),
   kycStatus: choiceOr(DEFAULT_KYC_STATUS, { label: 'KYC status', options: KYC_STATUSES }),

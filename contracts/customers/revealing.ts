@@ -13,7 +13,7 @@ export const RevealReason = z
   .string(REASON)
   .transform(cleanText)
   .pipe(z.string().min(SHORTEST_REASON, REASON).max(LONGEST_REASON, REASON))
-  .meta({ description: REASON });
+  .meta({ description: REASON, minLength: SHORTEST_REASON, maxLength: LONGEST_REASON });
 
 /** Which number is to be seen, and why. */
 export const RevealInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isId } from '../rules/ids.js';
+import { isId, LARGEST_ID } from '../rules/ids.js';
 import { formatDay, kolkataDay, parseDay } from '../rules/kolkataDay.js';
 import type { Mask } from '../rules/masks.js';
 import {
@@ -85,6 +85,30 @@ interface Described {
   typing?: Typing;
 }
 
+/**
+ * What may be sent, as JSON Schema says it. All of it is accepted, but for what only a rule can say:
+ * that a day exists. Spellings that people have besides (`Health`, `5 lakh`, blanks around) are read,
+ * too, and are not said: programs need none of them.
+ */
+interface Sent {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | number | null)[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Of texts; those of ASCII alone, since generators have digits of all scripts for `\d`. */
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+}
+
+/** Blanks and control characters: a text of nothing else is empty. */
+const NOTHING_SEEN = String.raw`[\u0000-\u0020\u007f-\u00a0]*`;
+
+/** A pattern of a whole text, which may also be empty where the value may be missing. */
+const wholly = (pattern: string, mayBeEmpty: boolean): string =>
+  `^(?:${pattern}${mayBeEmpty ? `|${NOTHING_SEEN}` : ''})$`;
+
 interface Parts<Input, View, Stored> {
   input: Input;
   view: View;
@@ -92,8 +116,8 @@ interface Parts<Input, View, Stored> {
   isRequired: boolean;
   /** What may be sent, for readers of the API. */
   hint?: string;
-  /** The JSON types that may be sent, where the schema does not say. */
-  jsonTypes?: readonly string[];
+  /** The same in words of JSON Schema. */
+  sent: Sent;
   format?: (value: never) => string;
   toForm?: (value: never) => string;
 }
@@ -104,7 +128,7 @@ const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends S
     input,
     view,
     hint,
-    jsonTypes,
+    sent,
     format = String,
     toForm = format,
     ...parts
@@ -120,7 +144,7 @@ const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends S
   input: input.meta({
     title: label,
     ...(hint && { description: hint }),
-    ...(jsonTypes && { type: jsonTypes }),
+    ...sent,
   }),
   view: description ? view.describe(description) : view,
   format,
@@ -141,7 +165,11 @@ interface Text extends Described {
   /** It has several lines, whose breaks stay. */
   hasLines?: boolean;
   normalize?: (typed: string) => string;
+  /** Characters that `normalize` drops, as in the brackets of a pattern. */
+  dropped?: string;
   format?: (value: string) => string;
+  /** What the whole of it must be, where a pattern can say that. */
+  pattern?: string;
   /** What the normal form must be, and the message where it is not. */
   check?: readonly [isRight: (value: string) => boolean, message: string];
 }
@@ -152,15 +180,29 @@ const limited = ({ label, limit, check: [isRight, message] = [() => true, ''] }:
     .max(limit, { error: `${label} can have at most ${limit} characters`, abort: true })
     .refine(isRight, message);
 
-const textParts = ({ limit, format }: Text) =>
-  ({ stored: 'text', hint: `At most ${limit} characters`, format }) as const;
+const textParts = (text: Text, isRequired: boolean) =>
+  ({
+    stored: 'text',
+    isRequired,
+    hint: `At most ${text.limit} characters`,
+    sent: sentText(text, isRequired),
+    format: text.format,
+  }) as const;
+
+function sentText({ limit, dropped, pattern }: Text, isRequired: boolean): Sent {
+  if (pattern) return { maxLength: limit, pattern: wholly(pattern, !isRequired) };
+  if (dropped === undefined) {
+    return { ...(isRequired && { minLength: 1, pattern: '\\S' }), maxLength: limit };
+  }
+  const counted = `(?:[^${dropped}][${dropped}]*){${Number(isRequired)},${limit}}`;
+  return { pattern: `^[${dropped}]*${counted}$` };
+}
 
 export const requiredText = (text: Text) => {
   const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
   const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
-    ...textParts(text),
-    isRequired: true,
+    ...textParts(text, true),
     input: z
       .string(requiredOr(label, `${label} must be text`))
       .transform((raw) => normalize(clean(raw)))
@@ -180,8 +222,7 @@ export const optionalText = (text: Text) => {
   const { label, limit, hasLines = false, normalize = (typed) => typed } = text;
   const clean = hasLines ? cleanLines : cleanText;
   const described = field(text, {
-    ...textParts(text),
-    isRequired: false,
+    ...textParts(text, false),
     input: z
       .string({ error: `${label} must be text` })
       .transform((raw) => normalize(clean(raw)) || null)
@@ -221,13 +262,21 @@ const typedDay =
     return z.NEVER;
   };
 
-const dayParts = ({ hint = 'YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY' }: DayParts) =>
-  ({ stored: 'date', hint, format: formatDay }) as const;
+const YEAR_FIRST = '[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+const DAY_FIRST = '(?:0[1-9]|[12][0-9]|3[01])/(?:0[1-9]|1[0-2])/(?:[1-9][0-9])?[0-9]{2}';
+
+const dayParts = ({ hint = 'YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY' }: DayParts, isRequired: boolean) =>
+  ({
+    stored: 'date',
+    isRequired,
+    hint,
+    sent: { pattern: wholly(`${YEAR_FIRST}|${DAY_FIRST}`, !isRequired) },
+    format: formatDay,
+  }) as const;
 
 export const requiredDay = (day: DayParts) =>
   field(day, {
-    ...dayParts(day),
-    isRequired: true,
+    ...dayParts(day, true),
     input: z
       .string(requiredOr(day.label, `${day.label} must be a date, as DD/MM/YYYY`))
       .transform(typedDay(day)),
@@ -237,8 +286,7 @@ export const requiredDay = (day: DayParts) =>
 export const optionalDay = (day: DayParts) => {
   const read = typedDay(day);
   const described = field(day, {
-    ...dayParts(day),
-    isRequired: false,
+    ...dayParts(day, false),
     input: z
       .string({ error: `${day.label} must be a date, as DD/MM/YYYY` })
       .transform((raw, context) => (isMissing(raw) ? null : read(raw, context)))
@@ -279,7 +327,8 @@ export const requiredChoice = <Option extends string>(choice: Choice<Option>) =>
   const required = requiredOr(label, error);
   const input = z.string(required).transform(chosen).pipe(z.enum(options, required));
   const view = z.enum(options);
-  return { ...field(choice, { ...parts, isRequired: true, input, view }), options };
+  const sent = { enum: options };
+  return { ...field(choice, { ...parts, sent, isRequired: true, input, view }), options };
 };
 
 export const optionalChoice = <Option extends string>(choice: Choice<Option>) => {
@@ -291,7 +340,8 @@ export const optionalChoice = <Option extends string>(choice: Choice<Option>) =>
     .pipe(z.enum(options, { error }).nullable())
     .nullish();
   const view = z.enum(options).nullable();
-  return { ...field(choice, { ...parts, isRequired: false, input, view }), options };
+  const sent = { enum: [...options, '', null] };
+  return { ...field(choice, { ...parts, sent, isRequired: false, input, view }), options };
 };
 
 /**
@@ -304,7 +354,8 @@ export const choiceOr = <Option extends string>(usual: NoInfer<Option>, choice: 
   const input = z.string({ error }).transform(chosen).pipe(z.enum(options, { error })).nullish();
   const view = z.enum(options);
   const described = { initial: usual, ...choice };
-  return { ...field(described, { ...parts, isRequired: false, input, view }), options };
+  const sent = { enum: [...options, null] };
+  return { ...field(described, { ...parts, sent, isRequired: false, input, view }), options };
 };
 
 // Amounts
@@ -337,12 +388,19 @@ const typedAmount = ({ label, largest }: Amount) => {
 export const amount = (described: Amount) => {
   const { largest, isZeroWhenMissing = false } = described;
   const typed = typedAmount(described);
+  const most = decimalOf(largest);
   return field(
     { initial: '0', ...described },
     {
       stored: 'bigint',
-      hint: `Rupees, at most two decimals, from 0 to ${decimalOf(largest)}`,
-      jsonTypes: ['string', 'number', ...(isZeroWhenMissing ? ['null'] : [])],
+      hint: `Rupees, at most two decimals, from 0 to ${most}`,
+      sent: {
+        type: ['string', 'number', ...(isZeroWhenMissing ? ['null'] : [])],
+        minimum: 0,
+        maximum: Number(most),
+        multipleOf: 0.01,
+        pattern: wholly(`[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`, isZeroWhenMissing),
+      },
       isRequired: !isZeroWhenMissing,
       input: isZeroWhenMissing ? z.preprocess((raw) => (isMissing(raw) ? 0 : raw), typed) : typed,
       view: z.string(),
@@ -362,6 +420,8 @@ interface WholeNumber<Value extends number> extends Described {
   hint?: string;
   /** The only ones that may be. */
   numbers?: readonly Value[];
+  /** What may be sent beside `numbers`: its bounds, and how it is written as a text. */
+  sent?: Pick<Sent, 'minimum' | 'maximum' | 'pattern'>;
   format?: (value: number) => string;
 }
 
@@ -376,12 +436,19 @@ const typedNumber = <Value extends number>({ parse, message }: WholeNumber<Value
 
 const NUMBER_OR_TEXT = ['integer', 'string'];
 
+const sentNumber = ({ numbers, sent: { pattern, ...sent } = {} }: WholeNumber<number>): Sent => ({
+  type: [...NUMBER_OR_TEXT, 'null'],
+  ...sent,
+  ...(numbers && { enum: [...numbers, ...numbers.map(String), '', null] }),
+  ...(pattern && { pattern: wholly(pattern, true) }),
+});
+
 /** Empty is null. */
 export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) => {
   const described = field(number, {
     stored: 'integer',
     hint: number.hint,
-    jsonTypes: [...NUMBER_OR_TEXT, 'null'],
+    sent: sentNumber(number),
     format: number.format,
     toForm: String,
     isRequired: false,
@@ -401,7 +468,7 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
     {
       stored: 'integer',
       hint: number.hint,
-      jsonTypes: [...NUMBER_OR_TEXT, 'null'],
+      sent: sentNumber(number),
       format: number.format,
       toForm: String,
       isRequired: false,
@@ -412,6 +479,8 @@ export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: Wh
 
 // References
 
+const ID = { minimum: 1, maximum: LARGEST_ID, pattern: '[1-9][0-9]{0,8}' };
+
 const typedId = z.union([z.string(), z.number()], { error: 'Must be text or a number' }).nullish();
 
 /** The number of another record. `message`: said of what is none. */
@@ -421,7 +490,7 @@ export const reference = (
 ) => ({
   ...field(described, {
     stored: 'integer',
-    jsonTypes: NUMBER_OR_TEXT,
+    sent: { type: NUMBER_OR_TEXT, ...ID, pattern: wholly(ID.pattern, false) },
     isRequired: true,
     input: typedId.transform(wholeNumber).refine(isId, message ?? `${described.label} is required`),
     view: z.int(),
@@ -432,7 +501,7 @@ export const reference = (
 export const optionalReference = (thing: string, described: Described) => ({
   ...field(described, {
     stored: 'integer',
-    jsonTypes: [...NUMBER_OR_TEXT, 'null'],
+    sent: { type: [...NUMBER_OR_TEXT, 'null'], ...ID, pattern: wholly(ID.pattern, true) },
     isRequired: false,
     input: typedId
       .transform((raw) => (isMissing(raw) ? null : wholeNumber(raw)))

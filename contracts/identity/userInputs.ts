@@ -38,15 +38,15 @@ const sixDigits = z
   .string({ error: CODE_MESSAGE })
   .trim()
   .regex(/^\d{6}$/, CODE_MESSAGE);
-/** Ten letters and digits in two groups, such as `k7fq2-9xw3m`. */
-const RECOVERY_CODE = /^[a-z\d]{5}-?[a-z\d]{5}$/i;
-
-/** The second step of signing in. An authenticator's code may be a recovery code. */
+/**
+ * The second step of signing in. An authenticator's code may be a recovery code: ten letters and
+ * digits in two groups, such as `k7fq2-9xw3m`.
+ */
 export const SecondFactorInput = z.object({
   code: z
     .string({ error: CODE_MESSAGE })
     .trim()
-    .refine((code) => /^\d{6}$/.test(code) || RECOVERY_CODE.test(code), CODE_MESSAGE),
+    .regex(/^(?:[0-9]{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/, CODE_MESSAGE),
   method: z.enum(['totp', 'email'], { error: 'method is one of: totp, email' }),
 });
 export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
@@ -121,7 +121,8 @@ export const PasskeyName = z.object({
     .string({ error: 'Name is required' })
     .max(60, 'Name can have at most 60 characters')
     .transform(cleanText)
-    .refine((name) => name !== '', 'Name is required'),
+    .refine((name) => name !== '', 'Name is required')
+    .meta({ minLength: 1, pattern: '\\S' }),
 });
 
 export const NewPasskey = PasskeyName.extend({ answer: passkeyAnswer });

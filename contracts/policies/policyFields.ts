@@ -56,6 +56,7 @@ export const policyFields = {
       limit: 15,
       description: 'Upper case, without spaces',
       normalize: normalizePlate,
+      dropped: '\\s.-',
       format: formatPlate,
       typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
     }),
@@ -67,6 +68,7 @@ export const policyFields = {
   vehicleModel: optionalText({ label: 'Model', limit: 100 }),
   vehicleYear: optionalNumber({
     label: 'Year',
+    sent: { minimum: 1000, maximum: 9999, pattern: '[1-9][0-9]{3}' },
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
     typing: { example: 'YYYY' },

@@ -16,7 +16,7 @@ import {
   type PolicyKind,
   VEHICLE_TYPES,
 } from '../policies/policyKinds.js';
-import { isEmail } from '../rules/email.js';
+import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { omitUndefined } from '../rules/objects.js';
 import { wholeNumber } from '../rules/text.js';
 import { formatPlate, normalizePlate } from '../rules/vehicleNumber.js';
@@ -51,6 +51,7 @@ export const quotationFields = {
     limit: 15,
     description: 'Upper case, without spaces',
     normalize: normalizePlate,
+    dropped: '\\s.-',
     format: formatPlate,
     typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
   }),
@@ -76,6 +77,11 @@ export const quotationFields = {
   validityDays: numberOr(DEFAULT_VALIDITY_DAYS, {
     label: 'Validity (days)',
     hint: `1 to ${LONGEST_VALIDITY_DAYS}`,
+    sent: {
+      minimum: 1,
+      maximum: LONGEST_VALIDITY_DAYS,
+      pattern: '[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5]',
+    },
     parse: (typed) => [wholeNumber(typed)].find(isValidity),
     message: `Validity must be 1 to ${LONGEST_VALIDITY_DAYS} whole days`,
   }),
@@ -148,6 +154,7 @@ export const quotationEmailFields = {
   to: requiredText({
     label: 'Email',
     limit: 254,
+    pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address like name@example.com'],
     typing: { keyboard: 'email' },
   }),

@@ -36,7 +36,7 @@ export const ReminderSettingsInput = z.object({
     .transform((days) => distinct(days).sort())
     .refine((days) => days.length < 7, 'Leave at least one day of the week'),
   quietDays: z
-    .array(z.string().refine(isDay, 'Enter a date that exists'))
+    .array(z.string().refine(isDay, 'Enter a date that exists').meta({ format: 'date' }))
     .max(100, 'At most 100 days')
     .transform((days) => distinct(days).sort()),
 });

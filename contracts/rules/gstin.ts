@@ -1,6 +1,8 @@
 import type { Warning } from './warning.js';
 
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+/** As JSON Schema has patterns. */
+export const GSTIN_PATTERN = '[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]';
+const GSTIN = new RegExp(`^${GSTIN_PATTERN}$`);
 /** The signs of a GSTIN, each worth its place. */
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

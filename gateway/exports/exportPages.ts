@@ -10,7 +10,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf, policyRecord } from '@insuremanager/contracts/policies/policyViews';
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
-import type { Capabilities } from '../gatewayDeps.js';
+import type { Capabilities } from '../books.js';
 import type { ListedRecord, ListService } from '../recordService.js';
 import { type Column, columnsOf, isOwned, type OwnColumns } from './exportColumns.js';
 

@@ -9,8 +9,8 @@ import { invalid } from '@insuremanager/services/platform/errors';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import DataLoader from 'dataloader';
+import type { Capabilities } from '../books.js';
 import { commandContext } from '../commandContexts.js';
-import type { Capabilities } from '../gatewayDeps.js';
 import { isStale, type ReadModelGate } from '../readYourWrites.js';
 
 /** What the resolvers of every operation stand on. */

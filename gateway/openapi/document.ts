@@ -35,6 +35,8 @@ const description = [
   'is for programs. Every answer carries `X-Request-Id`, which names it in the server’s log.',
   'Amounts are rupees: texts with two digits after the point in answers, texts or numbers in',
   'requests. Days are days in Asia/Kolkata.',
+  'Schemas say what programs send; words in other letter case, spaces around them and amounts such',
+  'as 5 lakh are read, too.',
   'A change carries `X-Read-Model-Stale: 1` when lists do not show it yet.',
 ].join(' ');
 

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Access } from '../access/access.js';
 import type { AnswerView } from '../access/answerViews.js';
-import type { Capabilities } from '../gatewayDeps.js';
+import type { Capabilities } from '../books.js';
 import type { JsonSchema, Named } from '../openapi/jsonSchemas.js';
 import type { Content, DescribedAnswer, RefusalStatus } from '../openapi/operations.js';
 import type { ReadModelGate } from '../readYourWrites.js';
