@@ -37,12 +37,7 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-const LIST = {
-  design: CUSTOMER_LIST,
-  field: 'customers',
-  document: CustomerListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(CUSTOMER_LIST, CustomerListDocument);
 
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
@@ -59,7 +54,10 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
+    CUSTOMER_LIST,
+    CustomerListDocument,
+  );
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);

@@ -25,12 +25,7 @@ const UploadDialog = lazyDialog(async () => ({
   default: (await import('../../records/documents/UploadDialog')).UploadDialog,
 }));
 
-const LIST = {
-  design: DOCUMENT_LIST,
-  field: 'documents',
-  document: DocumentListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(DOCUMENT_LIST, DocumentListDocument);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
 const LOOKS: OwnLooks<DocumentAction> = {
@@ -53,7 +48,10 @@ const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(
+    DOCUMENT_LIST,
+    DocumentListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const canUpload = useAllowed('documents.write');

@@ -27,18 +27,13 @@ const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   vehicle: 'Search by policy number, insurer or vehicle number',
 };
 
-const LISTS = {
-  health: { design: POLICY_LISTS.health, field: 'policies', document: PolicyListDocument },
-  vehicle: { design: POLICY_LISTS.vehicle, field: 'policies', document: PolicyListDocument },
-} as const;
-
 export const HEALTH_POLICIES = {
   default: () => <PoliciesScreen kind="health" />,
-  begin: beginList(LISTS.health),
+  begin: beginList(POLICY_LISTS.health, PolicyListDocument),
 };
 export const VEHICLE_POLICIES = {
   default: () => <PoliciesScreen kind="vehicle" />,
-  begin: beginList(LISTS.vehicle),
+  begin: beginList(POLICY_LISTS.vehicle, PolicyListDocument),
 };
 
 const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
@@ -65,7 +60,10 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
-  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(LISTS[kind]);
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(
+    POLICY_LISTS[kind],
+    PolicyListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {

@@ -25,12 +25,7 @@ const CompareDialog = lazyDialog(async () => ({
   default: (await import('./compare/CompareDialog')).CompareDialog,
 }));
 
-const LIST = {
-  design: QUOTATION_LIST,
-  field: 'quotations',
-  document: QuotationListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(QUOTATION_LIST, QuotationListDocument);
 
 const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
   <>
@@ -50,7 +45,10 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
+    QUOTATION_LIST,
+    QuotationListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {

@@ -44,11 +44,7 @@ export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const canSend = useAllowed('reminders.write');
   const { params, open, openBeside, close } = useAddress();
-  const { filter, pages, screen, list, menu } = useTable({
-    design: REMINDER_LIST,
-    field: 'reminders',
-    document: ReminderListDocument,
-  });
+  const { filter, pages, screen, list, menu } = useTable(REMINDER_LIST, ReminderListDocument);
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(({ id }: Reminder) => openBeside('reminder', id), [openBeside]);
   const remind = useCallback(

@@ -59,12 +59,7 @@ export function UpcomingView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const { open } = useAddress();
   const canSend = useAllowed('reminders.write');
-  const { filter, screen, list, menu } = useTable({
-    design: UPCOMING_LIST,
-    field: 'policies',
-    document: PolicyListDocument,
-    narrowed: useUpcoming(),
-  });
+  const { filter, screen, list, menu } = useTable(UPCOMING_LIST, PolicyListDocument, useUpcoming());
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(
     ({ id, kind }: Policy) => navigate(addressOfRecord({ kind, id }), { state: OPENED_HERE }),
