@@ -8,7 +8,6 @@ import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addr
 import { FormField } from '../../ui/FormField';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -41,12 +40,11 @@ export default function AuditPanel() {
     void navigate(addressOfRecord(record), { state: OPENED_HERE });
 
   return (
-    <ListScreen {...screen} advancedSearch={advancedSearch}>
-      <FilterTags
-        list={AUDIT_LIST.list}
-        filter={filter}
-        names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
-      />
+    <ListScreen
+      {...screen}
+      advancedSearch={advancedSearch}
+      names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
+    >
       <RecordList {...list} openId={opened} onOpen={view} />
       <RowMenu {...menu}>
         {(entry) => {

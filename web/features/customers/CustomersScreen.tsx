@@ -9,7 +9,6 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
@@ -64,32 +63,29 @@ function CustomersOfOwners() {
   const act = (action: CustomerAction, customer: Customer) =>
     void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
   const { count } = list.pages;
+  const book = areSeveral && (
+    <div className="book-bar">
+      <BookFilter filter={filter} />
+      {canGive && count !== null && count.count > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Exchange />}
+          onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
+        >
+          Assign all to…
+        </Button>
+      )}
+    </div>
+  );
   return (
     <ListScreen
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
+      names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
+      above={book}
     >
-      {areSeveral && (
-        <div className="book-bar">
-          <BookFilter filter={filter} />
-          {canGive && count !== null && count.count > 0 && (
-            <Button
-              size="small"
-              variant="minimal"
-              icon={<Exchange />}
-              onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
-            >
-              Assign all to…
-            </Button>
-          )}
-        </div>
-      )}
-      <FilterTags
-        list={CUSTOMER_LIST.list}
-        filter={filter}
-        names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(customer) => (

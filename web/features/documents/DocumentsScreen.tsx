@@ -10,7 +10,6 @@ import { useAllowed } from '../../ui/allowed';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
@@ -72,13 +71,9 @@ export default function DocumentsScreen() {
       {...(canUpload && { onAdd: add })}
       searchHint="Search by file name or customer"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={<DocumentCards />}
     >
-      <DocumentCards />
-      <FilterTags
-        list={DOCUMENT_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} {...(canUpload && { onAdd: add })} />
       <RowMenu {...menu}>
         {(document) => (

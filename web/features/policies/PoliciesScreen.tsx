@@ -7,7 +7,6 @@ import { REMIND } from '../../records/reminders/remind';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -77,13 +76,9 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       {...screen}
       searchHint={SEARCH_HINT[kind]}
       advancedSearch={(form) => advancedSearch(kind, form)}
+      names={{ customerId: customer?.name }}
+      above={<PolicyCards kind={kind} />}
     >
-      <PolicyCards kind={kind} />
-      <FilterTags
-        list={POLICY_LISTS[kind].list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
       <PolicyDrawer kind={kind} {...drawer} onAction={act} />

@@ -5,7 +5,6 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -76,13 +75,9 @@ export default function QuotationsScreen() {
       {...screen}
       searchHint="Search by number, customer, insurer or vehicle"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={<QuotationCards />}
     >
-      <QuotationCards />
-      <FilterTags
-        list={QUOTATION_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(quotation) => <QuotationActions quotation={quotation} onAction={act} />}

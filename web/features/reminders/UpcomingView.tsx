@@ -16,7 +16,6 @@ import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import type { FilterValues } from '../../ui/list/listFilter';
 import { RecordList } from '../../ui/list/RecordList';
@@ -70,14 +69,10 @@ export function UpcomingView({ action, head }: ViewProps) {
       {...screen}
       searchHint="Search by policy number, insurer or vehicle"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={head}
       action={action}
     >
-      {head}
-      <FilterTags
-        list={UPCOMING_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} onOpen={view} />
       <RowMenu {...menu}>
         {(policy) => (
