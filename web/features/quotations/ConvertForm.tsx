@@ -21,11 +21,11 @@ import {
 import { wordsOf } from '../../records/policies/policyLabels';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { forgetFields } from '../../ui/record/recordType';
+import { forgetFields, target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { conversionWarningsOf, policyFormFrom } from './conversion';
-import { QUOTATION, type Quotation, target } from './quotation';
+import { QUOTATION, type Quotation } from './quotation';
 import './NextStep.css';
 
 type ConvertFormProps = FormEnds & { quotation: Quotation };

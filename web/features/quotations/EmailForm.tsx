@@ -16,9 +16,10 @@ import { DescribedField } from '../../records/FieldInput';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';
+import { target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
-import { QUOTATION, type Quotation, target } from './quotation';
+import { QUOTATION, type Quotation } from './quotation';
 
 type EmailValues = FormValues<typeof quotationEmailFields>;
 
