@@ -12,7 +12,7 @@ import {
   QuotationRecipientDocument,
   type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
-import { DescribedField } from '../../records/FieldInput';
+import { DescribedField } from '../../records/FormFields';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';

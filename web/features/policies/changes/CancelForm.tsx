@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type CancellationInput, CancelPolicyDocument } from '../../../data/operations.generated';
-import { DescribedField } from '../../../records/FieldInput';
+import { DescribedField } from '../../../records/FormFields';
 import { formatValue } from '../../../records/policies/policyForm';
 import { wireValues } from '../../../ui/record/fieldsForm';
 import { RecordForm } from '../../../ui/record/RecordForm';

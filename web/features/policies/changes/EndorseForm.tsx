@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
-import { DescribedField } from '../../../records/FieldInput';
+import { DescribedField } from '../../../records/FormFields';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
 import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
 import {

@@ -10,7 +10,7 @@ import {
   ReinstatePolicyDocument,
   type ReinstatementInput as WireInput,
 } from '../../../data/operations.generated';
-import { DescribedField } from '../../../records/FieldInput';
+import { DescribedField } from '../../../records/FormFields';
 import { formatValue } from '../../../records/policies/policyForm';
 import { type FormValues, wireValues } from '../../../ui/record/fieldsForm';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';

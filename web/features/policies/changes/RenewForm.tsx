@@ -104,15 +104,17 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
         autoFocus="premiumAmount"
-        notes={{
-          policyNumber: (
-            <Checkbox
-              className="keep-number"
-              label={`Keep the number ${policy.policyNumber}`}
-              checked={keepsNumber}
-              onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
-            />
-          ),
+        extras={{
+          policyNumber: {
+            notes: (
+              <Checkbox
+                className="keep-number"
+                label={`Keep the number ${policy.policyNumber}`}
+                checked={keepsNumber}
+                onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
+              />
+            ),
+          },
         }}
       />
     </RecordForm>
