@@ -1,16 +1,20 @@
-/** What this browser remembers under a key; empty where it does not. */
+/** What holds where storage is barred, until the page is left. */
+const unstored = new Map<string, string>();
+
+/** What was remembered in this browser under a key; empty at first. */
 export function remembered(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
   } catch {
-    return ''; // storage is switched off
+    return unstored.get(key) ?? '';
   }
 }
 
 export function remember(key: string, value: string): void {
+  unstored.set(key, value);
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is known the next time.
+    // It holds until the page is left.
   }
 }
