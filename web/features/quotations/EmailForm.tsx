@@ -5,7 +5,6 @@ import {
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useForm } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,
@@ -17,7 +16,7 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { target } from '../../ui/record/recordType';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { QUOTATION, type Quotation } from './quotation';
 
@@ -44,11 +43,7 @@ export function EmailForm(props: EmailFormProps) {
 
 function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email: string }) {
   const formOf = (): EmailValues => ({ to: email, message: '' });
-  const form = useForm<EmailValues>({
-    defaultValues: formOf(),
-    resolver: validatedBy(QuotationEmailInput),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<EmailValues>(formOf(), QuotationEmailInput);
   const edit = useRecordForm({
     ...ends,
     type: QUOTATION,
