@@ -1,13 +1,11 @@
 import {
-  CUSTOMER_LABELS,
   type CustomerField,
   customerFields,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { UseFormReturn } from 'react-hook-form';
-import { FieldInput } from '../../records/FieldInput';
-import { FieldGroups } from '../../ui/record/formFields';
+import { FieldGroups } from '../../records/FormFields';
 import {
   CUSTOMER_GROUPS,
   type Customer,
@@ -45,46 +43,37 @@ const AadhaarHint = ({ mask, isRemoved, onRemoved }: AadhaarHintProps) => (
 
 export function CustomerFields(props: CustomerFieldsProps) {
   const { form, values, base, duplicates, onOpenDuplicate } = props;
-  const { errors, touchedFields } = form.formState;
-  const warnings = warningsOf(values, kolkataDay(new Date()));
-
-  const identifies = (name: CustomerField) => IDENTIFYING_FIELDS.some((field) => field === name);
-  const shownMask = (!props.isAadhaarRemoved && base?.aadhaarNumber) || undefined;
-  const aadhaarHint = base?.aadhaarNumber && (
-    <AadhaarHint
-      mask={base.aadhaarNumber}
-      isRemoved={props.isAadhaarRemoved}
-      onRemoved={props.onAadhaarRemoved}
-    />
-  );
-  const notesOf = (name: CustomerField) => (
-    <DuplicateNotes
-      field={name}
-      duplicates={duplicates.of(name, values)}
-      onOpen={onOpenDuplicate}
-      onIgnore={duplicates.ignore}
-    />
-  );
+  const aadhaar = base?.aadhaarNumber && {
+    placeholder: props.isAadhaarRemoved ? undefined : base.aadhaarNumber,
+    hint: (
+      <AadhaarHint
+        mask={base.aadhaarNumber}
+        isRemoved={props.isAadhaarRemoved}
+        onRemoved={props.onAadhaarRemoved}
+      />
+    ),
+  };
+  const identifying = (name: CustomerField) => ({
+    onLeft: () => void duplicates.check(form.getValues()),
+    notes: (
+      <DuplicateNotes
+        field={name}
+        duplicates={duplicates.of(name, values)}
+        onOpen={onOpenDuplicate}
+        onIgnore={duplicates.ignore}
+      />
+    ),
+    ...(name === 'aadhaarNumber' && aadhaar),
+  });
   return (
     <FieldGroups
-      groups={CUSTOMER_GROUPS}
-      labelOf={(name) => CUSTOMER_LABELS[name]}
+      form={form}
       fields={customerFields}
-      errors={errors}
-      warnings={warnings}
-      isRemarked={(name) => base !== null || Boolean(touchedFields[name])}
-      hints={{ aadhaarNumber: aadhaarHint }}
-      notes={Object.fromEntries(IDENTIFYING_FIELDS.map((name) => [name, notesOf(name)]))}
-    >
-      {(name, field) => (
-        <FieldInput
-          {...{ form, name, field }}
-          fields={customerFields}
-          autoFocus={name === 'name'}
-          placeholder={name === 'aadhaarNumber' ? shownMask : undefined}
-          onLeft={() => identifies(name) && void duplicates.check(form.getValues())}
-        />
-      )}
-    </FieldGroups>
+      groups={CUSTOMER_GROUPS}
+      warnings={warningsOf(values, kolkataDay(new Date()))}
+      warnsAtOnce={base !== null}
+      autoFocus="name"
+      extras={Object.fromEntries(IDENTIFYING_FIELDS.map((name) => [name, identifying(name)]))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
 import { formatText } from '../../ui/record/fieldsForm';
-import { choicesOf } from '../../ui/record/formFields';
+import { choicesOf } from '../../ui/record/fieldTyping';
 import { rebased } from '../../ui/record/rebased';
 import type { HistoryEntry } from '../../ui/record/recordType';
 import {

@@ -5,20 +5,20 @@ import {
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useForm } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,
   QuotationRecipientDocument,
   type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
-import { DescribedField } from '../../records/FieldInput';
+import { DescribedField } from '../../records/FormFields';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { target } from '../../ui/record/recordType';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
-import { QUOTATION, type Quotation, target } from './quotation';
+import { QUOTATION, type Quotation } from './quotation';
 
 type EmailValues = FormValues<typeof quotationEmailFields>;
 
@@ -43,11 +43,7 @@ export function EmailForm(props: EmailFormProps) {
 
 function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email: string }) {
   const formOf = (): EmailValues => ({ to: email, message: '' });
-  const form = useForm<EmailValues>({
-    defaultValues: formOf(),
-    resolver: validatedBy(QuotationEmailInput),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<EmailValues>(formOf(), QuotationEmailInput);
   const edit = useRecordForm({
     ...ends,
     type: QUOTATION,

@@ -3,7 +3,7 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { describe, expect, it } from 'vitest';
-import { asLeft } from '../../ui/record/formFields';
+import { asLeft } from '../../ui/record/fieldTyping';
 import { policyFormFrom } from './conversion';
 import {
   changesOf,

@@ -2,14 +2,13 @@ import { labelsOf } from '@insuremanager/contracts/fields/fields';
 import { cancellationFields } from '@insuremanager/contracts/policies/policyInputs';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type CancellationInput, CancelPolicyDocument } from '../../../data/operations.generated';
-import { DescribedField } from '../../../records/FieldInput';
+import { DescribedField } from '../../../records/FormFields';
 import { formatValue } from '../../../records/policies/policyForm';
 import { wireValues } from '../../../ui/record/fieldsForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
 import {
   type CancellationValues,
@@ -33,11 +32,7 @@ const cancel = (policy: Policy, input: CancellationInput, commandId: string) =>
 export function CancelForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   const [today] = useState(() => kolkataDay(new Date()));
   const formOf = (now: Policy) => cancellationFormOf(now, today);
-  const form = useForm<CancellationValues>({
-    defaultValues: formOf(policy),
-    resolver: validatedBy(cancellationSchema(policy)),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<CancellationValues>(formOf(policy), cancellationSchema(policy));
   const save = useChangePolicy(policy.kind, 'cancel', cancel);
   const edit = useRecordForm({
     ...ends,

@@ -18,7 +18,7 @@ import {
   policyFormSchema,
 } from '../../../records/policies/policyForm';
 import type { FormValues } from '../../../ui/record/fieldsForm';
-import { asLeft } from '../../../ui/record/formFields';
+import { asLeft } from '../../../ui/record/fieldTyping';
 import type { Policy } from '../policy';
 
 export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;

@@ -5,10 +5,10 @@ import { Controller, type FieldValues, type Path, type UseFormReturn } from 'rea
 import { DayTextInput, TYPED_DAY } from '../ui/DayInput';
 import { type FieldProps, FormField } from '../ui/FormField';
 import { isAmount } from '../ui/record/fieldsForm';
-import { asLeft, choicesOf } from '../ui/record/formFields';
+import { asLeft, choicesOf } from '../ui/record/fieldTyping';
 import { CustomerPicker } from './customers/CustomerPicker';
 import { InsurerInput } from './policies/InsurerInput';
-import './FieldInput.css';
+import './FormFields.css';
 
 const AMOUNT: InputGroupProps = {
   inputMode: 'decimal',
@@ -54,7 +54,7 @@ interface FieldInputProps<Values extends FieldValues> {
 }
 
 /** The input of a field, by its description. */
-export function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
+function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
   const { form, fields, name, field, autoFocus, placeholder, onText, onLeft } = props;
   const described = fields[name] as Field;
   const { limit, hasLines, references, stored, isPast, typing } = described;
@@ -125,18 +125,63 @@ interface DescribedFieldProps<Values extends FieldValues>
   required?: boolean;
   hint?: ReactNode;
   warning?: string;
+  /** Under it all. */
+  notes?: ReactNode;
 }
 
-/** A field that stands by itself, with its label and what is to be said of it. */
+/** A field by its description: its label, its input, and what is to be said of it. */
 export function DescribedField<Values extends FieldValues>(props: DescribedFieldProps<Values>) {
-  const { hint, warning, ...input } = props;
+  const { hint, warning, notes, ...input } = props;
   const { form, name } = props;
   const described = props.fields[name] as Field;
   const { label = described.label, required = described.isRequired } = props;
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <FormField {...{ label, required, hint, warning }} error={error?.message}>
+    <FormField {...{ label, required, hint, warning, notes }} error={error?.message}>
       {(field) => <FieldInput {...input} field={field} />}
     </FormField>
   );
+}
+
+/** What else some fields of a form are given than follows from their descriptions. */
+export type FieldExtras<Name extends string> = Partial<
+  Record<Name, Partial<Omit<DescribedFieldProps<FieldValues>, 'form' | 'fields' | 'name'>>>
+>;
+
+interface FieldGroupsProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  fields: Fields;
+  groups: readonly { heading: string; fields: readonly Path<Values>[] }[];
+  warnings: Partial<Record<Path<Values>, string>>;
+  /** Warnings also of fields that nobody has been in. */
+  warnsAtOnce: boolean;
+  autoFocus?: Path<Values>;
+  extras?: FieldExtras<Path<Values>>;
+  /** What is at the end of a group, by its heading. */
+  groupEnds?: Readonly<Record<string, ReactNode>>;
+}
+
+/** The fields of a form under headings. */
+export function FieldGroups<Values extends FieldValues>(props: FieldGroupsProps<Values>) {
+  const { form, fields, warnings, warnsAtOnce, extras = {}, groupEnds } = props;
+  // What is being typed may not be what is meant; another record is chosen whole.
+  const isRemarked = (name: Path<Values>) =>
+    warnsAtOnce ||
+    fields[name]?.references !== undefined ||
+    form.getFieldState(name, form.formState).isTouched;
+  return props.groups.map(({ heading, fields: names }) => (
+    <fieldset key={heading}>
+      <legend>{heading}</legend>
+      {names.map((name) => (
+        <DescribedField
+          key={name}
+          {...{ form, fields, name }}
+          warning={isRemarked(name) ? warnings[name] : undefined}
+          autoFocus={props.autoFocus === name}
+          {...(extras as FieldExtras<string>)[name]}
+        />
+      ))}
+      {groupEnds?.[heading]}
+    </fieldset>
+  ));
 }
