@@ -201,6 +201,14 @@ it.each([
   },
 );
 
+it('cannot be listed where a criterion has neither a column nor a condition', () => {
+  const { criteria } = partnerList;
+  const query = fixture.readModels.from('partners');
+  expect(() => applyFilter(query, partnersTable, criteria, {}, {})).toThrow(
+    'partners has no column city_unknown',
+  );
+});
+
 it('is sorted by each of its sorts, page by page', async () => {
   const { partners, names } = fixture;
   expect(await names({}, { sort: 'added' })).toEqual(['Élan Motors', 'Asha Clinic', 'Zenith']);

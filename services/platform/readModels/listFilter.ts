@@ -32,7 +32,10 @@ const criterionColumn = (name: string, criterion: Criterion): string => {
   return criterion.kind === 'text' ? keyColumnOf(field) : columnOf(field);
 };
 
-/** Adds what a filter asks for to a query on its table. */
+/**
+ * Adds what a filter asks for to a query on its table.
+ * @throws when a criterion has neither a condition nor a column, whatever the filter is
+ */
 export function applyFilter<Of extends Criteria>(
   query: Knex.QueryBuilder,
   table: Table,
@@ -42,12 +45,13 @@ export function applyFilter<Of extends Criteria>(
 ): Knex.QueryBuilder {
   const special = conditions as Readonly<Record<string, Condition<unknown>>>;
   for (const [name, criterion] of Object.entries(criteria)) {
+    if (criterion.kind === 'search') continue;
+    const { [name]: by = criterionColumn(name, criterion) } = special;
+    const type = typeof by === 'string' ? typeOf(table, by) : null;
     const value: unknown = filter[name];
-    if (criterion.kind === 'search' || isEmpty(value)) continue;
-    const by = special[name];
-    if (by === null) continue;
+    if (by === null || isEmpty(value)) continue;
     if (typeof by === 'function') by(query, value);
-    else addComparison(query, table, criterion.kind, by ?? criterionColumn(name, criterion), value);
+    else addComparison(query, criterion.kind, by, type, value);
   }
   return query;
 }
@@ -81,16 +85,20 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
+function typeOf(table: Table, column: string): ColumnType {
+  const type = table.columns[column]?.type;
+  if (!type) throw new Error(`${table.name} has no column ${column} to be filtered by`);
+  return type;
+}
+
 /** Days of an instant are Kolkata days; bounds are inclusive. */
 function addComparison(
   query: Knex.QueryBuilder,
-  table: Table,
   kind: Criterion['kind'],
   column: string,
+  type: ColumnType | null,
   value: unknown,
 ): void {
-  const type: ColumnType | undefined = table.columns[column]?.type;
-  if (!type) throw new Error(`${table.name} has no column ${column} to be filtered by`);
   const isInstant = type === 'timestamptz';
   const is = value as string;
   switch (kind) {
