@@ -28,8 +28,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Generous, since machines differ by a factor of five and each test begins by loading a page: the
   // first thing that it does or expects there waits for all of that. What works never waits so long.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: process.env.E2E_URL,

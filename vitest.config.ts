@@ -46,7 +46,6 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.unit.spec.{ts,tsx}'],
           exclude: excluded,
-          // Milliseconds; generous, because a machine may be busy with other things.
           testTimeout: 60_000,
         },
       },
@@ -57,8 +56,11 @@ export default defineConfig({
           include: ['**/*.int.spec.ts'],
           exclude: excluded,
           globalSetup: ['deploy/testing/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Milliseconds. They end what hangs, on a machine that is busy with other things: what works
+          // never waits so long, so specs have none of their own that are shorter.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {

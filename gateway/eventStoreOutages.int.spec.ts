@@ -17,8 +17,6 @@ import {
 } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const TIMEOUT = { timeout: 60_000 };
-
 let backend: TestBackend;
 let eventStore: EventStoreDouble;
 let network: FaultyNetwork;
@@ -69,9 +67,9 @@ it.each(['swallow', 'refuse'] as const)(
     expect((await call(gateway.opsUrl, '/health/live')).status).toBe(200);
     network.heal();
     // As a browser repeats it, under the same id.
-    await expect.poll(async () => (await add(during, during)).status, TIMEOUT).toBe(201);
-    await expect.poll(() => found(during), TIMEOUT).toBe(1);
+    await expect.poll(async () => (await add(during, during)).status).toBe(201);
+    await expect.poll(() => found(during)).toBe(1);
     const isReady = async () => (await call(gateway.opsUrl, '/health/ready')).status;
-    await expect.poll(isReady, TIMEOUT).toBe(200);
+    await expect.poll(isReady).toBe(200);
   },
 );

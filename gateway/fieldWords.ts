@@ -20,7 +20,7 @@ const wholly = (pattern: string, isRequired: boolean): string =>
  * `5 lakh`, blanks around) are read, too, and are not said: programs need none of them.
  */
 export function wordsOf(field: Documented): { description?: string } & Record<string, unknown> {
-  const { stored, isRequired, hint, limit, options, largest, sent } = field;
+  const { stored, isRequired, hint, limit, options, largest, numbers, sent } = field;
   const typed = (...types: string[]) => ({ type: [...types, ...(isRequired ? [] : ['null'])] });
   const whole = typed('integer', 'string');
   if (options) {
@@ -44,11 +44,7 @@ export function wordsOf(field: Documented): { description?: string } & Record<st
       pattern: wholly(pattern, isRequired),
     };
   }
-  const {
-    numbers,
-    pattern = '[1-9][0-9]{0,8}',
-    ...bounds
-  } = sent ?? { minimum: 1, maximum: LARGEST_ID };
+  const { pattern = '[1-9][0-9]{0,8}', ...bounds } = sent ?? { minimum: 1, maximum: LARGEST_ID };
   return {
     ...(hint && { description: hint }),
     ...whole,

@@ -163,9 +163,7 @@ describe('an event that cannot be projected', () => {
     };
     await gateway.platform.eventLog.append('customer-99', 'no-stream', [broken]);
     await expect
-      .poll(async () => (await call(gateway.opsUrl, '/health/ready')).json.warnings, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await call(gateway.opsUrl, '/health/ready')).json.warnings)
       .toMatchObject([
         {
           code: 'read-models-stopped',

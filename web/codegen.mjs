@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { buildASTSchema, getNamedType, isLeafType, parse } from 'graphql';
+import { buildASTSchema, getNamedType, isLeafType, isNonNullType, parse } from 'graphql';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const output = here('./data/operations.generated.ts');
@@ -30,12 +30,26 @@ const fragmentOf = (type) => {
   return `fragment ${type.name}Fields on ${type.name} { ${names} }`;
 };
 const types = buildASTSchema(schema);
-/** What lists are pages of, and what is shown without one. */
-const listed = Object.values(types.getTypeMap())
-  .filter(({ name }) => /\wPage$/.test(name))
-  .map((page) => getNamedType(page.getFields().items.type));
+const queries = types.getQueryType().getFields();
+const mutations = types.getMutationType().getFields();
+/** The lists, and what they are pages of. */
+const lists = Object.values(queries)
+  .filter(({ type }) => /\wPage$/.test(getNamedType(type).name))
+  .map((list) => ({ list, type: getNamedType(getNamedType(list.type).getFields().items.type) }));
+
+/** All that is shown of what was found; of a customer whose it is the name. */
+const foundIn = (type) =>
+  Object.values(type.getFields())
+    .map(({ name, type }) => [name, getNamedType(type)])
+    .map(([name, type]) => {
+      if (isLeafType(type)) return name;
+      return `${name} { ${type.name === 'PolicyCustomer' ? 'id name' : foundIn(type)} }`;
+    })
+    .join(' ');
+const found = `fragment FoundRecords on SearchResults { ${foundIn(types.getType('SearchResults'))} }`;
+
 const shown = ['RenewalCard', 'User'].map((name) => types.getType(name));
-const fragments = [...listed, ...shown].map(fragmentOf).join('\n');
+const fragments = [...[...lists.map(({ type }) => type), ...shown].map(fragmentOf), found];
 
 const documents = await Promise.all(
   operationFiles.map(async (path) => ({
@@ -43,6 +57,52 @@ const documents = await Promise.all(
     document: parse(await readFile(here(`./${path}`), 'utf8')),
   })),
 );
+
+/** What is asked for of each record: the fragment by hand with what belongs to it, if there is one. */
+const rowOf = ({ name }) => {
+  const byHand = documents
+    .flatMap(({ document }) => document.definitions)
+    .find(
+      ({ kind, name: own }) => kind === 'FragmentDefinition' && own.value.startsWith(`${name}With`),
+    );
+  return `...${byHand?.name.value ?? `${name}Fields`}`;
+};
+
+const declared = (args) => args.map(({ name, type }) => `$${name}: ${type}`).join(' ');
+const given = (args) => args.map(({ name }) => `${name}: $${name}`).join(' ');
+
+/** An operation of a field, by all that it needs. */
+const operationOf = (head, field, alias, selection) => {
+  if (!field) return '';
+  const needed = field.args.filter(({ type }) => isNonNullType(type));
+  return `${head}(${declared(needed)}) { ${alias}: ${field.name}(${given(needed)}) { ${selection} } }`;
+};
+
+const ENTRY = '...HistoryEntryFields';
+
+/** What is done to records of any type, as far as it can be done to this one. */
+const operationsOf = ({ list, type }) => {
+  const { name } = type;
+  const one = name.charAt(0).toLowerCase() + name.slice(1);
+  const row = rowOf(type);
+  const saved = `record: ${one} { ${row} }`;
+  return [
+    `query ${name}List(${declared(list.args)} $withCount: Boolean!) {
+      ${list.name}(${given(list.args)}) {
+        items { ${row} }
+        nextCursor
+        count @include(if: $withCount) { count exact }
+      }
+    }`,
+    operationOf(`query ${name}Details`, queries[one], 'record', row),
+    operationOf(`query ${name}AsOf`, queries[`${one}AsOf`], 'record', row),
+    operationOf(`query ${name}History`, queries[`${one}History`], 'history', ENTRY),
+    operationOf(`mutation Create${name}`, mutations[`create${name}`], 'saved', saved),
+    operationOf(`mutation Update${name}`, mutations[`update${name}`], 'saved', saved),
+    operationOf(`mutation Delete${name}`, mutations[`delete${name}`], 'deleted', 'id'),
+  ];
+};
+const made = parse([...fragments, ...lists.flatMap(operationsOf)].join('\n'));
 
 const config = {
   scalars: { LocalDate: 'string', DateTime: 'string', ID: 'string' },
@@ -54,7 +114,7 @@ const config = {
 const code = await codegen({
   filename: output,
   schema,
-  documents: [{ location: 'fields', document: parse(fragments) }, ...documents],
+  documents: [{ location: 'made', document: made }, ...documents],
   config,
   plugins: [{ operations: {} }, { documents: {} }],
   pluginMap: {

@@ -78,6 +78,7 @@ export const CustomerReassigned = defineEvent('CustomerReassigned', 1, {
 /** Out of every list; the history stays. */
 export const CustomerDeleted = defineEvent('CustomerDeleted', 1, {
   schema: z.object({ customerId: CustomerId }),
+  deletes: { kind: 'customer', id: ({ customerId }) => customerId },
 });
 
 /**

@@ -13,7 +13,7 @@ import { maskedAadhaar, normalizeAadhaar } from '../rules/aadhaar.js';
 import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
-import { asciiDigits } from '../rules/text.js';
+import { asciiDigits, digitsOf } from '../rules/text.js';
 
 export const KYC_STATUSES = ['pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
@@ -41,6 +41,7 @@ const consent = (channel: string) =>
   optionalChoice({
     label: `${channel} consent`,
     options: CONSENTS,
+    none: 'Not recorded: reminders are sent',
     description: `Whether reminders may go out by ${channel}; null: no recorded choice`,
   });
 
@@ -60,6 +61,7 @@ export const customerFields = {
     normalize: (typed) => normalizePhone(typed, LONGEST_PHONE),
     dropped: '\\s().-',
     format: formatPhone,
+    typing: { keyboard: 'tel', example: '98765 43210' },
   }),
   email: optionalText({
     label: 'Email',
@@ -67,6 +69,7 @@ export const customerFields = {
     limit: 254,
     pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address like name@example.com'],
+    typing: { keyboard: 'email', example: 'name@example.com' },
   }),
   aadhaarNumber: optionalText({
     label: 'Aadhaar number',
@@ -76,6 +79,7 @@ export const customerFields = {
     normalize: normalizeAadhaar,
     dropped: '\\s-',
     format: maskedAadhaar,
+    typing: { keyboard: 'numeric', accept: normalizeAadhaar },
   }),
   panNumber: optionalText({
     label: 'PAN',
@@ -83,6 +87,7 @@ export const customerFields = {
     mask: 'pan',
     normalize: normalizePan,
     dropped: '\\s-',
+    typing: { isUpperCase: true, example: 'ABCPE1234F', accept: normalizePan },
   }),
   dateOfBirth: optionalDay({
     label: 'Date of birth',
@@ -91,7 +96,7 @@ export const customerFields = {
     message: 'Enter a date that exists, as DD/MM/YYYY',
   }),
   occupation: optionalText({ label: 'Occupation', limit: 100, mask: 'hidden' }),
-  address: optionalText({ label: 'Address', limit: 500, mask: 'hidden' }),
+  address: optionalText({ label: 'Address', limit: 500, mask: 'hidden', typing: { lines: 2 } }),
   city: optionalText({ label: 'City', limit: 100 }),
   state: optionalText({ label: 'State', limit: 100 }),
   pincode: optionalText({
@@ -100,16 +105,16 @@ export const customerFields = {
     limit: 6,
     normalize: (typed) => asciiDigits(typed).replace(/\s/g, ''),
     dropped: '\\s',
+    typing: { keyboard: 'numeric', accept: digitsOf },
   }),
   kycStatus: choiceOr(DEFAULT_KYC_STATUS, { label: 'KYC status', options: KYC_STATUSES }),
-  language: {
-    ...optionalChoice({
-      label: 'Language',
-      options: LANGUAGES,
-      description: 'In which they are written to; null: English',
-    }),
-    format: (language: Language) => LANGUAGE_LABELS[language],
-  },
+  language: optionalChoice({
+    label: 'Language',
+    options: LANGUAGES,
+    optionLabels: LANGUAGE_LABELS,
+    none: 'Not specified: English',
+    description: 'In which they are written to; null: English',
+  }),
   emailConsent: consent('Email'),
   smsConsent: consent('SMS'),
   whatsappConsent: consent('WhatsApp'),

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
-import { recordId, recordStamps } from '../fields/record.js';
+import { recordId, recordStamps, systemReference } from '../fields/record.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
 import { CustomerInput, CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
 
+export const customerSystemFields = {
+  ownerId: systemReference('The user whose customer it is; null: nobody'),
+  kycDocumentId: systemReference('The document that the KYC status rests on'),
+  ...recordStamps,
+};
+
 /** A customer as every screen and answer shows one. */
 export const CustomerView = z.object({
   id: recordId,
-  ...viewShapeOf(customerFields),
-  ownerId: z.int().nullable().describe('The user whose customer it is; null: nobody'),
-  kycDocumentId: z.int().nullable().describe('The document that the KYC status rests on'),
-  ...recordStamps,
+  ...viewShapeOf({ ...customerFields, ...customerSystemFields }),
 });
 export type CustomerView = z.infer<typeof CustomerView>;
 
@@ -35,8 +38,8 @@ export const customerList = describeList({
     city: { kind: 'text', label: 'City', description: 'A whole city name, in any letter case' },
     ownerId: { kind: 'reference', thing: 'user', label: 'Owner' },
     withoutOwner: { kind: 'flag', label: 'Without owner' },
-    addedFrom: { kind: 'dayFrom', label: 'Added from' },
-    addedTo: { kind: 'dayTo', label: 'Added until' },
+    addedFrom: { kind: 'dayFrom', of: 'createdAt', label: 'Added from' },
+    addedTo: { kind: 'dayTo', of: 'createdAt', label: 'Added until' },
   },
   sorts: ['name', 'added', 'kyc'],
   usualSort: 'added',

@@ -43,6 +43,7 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
 /** Out of every list; the history and the file stay for as long as records must be retained. */
 export const DocumentDeleted = defineEvent('DocumentDeleted', 1, {
   schema: z.object({ documentId: DocumentId }),
+  deletes: { kind: 'document', id: ({ documentId }) => documentId },
 });
 
 export type DocumentEvent = EventOf<typeof DocumentUploaded> | EventOf<typeof DocumentDeleted>;

@@ -2,25 +2,31 @@ import { z } from 'zod';
 import { instantText } from '../fields/field.js';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
-import { recordId, recordStamps } from '../fields/record.js';
+import { recordId, recordStamps, systemField } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
 import { documentFields } from './documentFields.js';
 import { ACTIVE_CONTENT, DOCUMENT_TYPES, FILE_KINDS } from './documentKinds.js';
 
+export const documentSystemFields = {
+  fileName: systemField('text', z.string()),
+  fileSize: systemField('integer', z.int().describe('Bytes')),
+  mimeType: systemField('text', z.string().describe('By its content, whatever its name')),
+  activeContent: systemField(
+    'text',
+    z
+      .enum(ACTIVE_CONTENT)
+      .describe('Whether it carries scripts or the like; unknown: it is protected'),
+  ),
+  uploadedAt: systemField('timestamptz', instantText()),
+  version: recordStamps.version,
+};
+
 /** A document as every screen and answer shows one. */
 export const DocumentView = z.object({
   id: recordId,
-  ...viewShapeOf(documentFields),
-  fileName: z.string(),
   filePath: z.string().describe('Where it is downloaded, such as /api/documents/12/download'),
-  fileSize: z.int().describe('Bytes'),
-  mimeType: z.string().describe('By its content, whatever its name'),
-  activeContent: z
-    .enum(ACTIVE_CONTENT)
-    .describe('Whether it carries scripts or the like; unknown: it is protected'),
-  uploadedAt: instantText(),
-  version: recordStamps.version,
+  ...viewShapeOf({ ...documentFields, ...documentSystemFields }),
 });
 export type DocumentView = z.infer<typeof DocumentView>;
 
@@ -52,8 +58,8 @@ export const documentList = describeList({
       description: 'Documents of policies of this kind',
     },
     policyId: { kind: 'reference', thing: 'policy', label: 'Policy' },
-    uploadedFrom: { kind: 'dayFrom', label: 'Uploaded from' },
-    uploadedTo: { kind: 'dayTo', label: 'Uploaded until' },
+    uploadedFrom: { kind: 'dayFrom', of: 'uploadedAt', label: 'Uploaded from' },
+    uploadedTo: { kind: 'dayTo', of: 'uploadedAt', label: 'Uploaded until' },
   },
   sorts: ['uploaded', 'name', 'size'],
   usualSort: 'uploaded',

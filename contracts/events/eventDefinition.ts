@@ -23,6 +23,14 @@ interface DefinitionParts<Plain, Personal> {
   personal?: PersonalPart<Plain, Personal>;
   /** Key n turns version n into n + 1. One for every version before the current one. */
   upcasters?: Readonly<Record<number, Upcaster>>;
+  deletes?: Deletion<Plain>;
+}
+
+/** A record that is out of every list by an event: the audit log has an entry of it. */
+export interface Deletion<Data> {
+  /** As `RECORDS` calls it. */
+  readonly kind: string;
+  readonly id: (data: Data) => number;
 }
 
 /**
@@ -35,6 +43,7 @@ export interface EventDefinition {
   readonly schema: z.ZodType;
   readonly personal?: { schema: z.ZodType; subject: (data: never) => Subject };
   readonly upcasters: Readonly<Record<number, Upcaster>>;
+  readonly deletes?: Deletion<never>;
 }
 
 /** The data of an event with a personal part. */
@@ -72,7 +81,7 @@ export function defineEvent<Type extends string, Plain, Personal>(
 export function defineEvent(
   type: string,
   version: number,
-  parts: Pick<EventDefinition, 'schema' | 'personal'> & {
+  parts: Pick<EventDefinition, 'schema' | 'personal' | 'deletes'> & {
     upcasters?: EventDefinition['upcasters'];
   },
 ): EventFactory<string, unknown> {
@@ -86,6 +95,7 @@ export function defineEvent(
     version,
     schema: parts.schema,
     personal: parts.personal,
+    deletes: parts.deletes,
     upcasters,
   }) as EventFactory<string, unknown>;
 }

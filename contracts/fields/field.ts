@@ -31,14 +31,37 @@ export interface Field<
   readonly initial: string;
   /** The values among which it is chosen. */
   readonly options?: readonly string[];
+  /** How they read, where that is not the word itself. */
+  readonly optionLabels?: Readonly<Record<string, string>>;
+  /** What is read where none is chosen. */
+  readonly none?: string;
+  /** The numbers among which it is chosen. */
+  readonly numbers?: readonly number[];
   /** The kind of record whose number it is. */
   readonly references?: string;
   /** How it is shown to who may not see what is personal: see `identity/masking.ts`. */
   readonly mask?: Mask;
+  readonly typing?: Typing;
+  /** A day that lies behind us, mostly so far that nobody looks for it in a calendar. */
+  readonly isPast?: boolean;
   /** A value in its normal form, as people read it. */
   format(value: never): string;
   /** A value of a view, as it stands in a form. */
   toForm(value: never): string;
+}
+
+/** How a field is typed, as far as that does not follow from its kind. */
+export interface Typing {
+  /** The keyboard of a touch screen. */
+  keyboard?: 'email' | 'numeric' | 'tel';
+  /** What it looks like. */
+  example?: string;
+  /** Whatever is typed; once it is left, it stands in its written form. */
+  isUpperCase?: boolean;
+  /** The height of an input of several lines; a text without breaks can be long, too. */
+  lines?: number;
+  /** What stands there while it is typed, which is never longer than the limit. */
+  accept?: (typed: string) => string;
 }
 
 export type StoredAs = 'text' | 'integer' | 'bigint' | 'date';
@@ -50,6 +73,9 @@ interface Described {
   description?: string;
   initial?: string;
   mask?: Mask;
+  none?: string;
+  optionLabels?: Readonly<Record<string, string>>;
+  typing?: Typing;
 }
 
 /** What the documentation of the APIs is made of; it stands in the meta of a field's input. */
@@ -65,6 +91,7 @@ export interface Documented {
   /** An empty text is none of the options. */
   readonly isNeverEmpty?: boolean;
   readonly largest?: Paise;
+  readonly numbers?: readonly number[];
   readonly sent?: SentNumber;
 }
 
@@ -81,12 +108,15 @@ const field = <Input extends z.ZodType, View extends z.ZodType, Stored extends S
   described: Described,
   { input, view, format = String, toForm = format, ...parts }: Parts<Input, View, Stored>,
 ) => {
-  const { label, description, initial = '', mask } = described;
+  const { label, description, initial = '', mask, none, optionLabels, typing } = described;
   return {
     ...parts,
     label,
     initial,
-    ...(mask && { mask }),
+    mask,
+    none,
+    optionLabels,
+    typing,
     input: input.meta({ title: label, documented: { ...described, ...parts } }),
     view: description ? view.describe(description) : view,
     format,
@@ -205,7 +235,7 @@ export const requiredDay = (day: DayParts) =>
 
 export const optionalDay = (day: DayParts) => {
   const read = typedDay(day);
-  return field(day, {
+  const described = field(day, {
     ...dayParts,
     isRequired: false,
     input: z
@@ -214,12 +244,14 @@ export const optionalDay = (day: DayParts) => {
       .nullish(),
     view: dayText().nullable(),
   });
+  return { ...described, isPast: day.isPast };
 };
 
 // Choices
 
 interface Choice<Option extends string> extends Described {
   options: readonly Option[];
+  optionLabels?: Readonly<Record<Option, string>>;
   /** What was typed, to one of the options; any letter case by default. */
   normalize?: (typed: string) => string;
 }
@@ -227,13 +259,13 @@ interface Choice<Option extends string> extends Described {
 const lowerCase = (typed: string): string => typed.toLowerCase();
 
 const choiceOf = <Option extends string>(choice: Choice<Option>) => {
-  const { label, options, normalize = lowerCase } = choice;
+  const { label, options, optionLabels, normalize = lowerCase } = choice;
   return {
     error: `${label} is one of: ${options.join(', ')}`,
     chosen: (raw: string) => normalize(cleanText(raw)),
     parts: {
       stored: 'text',
-      format: (word: string) => word.replaceAll('_', ' '),
+      format: (word: Option) => optionLabels?.[word] ?? word.replaceAll('_', ' '),
       toForm: String,
     } as const,
   };
@@ -319,8 +351,6 @@ export const amount = (described: Amount) => {
 // Numbers
 
 interface SentNumber {
-  /** The only ones that may be. */
-  readonly numbers?: readonly number[];
   readonly minimum?: number;
   readonly maximum?: number;
   /** Of the same as a text. */
@@ -333,7 +363,10 @@ interface WholeNumber<Value extends number> extends Described {
   /** What it must be. */
   message: string;
   hint?: string;
-  sent: SentNumber;
+  /** The only ones that may be. */
+  numbers?: readonly Value[];
+  /** What may be sent beside `numbers`: its bounds, and how it is written as a text. */
+  sent?: SentNumber;
   format?: (value: number) => string;
 }
 
@@ -347,8 +380,8 @@ const typedNumber = <Value extends number>({ parse, message }: WholeNumber<Value
   });
 
 /** Empty is null. */
-export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) =>
-  field(number, {
+export const optionalNumber = <Value extends number>(number: WholeNumber<Value>) => {
+  const described = field(number, {
     stored: 'integer',
     format: number.format,
     toForm: String,
@@ -359,6 +392,8 @@ export const optionalNumber = <Value extends number>(number: WholeNumber<Value>)
     ),
     view: z.int().nullable(),
   });
+  return { ...described, numbers: number.numbers };
+};
 
 /** A number that every record has: missing, it is the usual one. */
 export const numberOr = <Value extends number>(usual: NoInfer<Value>, number: WholeNumber<Value>) =>

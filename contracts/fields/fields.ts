@@ -3,9 +3,10 @@ import type { Field, Fields } from './field.js';
 
 type Inputs<Of extends Fields> = { [Name in keyof Of]: Of[Name]['input'] };
 type OptionalInputs<Of extends Fields> = { [Name in keyof Of]: z.ZodOptional<Of[Name]['input']> };
-type Views<Of extends Fields> = { [Name in keyof Of]: Of[Name]['view'] };
+type Shown = Readonly<Record<string, Pick<Field, 'view'>>>;
+type Views<Of extends Shown> = { [Name in keyof Of]: Of[Name]['view'] };
 
-const mapped = (fields: Fields, of: (field: Field) => unknown) =>
+const mapped = <Of>(fields: Readonly<Record<string, Of>>, of: (field: Of) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field)]));
 
 export const fieldNames = <Of extends Fields>(fields: Of) =>
@@ -22,7 +23,7 @@ export const patchOf = <Of extends Fields>(fields: Of) =>
   );
 
 /** The fields as an answer shows them: the shape of an object. */
-export const viewShapeOf = <Of extends Fields>(fields: Of) =>
+export const viewShapeOf = <Of extends Shown>(fields: Of) =>
   mapped(fields, ({ view }) => view) as Views<Of>;
 
 export const labelsOf = <Of extends Fields>(fields: Of) =>

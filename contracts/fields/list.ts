@@ -7,6 +7,8 @@ interface Described {
   readonly label: string;
   /** For readers of the API. */
   readonly description?: string;
+  /** The field that it compares, where that is called otherwise than its parameter. */
+  readonly of?: string;
 }
 
 /** One thing that a list is filtered by. */
@@ -67,6 +69,10 @@ export const describeList = <const Of extends Criteria, const Sort extends strin
 export type FilterIn<List> = List extends ListDescription<infer Of, string> ? FilterOf<Of> : never;
 export type SortIn<List> = List extends ListDescription<Criteria, infer Sort> ? Sort : never;
 export type RequestOf<List> = ListRequest<FilterIn<List>, SortIn<List>>;
+
+/** The field that a criterion compares. */
+export const fieldOf = (name: string, criterion: Criterion): string =>
+  ('of' in criterion ? criterion.of : undefined) ?? parameterOf(name, criterion);
 
 /** The name of a criterion in a query, by REST and in the address of the browser. */
 export const parameterOf = (name: string, criterion: Criterion): string =>

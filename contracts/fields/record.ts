@@ -1,13 +1,38 @@
 import { z } from 'zod';
-import { instantText } from './field.js';
+import { instantText, type StoredAs } from './field.js';
+
+/** What a view shows that nobody types. */
+export interface SystemField<
+  View extends z.ZodType = z.ZodType,
+  Stored extends StoredAs | 'timestamptz' = StoredAs | 'timestamptz',
+> {
+  /** The type of its column in a read model. */
+  readonly stored: Stored;
+  /** As answers show it. */
+  readonly view: View;
+}
+
+export const systemField = <Stored extends SystemField['stored'], View extends z.ZodType>(
+  stored: Stored,
+  view: View,
+): SystemField<View, Stored> => ({ stored, view });
+
+/** The number of another record; null: there is none. */
+export const systemReference = (description: string) =>
+  systemField('integer', z.int().nullable().describe(description));
 
 /** What every view of a record ends with. */
 export const recordStamps = {
-  createdAt: instantText(),
-  updatedAt: instantText(),
-  version: z
-    .int()
-    .describe('The revision of the record: send it back, by REST as the ETag, to change only this'),
+  createdAt: systemField('timestamptz', instantText()),
+  updatedAt: systemField('timestamptz', instantText()),
+  version: systemField(
+    'integer',
+    z
+      .int()
+      .describe(
+        'The revision of the record: send it back, by REST as the ETag, to change only this',
+      ),
+  ),
 };
 
 /** The number of the record itself. */

@@ -1,68 +1,30 @@
-import type { AgencyEvent } from '../agency/agencyEvents.js';
-import type { CustomerAccessEvent } from '../customers/customerAccessEvents.js';
-import type { LogCreated } from '../eventLog/logEvents.js';
-import type { DomainEvent, EventOf } from '../events/eventDefinition.js';
-import type { UserAccessEvent, UserEvent } from '../identity/userEvents.js';
-import type { ReservationEvent, ReservationVoided } from '../reservations/reservationEvents.js';
+import { agencyEventDefinitions } from '../agency/agencyEvents.js';
+import { customerAccessEventDefinitions } from '../customers/customerAccessEvents.js';
+import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
+import { platformEventDefinitions } from '../events/platformEvents.js';
+import { userEventDefinitions } from '../identity/userEvents.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
-import type {
-  IntegrationMessage,
-  MessageDefinition,
-  MessageFactory,
-  MessagesOf,
-} from './messageDefinition.js';
+import type { IntegrationMessage, MessageDefinition, MessageFactory } from './messageDefinition.js';
 import { policyMessages } from './policyMessages.js';
 import { quotationMessages } from './quotationMessages.js';
 import { reminderMessages } from './reminderMessages.js';
 import { renewalMessages } from './renewalMessages.js';
 
-type InternalEvent =
-  | AgencyEvent
-  | UserEvent
-  | UserAccessEvent
-  | CustomerAccessEvent
-  | ReservationEvent
-  | EventOf<typeof ReservationVoided>
-  | EventOf<typeof LogCreated>;
-
 /**
  * Settings, who signs in and sees what, which values are taken and which log this is, are nobody
  * else's concern.
  */
-const internal: MessagesOf<InternalEvent> = {
-  AgencySettingsChanged: null,
-  UserRegistered: null,
-  UserSignedIn: null,
-  UserSignInFailed: null,
-  UserSignedOut: null,
-  UserInvited: null,
-  UserInvitationAccepted: null,
-  UserEmailChanged: null,
-  UserRoleChanged: null,
-  UserDisabled: null,
-  UserEnabled: null,
-  UserSessionsEnded: null,
-  UserPasswordChanged: null,
-  UserPasswordResetRequested: null,
-  UserTwoFactorEnabled: null,
-  UserTwoFactorDisabled: null,
-  UserRecoveryCodesMade: null,
-  UserRecoveryCodeUsed: null,
-  UserPasskeyAdded: null,
-  UserPasskeyRemoved: null,
-  DataExported: null,
-  CustomerIdentityNumberRevealed: null,
-  DeletedCustomerFileOpened: null,
-  ValueReserved: null,
-  ValueReleased: null,
-  ReservationVoided: null,
-  LogCreated: null,
-};
+const UNPUBLISHED: readonly EventDefinition[] = [
+  ...agencyEventDefinitions,
+  ...userEventDefinitions,
+  ...customerAccessEventDefinitions,
+  ...platformEventDefinitions,
+];
 
-const messages = new Map<string, MessageFactory<never> | null>(
-  Object.entries({
-    ...internal,
+const messages = new Map<string, MessageFactory<never> | null>([
+  ...UNPUBLISHED.map(({ type }) => [type, null] as const),
+  ...Object.entries({
     ...customerMessages,
     ...policyMessages,
     ...documentMessages,
@@ -70,7 +32,7 @@ const messages = new Map<string, MessageFactory<never> | null>(
     ...reminderMessages,
     ...renewalMessages,
   }),
-);
+]);
 
 /** Every message that is published. */
 export const messageDefinitions: readonly MessageDefinition[] = [...messages.values()].filter(

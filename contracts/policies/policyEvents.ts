@@ -196,6 +196,7 @@ export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
     termId: TermId,
     previous: z.object({ termId: TermId, status: z.enum(POLICY_STATUSES) }).nullable(),
   }),
+  deletes: { kind: 'policy', id: ({ termId }) => termId },
 });
 
 export type PolicyEvent =

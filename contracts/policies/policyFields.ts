@@ -58,6 +58,7 @@ export const policyFields = {
       normalize: normalizePlate,
       dropped: '\\s.-',
       format: formatPlate,
+      typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
     }),
   ),
   vehicleType: ofSome(
@@ -70,18 +71,21 @@ export const policyFields = {
     sent: { minimum: 1000, maximum: 9999, pattern: '[1-9][0-9]{3}' },
     parse: parseVehicleYear,
     message: 'Year must be a year, such as 2021',
+    typing: { example: 'YYYY' },
   }),
   engineNumber: optionalText({
     label: 'Engine number',
     limit: 50,
     mask: 'hidden',
     normalize: upperCase,
+    typing: { isUpperCase: true },
   }),
   chassisNumber: optionalText({
     label: 'Chassis number',
     limit: 50,
     mask: 'hidden',
     normalize: upperCase,
+    typing: { isUpperCase: true },
   }),
   coverType: optionalChoice({ label: 'Cover', options: COVER_TYPES }),
   sumAssured: amount({
@@ -104,7 +108,7 @@ export const policyFields = {
     label: 'No-claim bonus',
     description: 'No-claim bonus, in percent',
     hint: `One of: ${NCB_PERCENTS.join(', ')}`,
-    sent: { numbers: NCB_PERCENTS },
+    numbers: NCB_PERCENTS,
     parse: (typed) => NCB_PERCENTS.find((percent) => percent === wholeNumber(typed)),
     message: 'No-claim bonus is 0, 20, 25, 35, 45 or 50 %',
     format: (percent) => `${percent} %`,

@@ -129,7 +129,11 @@ export const cancellationFields = {
     label: 'Cancelled on',
     hint: 'The first day without cover; today when absent',
   }),
-  reason: requiredChoice({ label: 'Reason', options: CANCELLATION_REASONS }),
+  reason: requiredChoice({
+    label: 'Reason',
+    options: CANCELLATION_REASONS,
+    none: 'Choose a reason',
+  }),
   ...reinstatementFields,
 } as const;
 export const CancellationInput = inputOf(cancellationFields);

@@ -9,7 +9,7 @@ import {
   type RequestOf,
   type SortIn,
 } from '../fields/list.js';
-import { recordId, recordStamps } from '../fields/record.js';
+import { recordId, recordStamps, systemField, systemReference } from '../fields/record.js';
 import { HistoryEntry } from '../history.js';
 import { RECORDS } from '../records/records.js';
 import { omit } from '../rules/objects.js';
@@ -23,18 +23,21 @@ import {
   VEHICLE_TYPES,
 } from './policyKinds.js';
 
+export const policySystemFields = {
+  kind: systemField('text', z.enum(POLICY_KINDS)),
+  policyId: systemField('integer', z.int().describe('The first term of the policy')),
+  predecessorId: systemReference('The term that this one renewed'),
+  quotationId: systemReference('The quotation that it came from'),
+  successorId: systemReference('The term that renewed this one'),
+  ...recordStamps,
+};
+
 /** A term of a policy as every screen and answer shows one. What the other kind has is null. */
 export const PolicyView = z.object({
   id: recordId,
-  kind: z.enum(POLICY_KINDS),
-  ...viewShapeOf(policyFields),
+  ...viewShapeOf({ ...policyFields, ...policySystemFields }),
   daysUntilExpiry: z.int().describe('Days in Asia/Kolkata; negative once it has ended'),
   graceUntil: dayText().nullable().describe('The last day of grace, while there is one'),
-  policyId: z.int().describe('The first term of the policy'),
-  predecessorId: z.int().nullable().describe('The term that this one renewed'),
-  quotationId: z.int().nullable().describe('The quotation that it came from'),
-  successorId: z.int().nullable().describe('The term that renewed this one'),
-  ...recordStamps,
 });
 export type PolicyView = z.infer<typeof PolicyView>;
 
@@ -87,17 +90,25 @@ const criteria = {
   },
   endsFrom: {
     kind: 'dayFrom',
+    of: 'endDate',
     label: 'Ends from',
     description: 'First last day of cover, inclusive',
   },
-  endsTo: { kind: 'dayTo', label: 'Ends until', description: 'Last last day of cover, inclusive' },
+  endsTo: {
+    kind: 'dayTo',
+    of: 'endDate',
+    label: 'Ends until',
+    description: 'Last last day of cover, inclusive',
+  },
   premiumFrom: {
     kind: 'amountFrom',
+    of: 'premiumAmount',
     label: 'Premium from',
     description: 'Least premium in rupees, inclusive',
   },
   premiumTo: {
     kind: 'amountTo',
+    of: 'premiumAmount',
     label: 'Premium up to',
     description: 'Highest premium in rupees, inclusive',
   },

@@ -134,6 +134,7 @@ export const QuotationConverted = defineEvent('QuotationConverted', 1, {
 /** Out of every list; the history stays. */
 export const QuotationDeleted = defineEvent('QuotationDeleted', 1, {
   schema: z.object({ quotationId: QuotationId }),
+  deletes: { kind: 'quotation', id: ({ quotationId }) => quotationId },
 });
 
 export type QuotationEvent =

@@ -53,6 +53,7 @@ export const quotationFields = {
     normalize: normalizePlate,
     dropped: '\\s.-',
     format: formatPlate,
+    typing: { isUpperCase: true, example: 'KL 07 AB 1234' },
   }),
   sumAssured: amount({
     label: 'Sum assured',
@@ -155,9 +156,10 @@ export const quotationEmailFields = {
     limit: 254,
     pattern: EMAIL_PATTERN,
     check: [isEmail, 'Enter an email address like name@example.com'],
+    typing: { keyboard: 'email' },
   }),
   /** Said above the signature. */
-  message: optionalText({ label: 'Message', limit: 2000, hasLines: true }),
+  message: optionalText({ label: 'Message', limit: 2000, hasLines: true, typing: { lines: 6 } }),
 } as const;
 export const QuotationEmailInput = inputOf(quotationEmailFields);
 export type QuotationEmailInput = z.output<typeof QuotationEmailInput>;

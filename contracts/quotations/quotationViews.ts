@@ -2,27 +2,33 @@ import { z } from 'zod';
 import { dayText, instantText } from '../fields/field.js';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
-import { recordId, recordStamps } from '../fields/record.js';
+import { recordId, recordStamps, systemField } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
 import { QuotationInputSchema, QuotationPatchSchema, quotationFields } from './quotationFields.js';
 import { QUOTATION_STATUSES } from './quotationKinds.js';
 
+export const quotationSystemFields = {
+  quotationNumber: systemField('text', z.string()),
+  gstRate: systemField('integer', z.int().describe('Percent of tax that the premium includes')),
+  emailedAt: systemField(
+    'timestamptz',
+    instantText().nullable().describe('When it was last sent by email'),
+  ),
+  ...recordStamps,
+};
+
 /** A quotation as every screen and answer shows one. What the other type of insurance has is null. */
 export const QuotationView = z.object({
   id: recordId,
-  quotationNumber: z.string(),
-  ...viewShapeOf(quotationFields),
+  ...viewShapeOf({ ...quotationFields, ...quotationSystemFields }),
   totalAmount: z.string().describe('Premium plus service charges; rupees with two digits'),
-  gstRate: z.int().describe('Percent of tax that the premium includes'),
   gstAmount: z.string().describe('The tax that the premium includes; rupees with two digits'),
   validUntil: dayText().describe('The last day on which it can be accepted'),
   isPastValidity: z.boolean().describe('Pending, and past the last day'),
   policyId: z.int().nullable().describe('The policy that it became'),
   pdfPath: z.string().describe('Where its PDF is, such as /api/quotations/12/pdf'),
-  emailedAt: instantText().nullable().describe('When it was last sent by email'),
-  ...recordStamps,
 });
 export type QuotationView = z.infer<typeof QuotationView>;
 
@@ -61,11 +67,13 @@ export const quotationList = describeList({
     createdTo: { kind: 'dayTo', label: 'Created until' },
     totalFrom: {
       kind: 'amountFrom',
+      of: 'totalAmount',
       label: 'Total from',
       description: 'Least total in rupees, inclusive',
     },
     totalTo: {
       kind: 'amountTo',
+      of: 'totalAmount',
       label: 'Total up to',
       description: 'Highest total in rupees, inclusive',
     },

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import {
-  ensureLogIdentity,
-  requireLogOf,
-} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
+import { ensureLogIdentity, requireLogOf } from '@insuremanager/services/platform/logIdentity';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';

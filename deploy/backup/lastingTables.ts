@@ -1,9 +1,9 @@
 import { identitySteps } from '@insuremanager/services/identity/index';
 import { readMarkSteps } from '@insuremanager/services/notifications/index';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
-import { logIdentitySteps } from '@insuremanager/services/platform/eventLog/logIdentity';
 import { logSchemaSteps } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
+import { logIdentitySteps } from '@insuremanager/services/platform/logIdentity';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import {
-  recordMovedLog,
-  requireLogOf,
-} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { ownershipOf } from '@insuremanager/services/platform/files/ownership';
+import { recordMovedLog, requireLogOf } from '@insuremanager/services/platform/logIdentity';
 import {
   ensureRestores,
   findRestore,

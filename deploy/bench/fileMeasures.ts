@@ -6,6 +6,7 @@ import { type Figure, figuresOf, timed, timingsOf, together } from '../harness/f
 import { residentMemory } from '../harness/processes.js';
 import { keepLooking } from '../harness/waiting.js';
 import { filesFolder } from '../roles/adapters.js';
+import { measureManyPdfs } from './manyPdfsMeasures.js';
 import type { Bench } from './part.js';
 
 const MB = 1024 * 1024;
@@ -21,13 +22,13 @@ const PRINTED_ALONE = 60;
 const h = figuresOf('h');
 
 /** Uploads, downloads and PDFs, each against what they stand on in the same run. */
-export async function measureFiles({ settings, ...bench }: Bench): Promise<Figure[]> {
+export async function measureFiles(bench: Bench): Promise<Figure[]> {
   const client = await bench.client();
   const { ids, figures } = await measureUploads(client);
   return [
     ...figures,
-    ...(await measureDownloads(client, filesFolder(settings.dataDir), ids)),
-    ...(await measurePdfs(client, bench.documents)),
+    ...(await measureDownloads(client, filesFolder(bench.settings.dataDir), ids)),
+    ...(await measurePdfs(bench, client)),
   ];
 }
 
@@ -116,10 +117,8 @@ async function measureDownloads(
 }
 
 /** PDFs that nobody has asked for before, and again; and the printer alone. */
-async function measurePdfs(
-  client: Client,
-  { CreateQuotation = '' }: Bench['documents'],
-): Promise<Figure[]> {
+async function measurePdfs(bench: Bench, client: Client): Promise<Figure[]> {
+  const { CreateQuotation = '' } = bench.documents;
   const ids: number[] = [];
   const amounts = { sumAssured: '500000', premiumAmount: '12500.50', serviceCharges: '250' };
   for (let made = 0; made < PDFS; made += 1) {
@@ -152,6 +151,7 @@ async function measurePdfs(
       h('PDFs by the printer alone', printed, '/s'),
       h('printer alone against all of it', printed / made, '×'),
       h('PDFs that were there', perSecond(PDFS, again), '/s'),
+      ...(await measureManyPdfs(bench, ids[0] ?? 0)),
     ];
   } finally {
     await printer.close();

@@ -8,7 +8,10 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { kafkaMissing, startBroker } from '../../services/platform/bus/testing/kafkaServer.spec.js';
+import {
+  kafkaMissing,
+  startBroker,
+} from '../../services/platform/bus/kafka/testing/kafkaServer.spec.js';
 import { minioProgram, startMinio } from '../../services/platform/files/testing/minio.spec.js';
 import { type Dice, dice } from '../demo/dice.js';
 import { startEmbeddedPostgres } from '../embedded/postgres/embeddedPostgres.js';
@@ -81,7 +84,7 @@ beforeEach(async () => {
   installation = await makeInstallation(environment);
   closing.push(installation.remove);
   faults.push(...processFaults(installation));
-}, 5 * MINUTES);
+});
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
@@ -261,7 +264,7 @@ async function remindAll(gateway: Gateway): Promise<void> {
   const { ask } = gatewayOf(gateway);
   const answered = (method: string) =>
     ask(method, 'reminders/bulk', 'remind all').catch(() => null);
-  await until(async () => (await answered('POST'))?.status === 202, 'the bulk', 2 * MINUTES);
+  await until(async () => (await answered('POST'))?.status === 202, 'the bulk');
   let last: string | undefined;
   const areSent = async () => {
     const answer = await answered('GET');

@@ -29,7 +29,6 @@ const whole = isExhaustive(import.meta.url);
 
 const SEED = 20_260_102;
 const KILLS = whole ? 10 : 1;
-const MINUTES = 60_000;
 /** Some starts are killed while they make the database, some while they serve. Milliseconds. */
 const LATEST_KILL_MS = 2_500;
 
@@ -59,21 +58,17 @@ describe('an application that runs', () => {
     installation.start();
     await installation.announced();
     await until(() => isReady(installation.url), 'readiness');
-  }, MINUTES);
+  });
   beforeEach(() => onTestFailed(() => void process.stderr.write(installation.said())));
   afterAll(() => installation?.remove());
 
-  it(
-    'is not started again',
-    async () => {
-      const second = await installation.startSecond();
-      expect(second.code).toBe(1);
-      expect(second.said).toContain(`already running on ${installation.dataDir}`);
-      expect(second.said).toContain(installation.url);
-      expect(await isReady(installation.url)).toBe(true);
-    },
-    MINUTES,
-  );
+  it('is not started again', async () => {
+    const second = await installation.startSecond();
+    expect(second.code).toBe(1);
+    expect(second.said).toContain(`already running on ${installation.dataDir}`);
+    expect(second.said).toContain(installation.url);
+    expect(await isReady(installation.url)).toBe(true);
+  });
 
   it('tells operators how it is, on a port of theirs or with their token, and nobody else', async () => {
     const { url, opsUrl } = installation;
@@ -111,7 +106,7 @@ describe('an application that runs', () => {
     },
   );
 
-  it('works, and stops without leaving anything', () => worksAndStops(installation), MINUTES);
+  it('works, and stops without leaving anything', () => worksAndStops(installation));
 });
 
 describe('a start', () => {
@@ -134,24 +129,19 @@ describe('a start', () => {
       await installation.announced();
       await worksAndStops(installation);
     },
-    5 * MINUTES,
   );
 
-  it(
-    `succeeds after ${KILLS} starts that were killed half-way, the very first included`,
-    async () => {
-      const chance = dice(SEED);
-      for (let time = 1; time <= KILLS; time += 1) {
-        installation.start();
-        // Not a wait for anything: the moment of the kill.
-        await pause(chance.below(LATEST_KILL_MS));
-        await installation.kill(chance.chance(0.5) ? 'supervisor' : 'everything');
-      }
+  it(`succeeds after ${KILLS} starts that were killed half-way, the very first included`, async () => {
+    const chance = dice(SEED);
+    for (let time = 1; time <= KILLS; time += 1) {
       installation.start();
-      await installation.announced();
-      await until(() => isReady(installation.url), 'readiness');
-      await worksAndStops(installation);
-    },
-    5 * MINUTES,
-  );
+      // Not a wait for anything: the moment of the kill.
+      await pause(chance.below(LATEST_KILL_MS));
+      await installation.kill(chance.chance(0.5) ? 'supervisor' : 'everything');
+    }
+    installation.start();
+    await installation.announced();
+    await until(() => isReady(installation.url), 'readiness');
+    await worksAndStops(installation);
+  });
 });

@@ -15,7 +15,8 @@ import { together } from '../harness/figures.js';
 import type { Services } from '../roles/openServices.js';
 import { type DemoActors, type DemoUser, demoCommand } from './brokerage.js';
 import { specimenCard, specimenPdf } from './specimens.js';
-import { type DemoStep, demoStory } from './story.js';
+import { demoStory } from './story.js';
+import type { DemoStep } from './storyActs.js';
 
 /** A clock by which several things can happen at once, each at its own time. */
 export interface StoryClock extends Clock {

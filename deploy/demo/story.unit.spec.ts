@@ -14,13 +14,8 @@ import { customerDecider } from '@insuremanager/services/customers/customer';
 import { type PolicyCommand, policyDecider } from '@insuremanager/services/policies/policy';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../testing/scenario.js';
-import {
-  type CustomerAct,
-  type DemoAct,
-  type DemoStep,
-  demoStory,
-  type PolicyAct,
-} from './story.js';
+import { demoStory } from './story.js';
+import type { CustomerAct, DemoAct, DemoStep, PolicyAct } from './storyActs.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
 const story = demoStory(NOW);

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until(
   state: () => boolean | Promise<boolean>,
   what: string | (() => string) = 'the state',
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
   everyMs = 20,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;

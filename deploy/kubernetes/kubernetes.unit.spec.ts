@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROCESS_ROLES } from '../roles/roles.js';
-import { parseSettings, SETTING_NAMES } from '../settings.js';
+import { parseSettings } from '../settings.js';
+import { SETTING_NAMES } from '../settingVariables.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 
 const run = promisify(execFile);

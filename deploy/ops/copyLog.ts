@@ -7,15 +7,15 @@ import {
   placedEvent,
   type StoredEvent,
 } from '@insuremanager/services/platform/eventLog/eventLog';
-import {
-  ensureLogIdentity,
-  recordMovedLog,
-  requireLogOf,
-} from '@insuremanager/services/platform/eventLog/logIdentity';
 import { openEventLog } from '@insuremanager/services/platform/eventLog/openEventLog';
 import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import {
+  ensureLogIdentity,
+  recordMovedLog,
+  requireLogOf,
+} from '@insuremanager/services/platform/logIdentity';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { listProcesses } from '@insuremanager/services/platform/operations/processes';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';

@@ -65,7 +65,7 @@ describe('an export by whoever runs the installation', () => {
       return page.items[0];
     };
     const summary = 'Exported quotations, by an operations command';
-    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ summary, recordId: null });
+    await expect.poll(newest).toMatchObject({ summary, recordId: null });
   });
 
   it('is read by nobody else, also where somebody has laid its draft open before', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
-import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
+import { openKafkaBus } from '@insuremanager/services/platform/bus/kafka/kafkaBus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';

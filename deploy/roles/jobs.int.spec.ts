@@ -50,9 +50,7 @@ async function atWork(): Promise<void> {
   scheduler.start();
   try {
     const runs = () => scheduler.status().jobs.map((job) => job.runs);
-    await expect
-      .poll(runs, { timeout: 20_000 })
-      .toEqual(jobs.map(({ restsMs }) => (restsMs ? 0 : 1)));
+    await expect.poll(runs).toEqual(jobs.map(({ restsMs }) => (restsMs ? 0 : 1)));
   } finally {
     await scheduler.stop();
   }

@@ -3,8 +3,8 @@
  * for `ready`. It stops when asked to, and when the supervisor has died.
  */
 import { Refusal } from '@insuremanager/services/platform/errors';
+import { WrongLog } from '@insuremanager/services/platform/eventLog/eventLog';
 import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/errors';
-import { WrongLog } from '@insuremanager/services/platform/eventLog/logIdentity';
 import type { FirstSignIn } from '../start/keys.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { signsIn } from './firstUser.js';

@@ -1,37 +1,13 @@
-import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
-import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
-import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
-import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
-import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
-import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
-import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
-import { type Agency, createAgency } from '@insuremanager/services/agency/index';
-import { type Audit, auditProjector, createAudit } from '@insuremanager/services/audit/index';
-import {
-  type Customers,
-  createCustomers,
-  customerProjector,
-} from '@insuremanager/services/customers/index';
-import { createDashboard, type Dashboard } from '@insuremanager/services/dashboard/index';
-import {
-  createDocuments,
-  type Documents,
-  documentProjector,
-} from '@insuremanager/services/documents/index';
-import {
-  createErasures,
-  type Erasures,
-  transactionProjector,
-} from '@insuremanager/services/erasures/index';
-import { createExports, type Exports } from '@insuremanager/services/exports/index';
-import { usernamesOf } from '@insuremanager/services/identity/index';
-import {
-  createNotifications,
-  type Notifications,
-} from '@insuremanager/services/notifications/index';
+import { agencySlice } from '@insuremanager/services/agency/index';
+import { auditSlice } from '@insuremanager/services/audit/index';
+import { customersSlice } from '@insuremanager/services/customers/index';
+import { dashboardSlice } from '@insuremanager/services/dashboard/index';
+import { documentsSlice } from '@insuremanager/services/documents/index';
+import { erasuresSlice } from '@insuremanager/services/erasures/index';
+import { exportsSlice } from '@insuremanager/services/exports/index';
+import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -48,61 +24,50 @@ import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
 import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
+import { partsOf } from '@insuremanager/services/platform/slice';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
+import { policiesSlice } from '@insuremanager/services/policies/index';
+import { openPdfPrinter, quotationsSlice } from '@insuremanager/services/quotations/index';
 import {
-  createPolicies,
-  type Policies,
-  policyProjector,
-} from '@insuremanager/services/policies/index';
-import {
-  createQuotations,
-  openPdfPrinter,
-  type Quotations,
-  quotationProjector,
-} from '@insuremanager/services/quotations/index';
-import {
-  createNotices,
-  createReminders,
-  type NoticeSender,
   type Notifier,
-  type Reminders,
-  reminderProjector,
+  noticesSlice,
+  remindersSlice,
   startNotifier,
 } from '@insuremanager/services/reminders/index';
-import {
-  createRenewals,
-  type Renewals,
-  renewalProjector,
-} from '@insuremanager/services/renewals/index';
-import { createSavedViews, type SavedViews } from '@insuremanager/services/savedViews/index';
+import { renewalsSlice } from '@insuremanager/services/renewals/index';
+import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import type { Adapters } from './adapters.js';
 
-/** What this release knows of: a new capability adds its events and projectors here. */
-export const eventDefinitions = [
-  ...agencyEventDefinitions,
-  ...customerEventDefinitions,
-  ...customerAccessEventDefinitions,
-  ...policyEventDefinitions,
-  ...documentEventDefinitions,
-  ...quotationEventDefinitions,
-  ...reminderEventDefinitions,
-  ...renewalEventDefinitions,
-  ...userEventDefinitions,
-];
+/** The capabilities of this release, in the order in which they are opened. */
+const audited = {
+  agency: agencySlice,
+  customers: customersSlice,
+  policies: policiesSlice,
+  documents: documentsSlice,
+  quotations: quotationsSlice,
+  notices: noticesSlice,
+  reminders: remindersSlice,
+  renewals: renewalsSlice,
+  erasures: erasuresSlice,
+  notifications: notificationsSlice,
+  savedViews: savedViewsSlice,
+  dashboard: dashboardSlice,
+  exports: exportsSlice,
+};
+const slices = { ...audited, audit: auditSlice(Object.values(audited)) };
+type Slices = typeof slices;
+type Capabilities = {
+  readonly [Name in keyof Slices]: Awaited<ReturnType<Slices[Name]['open']>>;
+};
 
-/** Beside them those of the platform itself. */
+const { definitions, projectors } = partsOf(Object.values(slices));
+
+export { projectors };
+
+/** With those of users, whom the gateway opens. */
+const eventDefinitions = [...definitions, ...userEventDefinitions];
+/** With those of the platform itself. */
 export const allDefinitions = [...eventDefinitions, ...platformEventDefinitions];
-
-export const projectors = [
-  customerProjector,
-  policyProjector,
-  documentProjector,
-  quotationProjector,
-  reminderProjector,
-  renewalProjector,
-  transactionProjector,
-  auditProjector,
-];
 
 export interface ServicesInput extends EventLogPlace {
   /** 32 bytes. */
@@ -128,25 +93,10 @@ export interface ServicesInput extends EventLogPlace {
 }
 
 /** The capabilities and what they stand on: made here, once per process. */
-export interface Services {
+export interface Services extends Capabilities {
   readonly platform: Platform;
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
-  readonly agency: Agency;
-  readonly customers: Customers;
-  readonly policies: Policies;
-  readonly documents: Documents;
-  readonly quotations: Quotations;
-  readonly reminders: Reminders;
-  readonly renewals: Renewals;
-  readonly erasures: Erasures;
-  readonly notifications: Notifications;
-  readonly savedViews: SavedViews;
-  readonly dashboard: Dashboard;
-  readonly audit: Audit;
-  readonly exports: Exports;
-  /** What sends reminders. Absent without adapters. */
-  readonly notices?: NoticeSender;
   /** What messages are published on. */
   readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
@@ -176,58 +126,23 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       projectors: ofRelease,
       hooks: input.hooks,
     });
-    const agency = createAgency(platform, adapters?.brokerage);
-    adapters?.sender.namedBy(async () => (await agency.letterhead()).name);
-    // They ask each other: who holds this, what does this one hold, what does that rest on.
-    const customers: Customers = createCustomers(platform, readModels, {
-      activePolicyNumbers: (customerId) => policies.activeNumbersOf(customerId),
-      isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
-      usernames: usernamesOf(platform),
-    });
-    const policies: Policies = createPolicies(platform, readModels, customers);
-    const documents = createDocuments(platform, readModels, { customers, policies });
     const printer = openPdfPrinter();
-    const quotations = createQuotations(platform, readModels, {
-      customers,
-      policies,
-      printer,
-      agency,
-    });
-    const notices =
-      adapters &&
-      createNotices(platform, { customers, policies, channels: adapters.channels, agency });
-    const reminders = createReminders(platform, readModels, { customers, policies, notices });
-    const renewals = createRenewals(platform, readModels, { policies });
-    const erasures = createErasures(platform, readModels, {
-      ...{ customers, policies, documents, quotations, reminders },
-      retentionYears: async () => (await agency.settings()).retentionYears,
-    });
-    const sources = { customers, policies, quotations, reminders, renewals };
-    const notifications = await createNotifications(platform, sources);
-    const { clock } = platform;
+    const beside = { printer, channels: adapters?.channels, brokerage: adapters?.brokerage };
+    const opened = beside as typeof beside & Capabilities;
+    for (const [name, slice] of Object.entries(slices)) {
+      Object.assign(opened, { [name]: await slice.open(platform, readModels, opened) });
+    }
+    adapters?.sender.namedBy(async () => (await opened.agency.letterhead()).name);
     return {
+      ...opened,
       platform,
       readModels,
-      agency,
-      customers,
-      policies,
-      documents,
-      quotations,
-      reminders,
-      renewals,
-      erasures,
-      notifications,
-      savedViews: await createSavedViews(platform),
-      exports: createExports(platform),
-      dashboard: createDashboard({ tables: readModels, customers, policies, clock }),
-      audit: createAudit(platform, readModels),
-      notices,
       bus,
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.close()]);
-        await reminders.stop();
+        await opened.reminders.stop();
         await readModels.stop();
         await printer.close();
         await platform.close();

@@ -17,7 +17,6 @@ import { openAdapters } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import { openServices, type Services, startNotifierOf } from './openServices.js';
 
-const WITHIN = { timeout: 60_000 };
 const logged: string[] = [];
 const logger = createLogger('debug', {}, { write: (line: string) => void logged.push(line) });
 let now = new Date('2026-11-02T05:00:00Z'); // 10:30 in Kolkata
@@ -72,7 +71,7 @@ async function runJobs(): Promise<void> {
   scheduler.start();
   try {
     const runs = () => scheduler.status().jobs.map((job) => job.runs > 0);
-    await expect.poll(runs, WITHIN).toEqual(jobs.map(() => true));
+    await expect.poll(runs).toEqual(jobs.map(() => true));
   } finally {
     await scheduler.stop();
   }
@@ -112,7 +111,7 @@ describe('a policy that ends in 29 days', () => {
     const { customer, policy } = await insured('Anitha Nair', 'anitha@example.com', 'H/2026/1');
 
     await runJobs();
-    await expect.poll(history, WITHIN).toEqual([
+    await expect.poll(history).toEqual([
       expect.objectContaining({
         customerId: customer.id,
         policyId: policy.id,
@@ -139,7 +138,7 @@ describe('a policy that ends in 29 days', () => {
     expect(email.html).toContain('H/2026/1');
 
     await runJobs();
-    await expect.poll(async () => (await notifier?.status())?.progress?.open, WITHIN).toBe(0);
+    await expect.poll(async () => (await notifier?.status())?.progress?.open).toBe(0);
     expect(server.taken).toHaveLength(1);
     expect(await history()).toHaveLength(1);
   });
@@ -148,7 +147,7 @@ describe('a policy that ends in 29 days', () => {
     const ofReminders = () =>
       bus.stored.filter(({ topic }) => topic === 'insuremanager.reminders.v1');
     await expect
-      .poll(() => ofReminders().map(({ type }) => type), WITHIN)
+      .poll(() => ofReminders().map(({ type }) => type))
       .toEqual(['ReminderNoticeRequested', 'ReminderNoticeAttempted']);
     expect(JSON.stringify(bus.stored)).not.toMatch(/Anitha|98765|example\.com|H\/2026/);
     expect(logged.join('')).not.toMatch(/Anitha|98765|anitha@|H\/2026/);
@@ -168,7 +167,7 @@ describe('a policy that ends in 29 days', () => {
     const ofPolicy = async () =>
       (await history()).filter(({ policyId }) => policyId === policy.id)[0];
     await runJobs();
-    await expect.poll(ofPolicy, WITHIN).toMatchObject({
+    await expect.poll(ofPolicy).toMatchObject({
       status: 'waiting',
       nextAttemptAt: '2026-11-02T05:05:00.000Z',
       problems: [{ channel: 'email', problem: 'unreachable', isFinal: false }],
@@ -180,9 +179,7 @@ describe('a policy that ends in 29 days', () => {
     server = await testMailServer({}, port);
     now = new Date('2026-11-02T05:05:00Z');
     await runJobs();
-    await expect
-      .poll(ofPolicy, WITHIN)
-      .toMatchObject({ status: 'sent', attempts: 2, problems: [] });
+    await expect.poll(ofPolicy).toMatchObject({ status: 'sent', attempts: 2, problems: [] });
     expect(server.taken.map(({ to }) => to)).toEqual([['ravi@example.com']]);
     expect((await notifier?.status())?.channels).toEqual([{ channel: 'email', away: null }]);
   });

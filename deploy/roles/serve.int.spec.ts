@@ -17,7 +17,6 @@ import {
 
 const whole = isExhaustive(import.meta.url);
 
-const MINUTES = 60_000;
 const masterKey = Buffer.alloc(32, 5);
 let backend: TestBackend;
 let environment: Environment;
@@ -73,54 +72,42 @@ describe('a process', () => {
     );
   });
 
-  it(
-    'waits for servers that are away, and stops meanwhile when it is asked to',
-    async () => {
-      const away = await start('relay', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
-      await eventually(() => away.said().split('it will be retried').length > 2, 'a second try');
-      expect(await away.isReady()).toBe(false);
-      await away.stop();
-    },
-    5 * MINUTES,
-  );
+  it('waits for servers that are away, and stops meanwhile when it is asked to', async () => {
+    const away = await start('relay', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+    await eventually(() => away.said().split('it will be retried').length > 2, 'a second try');
+    expect(await away.isReady()).toBe(false);
+    await away.stop();
+  });
 
-  it.runIf(whole)(
-    'whose port is taken ends and says so',
-    async () => {
-      const gateway = await start('gateway');
-      await allReady([gateway]);
-      const { port } = new URL(gateway.url);
-      const second = launch('roles/serve.js', ['gateway'], { ...environment, PORT: port });
-      expect(await second.ended()).toBe(1);
-      expect(second.said()).toContain('EADDRINUSE');
-      await gateway.stop();
-    },
-    5 * MINUTES,
-  );
+  it.runIf(whole)('whose port is taken ends and says so', async () => {
+    const gateway = await start('gateway');
+    await allReady([gateway]);
+    const { port } = new URL(gateway.url);
+    const second = launch('roles/serve.js', ['gateway'], { ...environment, PORT: port });
+    expect(await second.ended()).toBe(1);
+    expect(second.said()).toContain('EADDRINUSE');
+    await gateway.stop();
+  });
 
-  it(
-    'that stops says so at once, and serves until the grace is over',
-    async () => {
-      // It ends by the second signal: nobody waits for minutes.
-      const gateway = await start('gateway', { DRAIN_SECONDS: '300' });
-      await allReady([gateway]);
-      const cookie = await signIn(gateway.url);
-      const stream = await openStream(gateway.url, { cookie });
-      gateway.signal('SIGTERM');
-      const health = () => send(`${gateway.opsUrl}/health/ready`);
-      await eventually(async () => (await health()).status === 503, 'the end of readiness');
-      expect((await health()).json).toMatchObject({ status: 'stopping', missing: [] });
-      expect((await send(`${gateway.url}/health/ready`)).json).toEqual({ status: 'stopping' });
-      const list = await send(`${gateway.url}/api/customers`, { headers: { cookie } });
-      expect(list.status).toBe(200);
+  it('that stops says so at once, and serves until the grace is over', async () => {
+    // It ends by the second signal: nobody waits for minutes.
+    const gateway = await start('gateway', { DRAIN_SECONDS: '300' });
+    await allReady([gateway]);
+    const cookie = await signIn(gateway.url);
+    const stream = await openStream(gateway.url, { cookie });
+    gateway.signal('SIGTERM');
+    const health = () => send(`${gateway.opsUrl}/health/ready`);
+    await eventually(async () => (await health()).status === 503, 'the end of readiness');
+    expect((await health()).json).toMatchObject({ status: 'stopping', missing: [] });
+    expect((await send(`${gateway.url}/health/ready`)).json).toEqual({ status: 'stopping' });
+    const list = await send(`${gateway.url}/api/customers`, { headers: { cookie } });
+    expect(list.status).toBe(200);
 
-      gateway.signal('SIGTERM');
-      await stream.ended;
-      expect(await gateway.ended()).toBe(0);
-      expect(gateway.said()).toContain('"Stopped"');
-    },
-    5 * MINUTES,
-  );
+    gateway.signal('SIGTERM');
+    await stream.ended;
+    expect(await gateway.ended()).toBe(0);
+    expect(gateway.said()).toContain('"Stopped"');
+  });
 
   it.each(whole ? ['projector', 'relay', 'notifier', 'scheduler'] : ['projector'])(
     'that is no gateway stops without any grace: %s',
@@ -130,7 +117,6 @@ describe('a process', () => {
       await expect(send(`${process.url}/health/live`)).rejects.toThrow();
       await process.stop();
     },
-    5 * MINUTES,
   );
 
   it('ends with code 1 and one line of the log at a defect', async () => {

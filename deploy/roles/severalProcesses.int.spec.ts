@@ -7,8 +7,11 @@ import { testMailServer } from '@insuremanager/services/platform/mail/testing/te
 import type { AdvisoryLock } from '@insuremanager/services/platform/postgres/advisoryLocks';
 import { RELAY_NAME, relayLock } from '@insuremanager/services/platform/relay/relayStatus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kafkaMissing, startKafka } from '../../services/platform/bus/testing/kafkaServer.spec.js';
-import { readTopic } from '../../services/platform/bus/testing/readTopic.js';
+import {
+  kafkaMissing,
+  startKafka,
+} from '../../services/platform/bus/kafka/testing/kafkaServer.spec.js';
+import { readTopic } from '../../services/platform/bus/kafka/testing/readTopic.js';
 import { s3Missing, startS3 } from '../../services/platform/files/testing/s3Server.spec.js';
 import { expectNoErrorLines } from '../crash/testing/nothingLost.js';
 import { ADMIN, type Answer, send, signIn, uploadForm } from '../harness/client.js';
@@ -121,7 +124,7 @@ const isListed = async (gateway: 0 | 1, name: string): Promise<boolean> => {
   return text.includes(`"${name}"`);
 };
 
-describe('two gateways', { timeout: 5 * MINUTES }, () => {
+describe('two gateways', () => {
   it('show each other’s changes at once', async () => {
     for (const [one, other] of [
       [0, 1],

@@ -52,7 +52,7 @@ beforeAll(async () => {
     // Until the test says that the proxy has noticed.
     DRAIN_SECONDS: '300',
   };
-}, 5 * MINUTES);
+});
 
 afterAll(async () => {
   for (const process of started) await process.kill();

@@ -11,7 +11,6 @@ import { call, signIn, startTestGateway, type TestGateway } from '../testing/tes
 import { startTracing } from './startTracing.js';
 import type { Tracing } from './tracing.js';
 
-const WITHIN = { timeout: 25_000, interval: 100 };
 const ORIGIN = { Origin: 'http://localhost:4000' };
 
 /** A span as OTLP has it in JSON. */
@@ -134,7 +133,7 @@ describe('reminders that are requested in a browser', () => {
     const asked = `${request} > command RequestNotice`;
     const handled = `${asked} > send notice`;
     await expect
-      .poll(paths, WITHIN)
+      .poll(paths)
       .toEqual(
         expect.arrayContaining([
           'SendBulkReminders',
@@ -149,7 +148,7 @@ describe('reminders that are requested in a browser', () => {
         ]),
       );
     await expect
-      .poll(() => spans.filter(({ name }) => name === 'project batch'), WITHIN)
+      .poll(() => spans.filter(({ name }) => name === 'project batch'))
       .toContainEqual(
         expect.objectContaining({
           links: expect.arrayContaining([expect.objectContaining({ traceId: TRACE })]),
@@ -190,7 +189,7 @@ describe('a GraphQL operation', () => {
       headers: ORIGIN,
       body: { query },
     });
-    await expect.poll(() => spans.map(({ name }) => name), WITHIN).toContain('query customers');
+    await expect.poll(() => spans.map(({ name }) => name)).toContain('query customers');
     expect(spans.map(({ name }) => name)).not.toContain('AnithaNair');
   });
 });

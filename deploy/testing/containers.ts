@@ -76,7 +76,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
     name: 'bus',
     imageVariable: 'KAFKA_IMAGE',
     image: 'apache/kafka:4.1.0',
-    specs: [platform('bus/kafkaBus')],
+    specs: [platform('bus/kafka/kafkaBus')],
     async start(image) {
       // The broker tells its clients where it is, so that its port is the same on both sides.
       const port = await freePort();

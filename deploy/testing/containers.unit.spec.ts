@@ -20,7 +20,7 @@ describe('the suites that are run on servers in containers', () => {
     const held = all.filter((path) => contract.test(readFileSync(join(ROOT, path), 'utf8')));
     expect(specs).toEqual(expect.arrayContaining(held.filter((path) => !other.includes(path))));
     // The one adapter of its port.
-    expect(specs).toContain('services/platform/bus/kafkaBus.int.spec.ts');
+    expect(specs).toContain('services/platform/bus/kafka/kafkaBus.int.spec.ts');
   });
 
   it('are all that test what stands on Postgres alone', () => {

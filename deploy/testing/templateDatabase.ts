@@ -1,5 +1,5 @@
-import { customerProjector } from '@insuremanager/services/customers/index';
-import { documentProjector } from '@insuremanager/services/documents/index';
+import { customersSlice } from '@insuremanager/services/customers/index';
+import { documentsSlice } from '@insuremanager/services/documents/index';
 import { ensureLogSchema } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPostgres } from '@insuremanager/services/platform/postgres/postgres';
@@ -8,18 +8,21 @@ import type { Projector } from '@insuremanager/services/platform/readModels/proj
 import { connectProjector } from '@insuremanager/services/platform/readModels/projectorSession';
 import { complete } from '@insuremanager/services/platform/readModels/runner';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
-import { policyProjector } from '@insuremanager/services/policies/index';
-import { quotationProjector } from '@insuremanager/services/quotations/index';
-import { reminderProjector } from '@insuremanager/services/reminders/index';
+import { partsOf } from '@insuremanager/services/platform/slice';
+import { policiesSlice } from '@insuremanager/services/policies/index';
+import { quotationsSlice } from '@insuremanager/services/quotations/index';
+import { remindersSlice } from '@insuremanager/services/reminders/index';
 import { projectors } from '../roles/openServices.js';
 
 /** What the tests of the capabilities project, and what the product does. */
 const SETS: readonly (readonly Projector[])[] = [
-  [customerProjector],
-  [customerProjector, policyProjector],
-  [customerProjector, policyProjector, documentProjector],
-  [customerProjector, policyProjector, quotationProjector],
-  [customerProjector, policyProjector, reminderProjector],
+  ...[
+    [customersSlice],
+    [customersSlice, policiesSlice],
+    [customersSlice, policiesSlice, documentsSlice],
+    [customersSlice, policiesSlice, quotationsSlice],
+    [customersSlice, policiesSlice, remindersSlice],
+  ].map((slices) => partsOf(slices).projectors),
   projectors,
 ];
 

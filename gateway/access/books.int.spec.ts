@@ -235,9 +235,7 @@ describe('an agent who sees the own book only', () => {
     const started = await rest('POST', '/api/reminders/bulk', biju, {});
     expect(started.json).toMatchObject({ renewals: 2 });
     await expect
-      .poll(async () => (await rest('GET', '/api/reminders/bulk', biju)).json.state, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await rest('GET', '/api/reminders/bulk', biju)).json.state)
       .toBe('finished');
     expect((await rest('GET', '/api/reminders', anu)).json).toHaveLength(1);
     expect((await rest('GET', '/api/reminders/bulk', anu)).json).toBeNull();

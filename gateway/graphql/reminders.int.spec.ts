@@ -152,7 +152,7 @@ describe('bulk reminders', () => {
     const begun = (await ask(START, { commandId })).json.data as Json;
     const bulk = begun.startBulkReminders?.bulk as Json;
     expect(bulk).toMatchObject({ startedBy: 'admin', renewals: bulkPreview?.renewals });
-    await expect.poll(async () => (await last()).state, { timeout: 20_000 }).toBe('finished');
+    await expect.poll(async () => (await last()).state).toBe('finished');
     expect(await last()).toMatchObject({ id: bulk.id, leftOut: bulkPreview?.leftOut });
 
     const again = (await ask(START, { commandId })).json.data?.startBulkReminders as Json;

@@ -78,7 +78,7 @@ describe('messages for other systems', () => {
   });
 
   it('that are parked are a warning of one who is ready, and figures', async () => {
-    await expect.poll(health, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(health).toMatchObject({
       status: 200,
       warnings: [{ code: 'events-parked', message: expect.stringContaining('Parked events: 1') }],
       relay: { state: 'live', lagEvents: 0, lagSeconds: 0, parked: { events: 1, streams: 1 } },
@@ -97,7 +97,7 @@ describe('messages for other systems', () => {
     await call(relaying.url, '/api/customers', {
       ...{ method: 'POST', headers, cookie, body },
     });
-    await expect.poll(health, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(health).toMatchObject({
       status: 200,
       warnings: [
         {
@@ -109,7 +109,7 @@ describe('messages for other systems', () => {
       relay: { state: 'waiting' },
     });
     bus.isAway = false;
-    await expect.poll(health, { timeout: 20_000 }).toMatchObject({ relay: { state: 'live' } });
+    await expect.poll(health).toMatchObject({ relay: { state: 'live' } });
   });
 
   it('are unknown, with a warning, while nobody says how far they are', async () => {
@@ -121,6 +121,6 @@ describe('messages for other systems', () => {
         relay: { state: 'unknown' },
       });
     });
-    await expect.poll(health, { timeout: 20_000 }).toMatchObject({ relay: { state: 'live' } });
+    await expect.poll(health).toMatchObject({ relay: { state: 'live' } });
   });
 });

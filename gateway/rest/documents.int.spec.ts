@@ -253,7 +253,7 @@ describe('a document', () => {
       recordKind: 'document',
       summary: `Opened the file of document ${id} of customer ${of}, who had been deleted`,
     };
-    await expect.poll(entries, { timeout: 30_000 }).toMatchObject([entry, entry]);
+    await expect.poll(entries).toMatchObject([entry, entry]);
   });
 
   it('that carries a script says so, and no browser shows it by itself', async () => {

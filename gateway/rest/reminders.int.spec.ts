@@ -108,7 +108,7 @@ describe('reminders by REST', () => {
     expect(started.status).toBe(202);
     expect((await post('reminders/bulk', {}, key)).json.id).toBe(started.json.id);
     const state = async () => (await get('reminders/bulk')).json.state;
-    await expect.poll(state, { timeout: 20_000 }).toBe('finished');
+    await expect.poll(state).toBe('finished');
   });
 
   it('have settings with a version', async () => {

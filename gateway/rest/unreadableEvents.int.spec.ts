@@ -13,9 +13,7 @@ const add = async (name: string): Promise<number> => {
 };
 
 const stateIs = (state: string) =>
-  expect
-    .poll(async () => (await fixture.gateway.readModels.status()).state, { timeout: 30_000 })
-    .toBe(state);
+  expect.poll(async () => (await fixture.gateway.readModels.status()).state).toBe(state);
 
 it.each([
   ['of a type that this release does not know', 'Unheard', 'its type is not known to this release'],

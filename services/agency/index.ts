@@ -1,4 +1,15 @@
+import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
+import { defineSlice } from '../platform/slice.js';
+import type { AgencyDefaults } from './agencySettings.js';
+import { createAgency } from './createAgency.js';
+
 export type { Agency, ChangedAgencySettings, LogoContent, Stationery } from './agency.js';
 export type { AgencyDefaults } from './agencySettings.js';
 export { createAgency } from './createAgency.js';
 export { tooLargeLogo } from './logoImage.js';
+
+export const agencySlice = defineSlice({
+  events: agencyEventDefinitions,
+  open: (platform, _tables, { brokerage }: { brokerage?: AgencyDefaults }) =>
+    createAgency(platform, brokerage),
+});

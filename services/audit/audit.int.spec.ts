@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AuditFilter } from '@insuremanager/contracts/audit/auditViews';
 import {
   CustomerDeleted,
   CustomerReassigned,
-  customerEventDefinitions,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
@@ -18,36 +17,26 @@ import {
 } from '@insuremanager/contracts/identity/userEvents';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { customersSlice } from '../customers/index.js';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
-import { createLogger } from '../platform/logger.js';
-import { openPlatform } from '../platform/platform.js';
-import { openReadModels } from '../platform/readModels/readModels.js';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { waitForProjection } from '../platform/testing/serviceFixture.js';
-import { auditProjector, createAudit } from './index.js';
+import { openSlices } from '../platform/testing/serviceFixture.js';
+import { auditSlice } from './index.js';
 
 const HOUR_MS = 3_600_000;
 
 async function openAuditFixture(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const platform = await openPlatform({
-    ...servers,
-    masterKey: randomBytes(32),
-    definitions: [...userEventDefinitions, ...customerEventDefinitions],
+  const slice = auditSlice([customersSlice]);
+  const users = { events: userEventDefinitions, projectors: [] };
+  const opened = await openSlices(servers, [users, customersSlice, slice], {
     clock: { now: () => now },
-    logger: createLogger('silent'),
   });
-  const { databaseUrl } = servers;
-  const projectors = [auditProjector];
-  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-  readModels.start();
-  const audit = createAudit(platform, readModels);
-  const projected = waitForProjection(readModels);
+  const { platform, readModels, projected } = opened;
+  const audit = await slice.open(platform, readModels, {});
   return {
-    databaseUrl,
-    platform,
-    projectors,
+    ...opened,
     audit,
     /** Each an hour after the one before. */
     async record(stream: string, events: DomainEvent[], actor: Actor = systemActor) {
@@ -58,10 +47,6 @@ async function openAuditFixture(servers: EventLogPlace) {
     summaries: async (filter: AuditFilter = {}, direction: 'asc' | 'desc' = 'asc') => {
       const request = { filter, sort: 'time', direction, limit: 100 } as const;
       return (await audit.list(request)).items.map(({ summary }) => summary);
-    },
-    async close() {
-      await readModels.stop();
-      await platform.close();
     },
   };
 }

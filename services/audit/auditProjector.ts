@@ -1,24 +1,15 @@
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { defineProjector, type RowWriter } from '../platform/readModels/projector.js';
-import { AUDITED_EVENTS, type AuditedEvent } from './auditedEvents.js';
+import type { Projector, RowWriter } from '../platform/readModels/projector.js';
+import type { Audited, AuditedByType, AuditedEvent } from './auditedEvents.js';
 import { auditTable, usernamesTable } from './auditTables.js';
 
-type Type = AuditedEvent['type'];
-
 /** Adds the entry of an event. */
-const addEntry = <Of extends Type>(
-  {
-    type,
-    data,
-    at,
-    metadata,
-    position,
-    revision,
-  }: RecordedEvent<Extract<AuditedEvent, { type: Of }>>,
+const addEntry = (
+  { kind, record }: Audited<never>,
+  { type, data, at, metadata, position, revision }: RecordedEvent,
   rows: RowWriter,
 ): void => {
   const { personal: _, ...details } = data as { personal?: unknown };
-  const { kind, record } = AUDITED_EVENTS[type as Of];
   const about = record(details as never);
   const { userId, username, role } = metadata.actor;
   rows.put(auditTable.name, {
@@ -39,29 +30,28 @@ const addEntry = <Of extends Type>(
 /** With so many digits that texts sort as numbers do. */
 const sortable = (number: bigint, digits: number): string => String(number).padStart(digits, '0');
 
-const handlers = Object.fromEntries(
-  (Object.keys(AUDITED_EVENTS) as Type[]).map((type) => [type, addEntry]),
-) as { [Of in Type]: typeof addEntry<Of> };
-
 /** What auditors look for, an entry for each event. */
-export const auditProjector = defineProjector<AuditedEvent>()({
+export const auditProjector = (audited: AuditedByType): Projector => ({
   name: 'audit',
   version: 2,
   tables: [auditTable, usernamesTable],
-  on: {
-    ...handlers,
-    UserRegistered(event, rows) {
-      addEntry(event, rows);
-      addUsername(event.data, rows);
-    },
-    UserInvited(event, rows) {
-      addEntry(event, rows);
-      addUsername(event.data, rows);
-    },
-  },
+  on: Object.fromEntries(
+    [...audited].map(([type, entry]) => [
+      type,
+      (event: RecordedEvent, rows: RowWriter) => {
+        addEntry(entry, event, rows);
+        if (NAMES_USERS.has(type)) addUsername(event, rows);
+      },
+    ]),
+  ),
 });
 
-const addUsername = (
-  { userId, username }: { userId: number; username: string },
-  rows: RowWriter,
-): void => rows.put(usernamesTable.name, { user_id: userId, username });
+const NAMES_USERS: ReadonlySet<string> = new Set<AuditedEvent['type']>([
+  'UserRegistered',
+  'UserInvited',
+]);
+
+function addUsername({ data }: RecordedEvent, rows: RowWriter): void {
+  const { userId, username } = data as { userId: number; username: string };
+  rows.put(usernamesTable.name, { user_id: userId, username });
+}

@@ -3,13 +3,15 @@ import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
 import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
-  CustomerDeleted,
   CustomerErased,
   CustomerKycStatusChanged,
   CustomerReassigned,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type { DocumentDeleted } from '@insuremanager/contracts/documents/documentEvents';
-import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import type {
+  Deletion,
+  EventDefinition,
+  EventOf,
+} from '@insuremanager/contracts/events/eventDefinition';
 import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type {
   SecondFactor,
@@ -17,23 +19,17 @@ import type {
   UserAccessEvent,
   UserEvent,
 } from '@insuremanager/contracts/identity/userEvents';
-import type { PolicyTermDeleted } from '@insuremanager/contracts/policies/policyEvents';
-import type { QuotationDeleted } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
-/** What auditors look for. */
+/** What auditors look for, besides deletions. */
 export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
   | CustomerAccessEvent
   | EventOf<typeof CustomerKycStatusChanged>
-  | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
-  | EventOf<typeof PolicyTermDeleted>
-  | EventOf<typeof DocumentDeleted>
-  | EventOf<typeof QuotationDeleted>
   | ReminderSettingsEvent
   | AgencyEvent;
 
@@ -50,7 +46,7 @@ interface RecordRef {
 export type NameOf = (userId: number) => string;
 
 /** An event as an entry of the audit log. */
-interface Audited<Data> {
+export interface Audited<Data> {
   readonly kind: AuditKind;
   /** What it was done to; null: no record. */
   record(data: Data): RecordRef | null;
@@ -69,10 +65,10 @@ const ofUser = <Data extends { readonly userId: number }>(
   summary: (data, nameOf) => summary(nameOf(data.userId), data),
 });
 
-const deletionOf = <Data>(kind: AuditedRecord, idOf: (data: Data) => number): Audited<Data> => ({
+const deletionOf = ({ kind, id }: Deletion<never>): Audited<never> => ({
   kind: 'deletion',
-  record: (data) => ({ kind, id: idOf(data) }),
-  summary: (data) => `Deleted ${kind} ${idOf(data)}`,
+  record: (data) => ({ kind: kind as AuditedRecord, id: id(data) }),
+  summary: (data) => `Deleted ${kind} ${id(data)}`,
 });
 
 const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
@@ -112,7 +108,7 @@ const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'
   panNumber: 'PAN',
 };
 
-/** Every event of the audit log, and how it reads: one that is missing does not compile. */
+/** How they read: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
     const second = secondFactor ? ` and ${MEANS[secondFactor]}` : '';
@@ -195,7 +191,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
         : `Assigned customer ${customerId} to ${nameOf(ownerId)}`,
   },
 
-  CustomerDeleted: deletionOf('customer', ({ customerId }) => customerId),
   CustomerErased: {
     kind: 'deletion',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
@@ -204,9 +199,6 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
         until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`
       }`,
   },
-  PolicyTermDeleted: deletionOf('policy', ({ termId }) => termId),
-  DocumentDeleted: deletionOf('document', ({ documentId }) => documentId),
-  QuotationDeleted: deletionOf('quotation', ({ quotationId }) => quotationId),
 
   AgencySettingsChanged: {
     kind: 'settings',
@@ -226,6 +218,16 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 };
+
+/** Every event of the audit log by its type: with the deletions among some definitions. */
+export const auditedAmong = (definitions: readonly EventDefinition[]): AuditedByType =>
+  new Map<string, Audited<never>>([
+    ...Object.entries(AUDITED_EVENTS),
+    ...definitions.flatMap(({ type, deletes }) =>
+      deletes ? [[type, deletionOf(deletes)] as const] : [],
+    ),
+  ]);
+export type AuditedByType = ReadonlyMap<string, Audited<never>>;
 
 /** What of a list an export holds. */
 function narrowedBy(filters: readonly string[]): string {

@@ -1,5 +1,13 @@
+import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
 import { expect, it } from 'vitest';
+import { allEventDefinitions } from '../platform/codec/testing/allEventDefinitions.js';
 import { AUDITED_EVENTS } from './auditedEvents.js';
+
+it('every record that can be deleted has an event that says so', async () => {
+  const deleted = (await allEventDefinitions()).flatMap(({ deletes }) => deletes?.kind ?? []);
+  const deletable = ALL_RECORDS.filter(({ changes }) => changes.includes('delete'));
+  expect(deleted.sort()).toEqual(deletable.map(({ one }) => one).sort());
+});
 
 it.each([
   [[], 7, 'Exported health policies'],

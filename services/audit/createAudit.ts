@@ -17,11 +17,15 @@ import {
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Audit } from './audit.js';
-import { AUDITED_EVENTS, type AuditedEvent, type NameOf } from './auditedEvents.js';
+import type { AuditedByType, NameOf } from './auditedEvents.js';
 import { type AuditRow, auditTable, usernamesTable } from './auditTables.js';
 
 /** The capability "audit" over the read models. */
-export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTables): Audit {
+export function createAudit(
+  { vault }: Pick<Platform, 'vault'>,
+  tables: ReadTables,
+  audited: AuditedByType,
+): Audit {
   const cursors = createListCursors(vault);
   const { knex } = tables;
   const from = () => tables.from(auditTable.name);
@@ -31,13 +35,14 @@ export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTabl
   const filtered = ({ userId, ...rest }: AuditFilter): Knex.QueryBuilder[] => {
     const parts = userId ? [from().where({ actor_id: userId }), aboutUser(userId)] : [from()];
     return parts.map((part) =>
-      applyFilter(part, auditTable, auditList.criteria, rest, {
-        userId: null,
-        kinds: 'kind',
-        from: 'at',
-        to: 'at',
-      }),
+      applyFilter(part, auditTable, auditList.criteria, rest, { userId: null }),
     );
+  };
+
+  /** The users that an entry names by number. */
+  const usersIn = ({ type, record_kind, record_id, details }: AuditRow): number[] => {
+    const named = audited.get(type)?.users?.(details as never) ?? [];
+    return record_kind === 'user' && record_id !== null ? [record_id, ...named] : [...named];
   };
 
   const namesOf = async (rows: readonly AuditRow[]): Promise<NameOf> => {
@@ -52,7 +57,7 @@ export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTabl
 
   const withNames = async (rows: readonly AuditRow[]): Promise<AuditEntryView[]> => {
     const nameOf = await namesOf(rows);
-    return rows.map((row) => viewOf(row, nameOf));
+    return rows.map((row) => viewOf(row, audited, nameOf));
   };
 
   return {
@@ -90,15 +95,8 @@ export function createAudit({ vault }: Pick<Platform, 'vault'>, tables: ReadTabl
   };
 }
 
-/** The users that an entry names by number. */
-const usersIn = ({ type, record_kind, record_id, details }: AuditRow): number[] => {
-  const named = AUDITED_EVENTS[type as AuditedEvent['type']].users?.(details as never) ?? [];
-  return record_kind === 'user' && record_id !== null ? [record_id, ...named] : [...named];
-};
-
-const viewOf = (row: AuditRow, nameOf: NameOf): AuditEntryView => {
+const viewOf = (row: AuditRow, audited: AuditedByType, nameOf: NameOf): AuditEntryView => {
   const { id, at, kind, type, record_kind, record_id, details } = row;
-  const { summary } = AUDITED_EVENTS[type as AuditedEvent['type']];
   return {
     id,
     at: at.toISOString(),
@@ -109,6 +107,6 @@ const viewOf = (row: AuditRow, nameOf: NameOf): AuditEntryView => {
     recordKind: record_kind,
     recordId: record_id,
     recordName: record_kind === 'user' && record_id !== null ? nameOf(record_id) : null,
-    summary: summary(details as never, nameOf),
+    summary: audited.get(type)?.summary(details as never, nameOf) ?? type,
   };
 };

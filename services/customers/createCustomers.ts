@@ -4,6 +4,7 @@ import {
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { usernamesOf } from '../identity/index.js';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
@@ -20,12 +21,12 @@ import type {
   Customers,
   CustomersOfBook,
 } from './customers.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 import { identityNumbers } from './identityNumbers.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
-/** The capability "customers" over a platform, its read models, and what others know. */
+/** The capability "customers" over a platform, its read models, and what others know, once asked. */
 export function createCustomers(
   platform: Parts,
   tables: AllTables,
@@ -33,6 +34,7 @@ export function createCustomers(
 ): Customers {
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
+  const usernames = usernamesOf(platform);
   const { current, asOf } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
@@ -57,13 +59,11 @@ export function createCustomers(
   const history = async (id: number): Promise<HistoryEntry[]> => {
     const events = await commands.readHistory<CustomerEvent>(customerStream(id));
     if (events.length === 0) throw notFound('customer', id);
-    return withReveals(id, customerHistory(events, await dependencies.usernames(ownersIn(events))));
+    return withReveals(id, customerHistory(events, await usernames(ownersIn(events))));
   };
 
   const owners: Customers['owners'] = async (userIds) =>
-    new Map(
-      [...(await dependencies.usernames(userIds))].map(([id, username]) => [id, { id, username }]),
-    );
+    new Map([...(await usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);

@@ -20,7 +20,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CustomerCommand, customerDecider } from './customer.js';
 import { customerHistory } from './customerHistory.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 
 const { given } = scenario(customerDecider);
 

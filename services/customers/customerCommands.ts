@@ -25,7 +25,7 @@ import {
   type EraseCustomer,
 } from './customer.js';
 import { type CustomerDependencies, customerLock, type Reassignment } from './customers.js';
-import { customerView } from './customerView.js';
+import { customerView } from './customerTables.js';
 
 type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
 type Result = CommandResult<Customer, CustomerEvent>;
@@ -80,7 +80,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     ): Promise<SavedRecord<CustomerView>> =>
       withLock(customerLock(customerId), async () => {
         const isKycDocument =
-          documentId !== null && (await dependencies.isKycDocument(documentId, customerId));
+          documentId !== null && (await dependencies.documents.isKycOf(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
         return commandResult(await run({ type: 'SetKycStatus', customerId, ...kyc }, context));
       }),
@@ -120,7 +120,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       context: CommandContext,
     ) =>
       withLock(customerLock(customerId), async () => {
-        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         const command = { type: 'EraseCustomer', customerId, ...request } as const;
         const { position, repeated } = await run(command, context);
         return { position, repeated };
@@ -132,7 +132,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
 
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
-        refuseWithActivePolicies(await dependencies.activePolicyNumbers(customerId));
+        refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
         return { position, repeated };
       }),

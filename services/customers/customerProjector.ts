@@ -3,17 +3,17 @@ import type {
   CustomerEvent,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
-import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import {
   defineProjector,
   type ProjectionContext,
   type Row,
 } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
 import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
 const TABLE = customersTable.name;
+const change = rowChange(customersTable, 'customerId');
 
 export const AADHAAR_PURPOSE = 'customer-aadhaar';
 
@@ -30,25 +30,17 @@ export const customerProjector = defineProjector<CustomerEvent>()({
           id: data.customerId,
           kyc_status: data.kycStatus,
           owner_id: data.ownerId,
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),
-    CustomerDetailsChanged: ({ data, at, revision }, rows, context) =>
-      rows.patch(TABLE, data.customerId, {
-        ...touched(at, revision),
-        ...detailColumns(data.personal ?? ERASED_DETAILS, context),
-      }),
-    CustomerKycStatusChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.customerId, {
-        ...touched(at, revision),
-        kyc_status: data.kycStatus,
-        kyc_document_id: data.documentId,
-      }),
-    CustomerReassigned: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.customerId, { ...touched(at, revision), owner_id: data.ownerId }),
+    CustomerDetailsChanged: (event, rows, context) =>
+      change(event, rows, detailColumns(event.data.personal ?? ERASED_DETAILS, context)),
+    CustomerKycStatusChanged: (event, rows) => {
+      const { kycStatus, documentId } = event.data;
+      change(event, rows, { kyc_status: kycStatus, kyc_document_id: documentId });
+    },
+    CustomerReassigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
     CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
     CustomerErased: ({ data: { customerId }, at }, rows) => {
       rows.remove(TABLE, customerId);
@@ -61,14 +53,10 @@ export const customerProjector = defineProjector<CustomerEvent>()({
   },
 });
 
-/** The columns of the details that are there, with the forms by which they are found. */
+/** The columns of the details that are there. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {
-  const { name, phone, email, aadhaarNumber, city } = details;
+  const { aadhaarNumber } = details;
   const row = customerColumns.toRow(details);
-  if (name !== undefined) row.name_key = searchKey(name);
-  if (phone !== undefined) row.phone_digits = digitsOf(phone);
-  if (email !== undefined) row.email_key = email && searchKey(email);
-  if (city !== undefined) row.city_key = city && searchKey(city);
   if (aadhaarNumber !== undefined) {
     row.aadhaar_last4 = aadhaarNumber && aadhaarLast4(aadhaarNumber);
     row.aadhaar_fingerprint = aadhaarNumber && context.fingerprint(AADHAAR_PURPOSE, aadhaarNumber);

@@ -1,7 +1,6 @@
 import {
   type CustomerDuplicate,
   type CustomerFilter,
-  type CustomerSort,
   type CustomerSummary,
   type CustomerView,
   customerList,
@@ -37,17 +36,11 @@ import {
   type CustomerRow,
   customersTable,
   erasuresTable,
+  SORT_COLUMNS,
+  viewOfRow,
 } from './customerTables.js';
-import { viewOfRow } from './customerView.js';
 
 const CITIES = 20;
-
-/** The column that each sort walks; ties are broken by id. */
-const SORT_COLUMNS = {
-  name: 'name_key',
-  added: 'created_at',
-  kyc: 'kyc_status',
-} as const satisfies Record<CustomerSort, keyof CustomerRow>;
 
 /** Rows to views. */
 export const customerQueries = (
@@ -150,12 +143,7 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
     query.whereLike('search_text', pattern);
   }
   return applyFilter(query, customersTable, customerList.criteria, filter, {
-    kycStatuses: 'kyc_status',
-    city: 'city_key',
-    ownerId: 'owner_id',
     withoutOwner: (query) => query.whereNull('owner_id'),
-    addedFrom: 'created_at',
-    addedTo: 'created_at',
   });
 }
 

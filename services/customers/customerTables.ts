@@ -1,20 +1,39 @@
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
-import { omit } from '@insuremanager/contracts/rules/objects';
-import type { Table } from '../platform/readModels/projector.js';
 import {
-  type RowOf,
-  recordColumns,
-  STAMP_COLUMNS,
-  type StampRow,
-} from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+  type CustomerSort,
+  type CustomerView,
+  customerList,
+  customerSystemFields,
+} from '@insuremanager/contracts/customers/customerViews';
+import { aadhaarMask, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
+import { omit } from '@insuremanager/contracts/rules/objects';
+import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import { listIndexes } from '../platform/readModels/listFilter.js';
+import type { Table } from '../platform/readModels/projector.js';
+import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
+import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
 
 /** The number of all customers, maintained by the database. */
 export const CUSTOMERS_TOTAL = 'customers_total';
 
-/** The fields that the list shows as they are. */
-const listedFields = omit(customerFields, ['aadhaarNumber']);
-export const customerColumns = recordColumns(listedFields);
+export const customerColumns = recordColumns({
+  fields: omit(customerFields, ['aadhaarNumber']),
+  system: customerSystemFields,
+  list: customerList,
+  keys: {
+    name_key: ['name', searchKey],
+    phone_digits: ['phone', digitsOf],
+    email_key: ['email', searchKey],
+  },
+});
+
+/** The column that each sort walks; ties are broken by id. */
+export const SORT_COLUMNS = {
+  name: 'name_key',
+  added: 'created_at',
+  kyc: 'kyc_status',
+} as const satisfies Record<CustomerSort, string>;
 
 /**
  * One row per existing customer. `*_key` columns are the forms in which values are compared,
@@ -25,39 +44,21 @@ export const customersTable: Table = {
   name: 'customers',
   key: 'id',
   columns: {
-    id: { type: 'integer' },
     ...customerColumns.columns,
     aadhaar_last4: { type: 'text', nullable: true },
     aadhaar_fingerprint: { type: 'text', nullable: true },
-    kyc_document_id: { type: 'integer', nullable: true },
-    owner_id: { type: 'integer', nullable: true },
-    ...STAMP_COLUMNS,
-    name_key: { type: 'text' },
-    phone_digits: { type: 'text' },
-    email_key: { type: 'text', nullable: true },
-    city_key: { type: 'text', nullable: true },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
-      type: 'text',
-      generatedAs: searchableSql(
-        `' ' || name_key || ' ' || phone_digits || ' ' || coalesce(email_key, '')
-        || ' ' || coalesce(city_key, '') || ' ' || lower(coalesce(pan_number, ''))`,
-      ),
-      statistics: 300,
-    },
+    search_text: searchColumn(
+      'name_key',
+      'phone_digits',
+      'email_key',
+      'city_key',
+      'lower(pan_number)',
+    ),
   },
   book: 'owner_id',
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
-    '(name_key, id)',
-    '(created_at, id)',
-    '(kyc_status, id)',
-    '(kyc_status, name_key, id)',
-    '(kyc_status, created_at, id)',
-    '(city_key, created_at, id)',
-    '(city_key, name_key, id)',
-    '(owner_id, created_at, id)',
-    '(owner_id, name_key, id)',
+    ...listIndexes(customerList, SORT_COLUMNS),
     '(phone_digits)',
     '(email_key) WHERE email_key IS NOT NULL',
     '(pan_number) WHERE pan_number IS NOT NULL',
@@ -79,10 +80,19 @@ export const erasuresTable: Table = {
   indexes: ['(erased_at, customer_id) WHERE NOT is_complete'],
 };
 
-export interface CustomerRow extends RowOf<typeof listedFields>, StampRow {
-  readonly id: number;
-  readonly aadhaar_last4: string | null;
-  readonly kyc_document_id: number | null;
-  readonly owner_id: number | null;
-  readonly name_key: string;
+export type CustomerRow = RowOf<typeof customerColumns> & { readonly aadhaar_last4: string | null };
+
+export const viewOfRow = (row: CustomerRow): CustomerView => ({
+  ...customerColumns.fromRow(row),
+  aadhaarNumber: row.aadhaar_last4 && aadhaarMask(row.aadhaar_last4),
+});
+
+/** @param version the revision of the stream that `record` was folded from. */
+export function customerView(record: CustomerRecord, version: number): CustomerView {
+  const { registeredAt: createdAt, changedAt: updatedAt } = record;
+  const { aadhaarNumber, ...details } = record.details ?? ERASED_DETAILS;
+  return {
+    ...customerColumns.toView({ ...record, ...details, createdAt, updatedAt, version }),
+    aadhaarNumber: aadhaarNumber && maskedAadhaar(aadhaarNumber),
+  };
 }

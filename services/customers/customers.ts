@@ -54,12 +54,14 @@ export interface CustomerStatus {
 
 /** What other capabilities know of a customer who is to be deleted. */
 export interface CustomerDependencies {
-  /** Numbers of their active policies, of all that was written before the call. */
-  activePolicyNumbers(customerId: number): Promise<string[]>;
-  /** Whether this is an existing KYC document of theirs. */
-  isKycDocument(documentId: number, customerId: number): Promise<boolean>;
-  /** The usernames of users, by id; of those that there are. */
-  usernames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  readonly policies: {
+    /** Of all that was written before the call. */
+    activeNumbersOf(customerId: number): Promise<string[]>;
+  };
+  readonly documents: {
+    /** Whether this is an existing KYC document of theirs. */
+    isKycOf(documentId: number, customerId: number): Promise<boolean>;
+  };
 }
 
 /**

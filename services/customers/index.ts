@@ -1,6 +1,11 @@
+import { customerAccessEventDefinitions } from '@insuremanager/contracts/customers/customerAccessEvents';
+import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
+import { defineSlice } from '../platform/slice.js';
+import { createCustomers } from './createCustomers.js';
+import { customerProjector } from './customerProjector.js';
+
 export type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 export { createCustomers } from './createCustomers.js';
-export { customerProjector } from './customerProjector.js';
 export {
   type CustomerDependencies,
   type CustomerOwner,
@@ -13,3 +18,9 @@ export {
   unknownCustomer,
 } from './customers.js';
 export { customersTable } from './customerTables.js';
+
+export const customersSlice = defineSlice({
+  events: [...customerEventDefinitions, ...customerAccessEventDefinitions],
+  projectors: [customerProjector],
+  open: createCustomers,
+});

@@ -11,28 +11,30 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { decimalOf, formatRupees } from '@insuremanager/contracts/rules/money';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
+import type { Platform } from '../platform/platform.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import { POLICY_SUMMARIES, type Policies } from '../policies/index.js';
 import { firstOf, growth, inForce, RENEWAL_DUE_DAYS, turnover } from './bookFigures.js';
 import type { Dashboard, DashboardOfBook } from './dashboard.js';
 
-export interface DashboardParts {
-  readonly tables: AllTables;
+export interface DashboardSources {
   readonly customers: Pick<Customers, 'recent' | 'summaries' | 'total' | 'within'>;
   readonly policies: Pick<Policies, 'list' | 'within'>;
-  /** Says which day it is in Kolkata. */
-  readonly clock: Clock;
 }
 
-/** The figures of all books, and of each. */
-export const createDashboard = (parts: DashboardParts): Dashboard => ({
-  ...figuresOf(parts),
+/** The figures of all books, and of each. `clock` says which day it is in Kolkata. */
+export const createDashboard = (
+  { clock }: Pick<Platform, 'clock'>,
+  tables: AllTables,
+  { customers, policies }: DashboardSources,
+): Dashboard => ({
+  ...figuresOf({ tables, customers, policies, clock }),
   within: (book) =>
     figuresOf({
-      tables: parts.tables.within(book),
-      customers: parts.customers.within(book),
-      policies: parts.policies.within(book),
-      clock: parts.clock,
+      tables: tables.within(book),
+      customers: customers.within(book),
+      policies: policies.within(book),
+      clock,
     }),
 });
 

@@ -22,7 +22,7 @@ import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
 import type { Documents, DocumentsOfBook } from './documents.js';
-import { documentView } from './documentView.js';
+import { documentView } from './documentTables.js';
 
 type Parts = Pick<
   Platform,
@@ -31,13 +31,17 @@ type Parts = Pick<
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** To whom and to what documents belong. */
-interface Owners {
+export interface DocumentDependencies {
   customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
 }
 
 /** The capability "documents" over a platform, the read models that it serves, and the owners. */
-export function createDocuments(platform: Parts, readModels: Tables, owners: Owners): Documents {
+export function createDocuments(
+  platform: Parts,
+  readModels: Tables,
+  owners: DocumentDependencies,
+): Documents {
   const { commands, vault, files, logger } = platform;
   const received = receivedFiles(platform);
   const { history } = recordReader(platform, {

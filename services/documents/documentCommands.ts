@@ -16,8 +16,7 @@ import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Document, documentDecider } from './document.js';
 import type { Documents, ReceivedFile } from './documents.js';
-import { documentsTable } from './documentTables.js';
-import { documentView } from './documentView.js';
+import { documentsTable, documentView } from './documentTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
   customers: Pick<Customers, 'findStatus' | 'current'>;

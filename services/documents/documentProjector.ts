@@ -1,8 +1,12 @@
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector } from '../platform/readModels/projector.js';
-import { documentColumns, documentsTable, storedDocumentsTable } from './documentTables.js';
-import { ERASED_FILE_NAME } from './documentView.js';
+import {
+  documentColumns,
+  documentsTable,
+  ERASED_FILE_NAME,
+  storedDocumentsTable,
+} from './documentTables.js';
 
 /** Events to the list of documents, and to what the file store must keep. */
 export const documentProjector = defineProjector<DocumentEvent>()({

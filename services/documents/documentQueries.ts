@@ -5,12 +5,9 @@ import {
 import {
   type DocumentCards,
   type DocumentFilter,
-  type DocumentListRequest,
   type DocumentSort,
-  type DocumentView,
   documentList,
 } from '@insuremanager/contracts/documents/documentViews';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import {
   type Matches,
@@ -21,54 +18,26 @@ import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
-import {
-  afterCursor,
-  boundedCount,
-  boundedCountOfAll,
-  inOrder,
-  listPage,
-  type PageOrder,
-  rowsById,
-  searchedIds,
-} from '../platform/readModels/listPages.js';
+import { listQueries } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches } from '../platform/search/bestMatches.js';
-import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownedSearch } from '../platform/search/ownedSearch.js';
 import {
   atWordStart,
   beginning,
   containing,
   personPatterns,
 } from '../platform/search/searchPatterns.js';
-import { DOCUMENTS_BY_TYPE, type DocumentRow, documentsTable } from './documentTables.js';
-import { viewOfRow } from './documentView.js';
+import { DOCUMENTS_BY_TYPE, documentsTable, viewOfRow } from './documentTables.js';
 
 /** Rows to views. */
 export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
-  list: (request: DocumentListRequest): Promise<Page<DocumentView>> =>
-    listPage(
-      { tables, cursors, table: documentsTable, sorts: SORT_COLUMNS },
-      request,
-      (order) => documentPage(request.filter, order),
-      viewOfRow,
-    ),
-
-  count(filter: DocumentFilter): Promise<BoundedCount> {
-    const all = () => filtered(tables, filter).select('id');
-    const search = searchOf(tables, filter);
-    return search
-      ? boundedCountOfAll(tables.knex, search.found(all))
-      : boundedCount(tables.knex, all());
-  },
-
-  async find(id: number): Promise<DocumentView | null> {
-    const row: DocumentRow | undefined = await tables
-      .from(documentsTable.name)
-      .select('*')
-      .where({ id })
-      .first();
-    return row ? viewOfRow(row) : null;
-  },
+  ...listQueries(
+    { tables, cursors, table: documentsTable, sorts: SORT_COLUMNS },
+    (filter: DocumentFilter) => filtered(tables, filter),
+    viewOfRow,
+    { of: (filter) => searchOf(tables, filter), walkedForEach: 60 },
+  ),
 
   match: (query: string) => matchDocuments(tables, query),
 
@@ -92,20 +61,7 @@ const SORT_COLUMNS = {
   uploaded: 'uploaded_at',
   name: 'name_key',
   size: 'file_size',
-} as const satisfies Record<DocumentSort, keyof DocumentRow>;
-
-/** The rows of a page, and one more when there is one. */
-function documentPage(filter: DocumentFilter, order: PageOrder): Knex.QueryBuilder {
-  const { tables, limit } = order;
-  const rows = () => filtered(tables, filter);
-  const search = searchOf(tables, filter);
-  if (!search) return inOrder(afterCursor(rows().select('*'), order), order);
-  const walked = WALKED_FOR_EACH * limit;
-  return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
-}
-
-/** Rows that a search looks at in order for each one wanted. */
-const WALKED_FOR_EACH = 60;
+} as const satisfies Record<DocumentSort, string>;
 
 /** The rows that match the filter, its search aside. */
 function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder {
@@ -124,54 +80,22 @@ function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder
         'mime_type',
         kinds.map((kind) => FILE_KIND_MIME_TYPES[kind]),
       ),
-    customerId: 'customer_id',
-    policyType: 'policy_type',
-    policyId: 'policy_id',
-    uploadedFrom: 'uploaded_at',
-    uploadedTo: 'uploaded_at',
   });
 }
 
 /** What is searched for, in the names of files and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: DocumentFilter) {
-  const { knex } = tables;
   const byName = namePatterns(search ?? '');
   if (byName.length === 0) return null;
-  const byCustomer = personPatterns(search ?? '');
-  return {
-    columns: ['customer_id', 'search_text'],
-
-    matching(next: Knex.QueryBuilder): Knex.QueryBuilder {
-      // A value rather than a join, which may be answered by reading all customers first.
-      const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
-      const customer = tables
-        .from(customersTable.name)
-        .where('id', knex.ref('next.customer_id'))
-        .select(knex.raw(all, [...byCustomer]));
-      return next.where((either) =>
-        either.where(hasAll('next.search_text', byName)).orWhereRaw('(?)', [customer]),
-      );
-    },
-
-    /** A document that is found both ways is in both. */
-    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
-      const customers = tables.from(customersTable.name).select('id');
-      return [
-        rows().where(hasAll('search_text', byName)),
-        ofEachCustomer(tables, customers.where(hasAll('search_text', byCustomer)), rows()),
-      ];
-    },
-  };
+  return ownedSearch(tables, {
+    ...{ text: 'search_text', groups: [byName] },
+    ...{ customers: customersTable.name, byCustomer: personPatterns(search ?? '') },
+  });
 }
 
 /** LIKE patterns over `search_text`: the name of a file has every word of what was typed. */
 const namePatterns = (search: string): string[] =>
   searchKey(search).split(' ').filter(Boolean).map(containing);
-
-/** A condition on a column that holds the text to be searched. */
-const hasAll = (column: string, patterns: readonly string[]) => (query: Knex.QueryBuilder) => {
-  for (const pattern of patterns) query.whereLike(column, pattern);
-};
 
 /** The best matches of any part of the name of a file. */
 async function matchDocuments(

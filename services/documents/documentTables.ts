@@ -1,8 +1,14 @@
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
-import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
+import {
+  type DocumentView,
+  documentList,
+  documentPath,
+  documentSystemFields,
+} from '@insuremanager/contracts/documents/documentViews';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
+import type { DocumentRecord } from './document.js';
 
 /** How many documents of each type there are, kept by the database. */
 export const DOCUMENTS_BY_TYPE = 'documents_by_type';
@@ -10,29 +16,21 @@ export const DOCUMENTS_BY_TYPE = 'documents_by_type';
 /** What lists are filtered by: behind a sort, so that the index alone passes rows that do not fit. */
 const FILTERED_BY = 'document_type, mime_type, policy_type';
 
-export const documentColumns = recordColumns(documentFields);
+export const documentColumns = recordColumns({
+  fields: documentFields,
+  system: documentSystemFields,
+  list: documentList,
+});
 
 /** One row per existing document. `name_key` is the form in which names are searched and sorted. */
 export const documentsTable: Table = {
   name: 'documents',
   key: 'id',
   columns: {
-    id: { type: 'integer' },
-    version: { type: 'integer' },
     ...documentColumns.columns,
     file_key: { type: 'text' },
-    file_name: { type: 'text' },
-    file_size: { type: 'integer' },
-    mime_type: { type: 'text' },
-    active_content: { type: 'text' },
-    uploaded_at: { type: 'timestamptz' },
     name_key: { type: 'text' },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
-      type: 'text',
-      generatedAs: searchableSql(`' ' || name_key`),
-      statistics: 300,
-    },
+    search_text: searchColumn('name_key'),
   },
   book: 'customer_id',
   indexes: [
@@ -51,15 +49,24 @@ export const documentsTable: Table = {
   summaries: [{ name: DOCUMENTS_BY_TYPE, by: ['document_type'] }],
 };
 
-export interface DocumentRow extends RowOf<typeof documentFields> {
-  readonly id: number;
-  readonly version: number;
-  readonly file_name: string;
-  readonly file_size: number;
-  readonly mime_type: string;
-  readonly active_content: ActiveContent;
-  readonly uploaded_at: Date;
-  readonly name_key: string;
+export type DocumentRow = RowOf<typeof documentColumns>;
+
+export const viewOfRow = (row: DocumentRow): DocumentView => ({
+  ...documentColumns.fromRow(row),
+  filePath: documentPath(row.id),
+});
+
+/** What is shown in the place of an erased person's file name. */
+export const ERASED_FILE_NAME = 'Erased document';
+
+/** @param version the revision of the stream that `record` was folded from. */
+export function documentView(record: DocumentRecord, version: number): DocumentView {
+  const { policyKind: policyType, secrets } = record;
+  const fileName = secrets?.fileName ?? ERASED_FILE_NAME;
+  return {
+    ...documentColumns.toView({ ...record, policyType, fileName, version }),
+    filePath: documentPath(record.id),
+  };
 }
 
 /** One row per stored file that an event refers to: for ever, as the file of a deleted document stays. */

@@ -1,5 +1,8 @@
-export { createDocuments } from './createDocuments.js';
-export { documentProjector } from './documentProjector.js';
+import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { defineSlice } from '../platform/slice.js';
+import { createDocuments } from './createDocuments.js';
+import { documentProjector } from './documentProjector.js';
+
 export type {
   Documents,
   DocumentsOfBook,
@@ -7,3 +10,10 @@ export type {
   ReceivedFile,
 } from './documents.js';
 export { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';
+export { createDocuments };
+
+export const documentsSlice = defineSlice({
+  events: documentEventDefinitions,
+  projectors: [documentProjector],
+  open: createDocuments,
+});

@@ -1,6 +1,7 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { retainedUntil } from '@insuremanager/contracts/erasures/erasures';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { type Documents, documentsTable } from '../documents/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
@@ -9,7 +10,7 @@ import { Refusal } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import { isOutage } from '../platform/readModels/failures.js';
+import { isOutage } from '../platform/postgres/failures.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
@@ -18,14 +19,13 @@ import type { Reminders } from '../reminders/index.js';
 import type { Erasures } from './erasures.js';
 import { transactionsTable } from './transactionProjector.js';
 
-interface Parts {
+export interface ErasureDependencies {
   readonly customers: Customers;
   readonly policies: Pick<Policies, 'delete' | 'activeNumbersOf'>;
   readonly documents: Pick<Documents, 'delete'>;
   readonly quotations: Pick<Quotations, 'delete'>;
   readonly reminders: Pick<Reminders, 'erase'>;
-  /** For how many years records are kept from the last transaction. */
-  retentionYears(): Promise<number>;
+  readonly agency: Pick<Agency, 'settings'>;
 }
 
 /** How long the lists may take to show that a customer is erased, in milliseconds. */
@@ -37,7 +37,7 @@ const RESUMED_AT_ONCE = 1000;
 export function createErasures(
   { vault, withLock, clock, logger }: Pick<Platform, 'vault' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
-  { customers, policies, documents, quotations, reminders, retentionYears }: Parts,
+  { customers, policies, documents, quotations, reminders, agency }: ErasureDependencies,
 ): Erasures {
   const today = () => kolkataDay(clock.now());
 
@@ -70,8 +70,10 @@ export function createErasures(
     return [...days, ...(latest?.ends ? [latest.ends] : [])].sort().at(-1) ?? own;
   };
 
-  const retention = async (customerId: number): Promise<Day> =>
-    retainedUntil(await lastTransaction(customerId), await retentionYears());
+  const retention = async (customerId: number): Promise<Day> => {
+    const { retentionYears } = await agency.settings();
+    return retainedUntil(await lastTransaction(customerId), retentionYears);
+  };
 
   /**
    * Each step may be repeated: what is gone stays gone.

@@ -1,3 +1,11 @@
-export { createErasures } from './createErasures.js';
+import { defineSlice } from '../platform/slice.js';
+import { createErasures } from './createErasures.js';
+import { transactionProjector } from './transactionProjector.js';
+
 export type { Erased, Erasures } from './erasures.js';
-export { transactionProjector } from './transactionProjector.js';
+export { createErasures };
+
+export const erasuresSlice = defineSlice({
+  projectors: [transactionProjector],
+  open: createErasures,
+});

@@ -1,2 +1,6 @@
-export { createExports } from './createExports.js';
+import { defineSlice } from '../platform/slice.js';
+import { createExports } from './createExports.js';
+
 export type { ExportRequest, Exports } from './exports.js';
+
+export const exportsSlice = defineSlice({ open: createExports });

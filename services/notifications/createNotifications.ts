@@ -19,7 +19,7 @@ import type { Renewals } from '../renewals/index.js';
 import type { Notifications, NotificationsOfBook } from './notifications.js';
 import { openReadMarks, type ReadMarks } from './readMarks.js';
 
-interface NotificationSources {
+export interface NotificationSources {
   readonly customers: Pick<Customers, 'summaries' | 'within'>;
   readonly policies: Pick<Policies, 'pendingKyc' | 'findAll' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
@@ -47,6 +47,7 @@ interface FoundOfKind {
 /** The capability "notifications". Makes its schema where it is missing. */
 export async function createNotifications(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
+  _tables: unknown,
   { customers, policies, quotations, reminders, renewals }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);

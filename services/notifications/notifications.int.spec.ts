@@ -1,6 +1,4 @@
 import type { NotificationKind } from '@insuremanager/contracts/notifications/notificationViews';
-import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
-import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,9 +6,9 @@ import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
 import { openQuotationFixture } from '../quotations/testing/quotationFixture.js';
-import { createReminders, reminderProjector } from '../reminders/index.js';
+import { createReminders, remindersSlice } from '../reminders/index.js';
 import { createTestNotices, REFUSED } from '../reminders/testing/testNotices.js';
-import { createRenewals, renewalProjector } from '../renewals/index.js';
+import { createRenewals, renewalsSlice } from '../renewals/index.js';
 import { createNotifications } from './index.js';
 
 const TODAY = '2026-04-10';
@@ -18,17 +16,14 @@ const MEERA = 11;
 const JOSE = 12;
 
 async function openNotificationFixture(servers: EventLogPlace) {
-  const quoting = await openQuotationFixture(servers, {
-    definitions: [...renewalEventDefinitions, ...reminderEventDefinitions],
-    projectors: [renewalProjector, reminderProjector],
-  });
+  const quoting = await openQuotationFixture(servers, [renewalsSlice, remindersSlice]);
   const { platform, readModels, customers, policies, quotations } = quoting;
   const sender = createTestNotices({ ...platform, customers, policies });
   const { notices } = sender;
   const reminders = createReminders(platform, readModels, { customers, policies, notices });
   const renewals = createRenewals(platform, readModels, { policies });
   const sources = { customers, policies, quotations, reminders, renewals };
-  const notifications = await createNotifications(platform, sources);
+  const notifications = await createNotifications(platform, readModels, sources);
   return { ...quoting, sender, reminders, renewals, notifications };
 }
 

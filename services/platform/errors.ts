@@ -32,6 +32,9 @@ interface RefusalParts {
   cause?: unknown;
 }
 
+/** An error whose message holds words of ours and no values: operators may read it anywhere. */
+export class LoggableError extends Error {}
+
 /** An expected "no": everything else that is thrown is a defect and is shown as such. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;

@@ -18,7 +18,7 @@ import { issueOf, policyCommands } from './policyCommands.js';
 import { policyExpiry } from './policyExpiry.js';
 import { policyHistory, termHistory } from './policyHistory.js';
 import { policyQueries } from './policyQueries.js';
-import { viewOfTerm } from './policyView.js';
+import { viewOfTerm } from './policyTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'withLock'>;
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
@@ -32,7 +32,7 @@ const SHORT_TIMEOUT_MS = 500;
 export function createPolicies(
   platform: Parts,
   readModels: Tables,
-  customers: Pick<Customers, 'findStatus' | 'summaries' | 'isWithin' | 'within'>,
+  { customers }: { customers: Pick<Customers, 'findStatus' | 'summaries' | 'isWithin' | 'within'> },
 ): Policies {
   const { commands, ids, vault, clock, eventLog } = platform;
   const cursors = createListCursors(vault);

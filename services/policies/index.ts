@@ -1,5 +1,9 @@
+import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
+import { defineSlice } from '../platform/slice.js';
+import { createPolicies } from './createPolicies.js';
+import { policyProjector } from './policyProjector.js';
+
 export { type CoverEnd, coverEnds } from './coverEnds.js';
-export { createPolicies } from './createPolicies.js';
 export type {
   IssuedPolicy,
   Policies,
@@ -8,6 +12,12 @@ export type {
   SavedTerm,
 } from './policies.js';
 export type { TermRef } from './policy.js';
-export { policyProjector } from './policyProjector.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
 export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
+export { createPolicies };
+
+export const policiesSlice = defineSlice({
+  events: policyEventDefinitions,
+  projectors: [policyProjector],
+  open: createPolicies,
+});

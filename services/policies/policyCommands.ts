@@ -47,7 +47,7 @@ import {
   type TermRef,
 } from './policy.js';
 import type { ExpireTerm } from './policyExpiry.js';
-import { viewOfTerm } from './policyView.js';
+import { viewOfTerm } from './policyTables.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
   customers: Pick<Customers, 'findStatus'>;

@@ -3,14 +3,13 @@ import type {
   PolicyEvent,
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import { searchKey } from '@insuremanager/contracts/rules/text';
-import { defineProjector, type Row, type Value } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { defineProjector, type Row } from '../platform/readModels/projector.js';
+import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
 const TABLE = policiesTable.name;
+const change = rowChange(policiesTable, 'termId');
 
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent>()({
@@ -24,53 +23,36 @@ export const policyProjector = defineProjector<PolicyEvent>()({
         TABLE,
         {
           ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );
     },
-    PolicyDetailsChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
-    PolicyholderChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), ...columnsOfTerm(data) }),
-    PolicyEndorsed: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, {
-        ...touched(at, revision),
-        ...columnsOf(data.after, data.personal?.after ?? ERASED_IDENTITY),
-      }),
-    PolicyRenewed: ({ data, at, revision }, rows) => {
+    PolicyDetailsChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
+    PolicyholderChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
+    PolicyEndorsed: (event, rows) => {
+      const { after, personal } = event.data;
+      change(event, rows, policyColumns.toRow(after, personal?.after ?? ERASED_IDENTITY));
+    },
+    PolicyRenewed: (event, rows) => {
+      const { data, at, revision } = event;
       const { policyId, kind, termId, nextTermId: id } = data;
-      rows.patch(TABLE, termId, {
-        ...touched(at, revision),
-        status: 'renewed',
-        successor_id: id,
-      });
+      change(event, rows, { status: 'renewed', successor_id: id });
       rows.put(
         TABLE,
         {
           ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
           status: 'active',
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
         },
         columnsOfTerm(data),
       );
     },
-    PolicyCancelled: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'cancelled' }),
-    PolicyReinstated: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: 'active' }),
-    PolicyExpired: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, {
-        ...touched(at, revision),
-        status: 'expired',
-        expired_for: data.endDate,
-      }),
-    PolicyStatusCorrected: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.termId, { ...touched(at, revision), status: data.to }),
+    PolicyCancelled: (event, rows) => change(event, rows, { status: 'cancelled' }),
+    PolicyReinstated: (event, rows) => change(event, rows, { status: 'active' }),
+    PolicyExpired: (event, rows) =>
+      change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
+    PolicyStatusCorrected: (event, rows) => change(event, rows, { status: event.data.to }),
     PolicyTermDeleted: ({ data: { termId, previous }, at, revision }, rows) => {
       rows.remove(TABLE, termId);
       if (!previous) return;
@@ -94,30 +76,7 @@ function columnsOfTerm({
   cover?: Partial<PolicyCover>;
   personal: Partial<PolicyIdentity> | null;
 }): Row {
-  const row = columnsOf(cover, personal ?? ERASED_IDENTITY);
+  const row = policyColumns.toRow(cover, personal ?? ERASED_IDENTITY);
   row.customer_id = customerId;
   return row;
-}
-
-/** The columns of what is said, with the forms in which it is found. */
-function columnsOf(
-  cover: Partial<PolicyCover>,
-  identity: Partial<PolicyIdentity>,
-): Record<string, Value> {
-  const row = policyColumns.toRow(cover, identity);
-  const { insuranceCompany } = cover;
-  const { policyNumber } = identity;
-  if (insuranceCompany !== undefined) row.insurer_key = searchKey(insuranceCompany);
-  if (policyNumber !== undefined) {
-    row.number_key = policyNumberKey(policyNumber);
-    row.number_search = numberSearch(policyNumber);
-  }
-  return row;
-}
-
-/** The forms in which a number is searched: in one piece, and as written where it has spaces. */
-function numberSearch(policyNumber: string): string {
-  const written = searchKey(policyNumber);
-  const compact = written.replaceAll(' ', '');
-  return compact === written ? compact : `${compact} ${written}`;
 }

@@ -32,15 +32,19 @@ import {
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { ownerPatterns } from '../platform/search/searchPatterns.js';
 import { pendingKyc } from './pendingKyc.js';
 import type { PendingKycs } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
 import { matchHealth, matchVehicle, searchPatterns } from './policySearch.js';
-import { POLICY_SUMMARIES, type PolicyRow, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
-import { viewOfRow } from './policyView.js';
+import {
+  POLICY_SUMMARIES,
+  type PolicyRow,
+  policiesTable,
+  SEARCH_COLUMNS,
+  viewOfRow,
+} from './policyTables.js';
 
 const INSURERS = 20;
 
@@ -219,7 +223,7 @@ const SORT_COLUMNS = {
   ends: 'end_date',
   premium: 'premium_amount',
   number: 'number_key',
-} as const satisfies Record<PolicySort, keyof PolicyRow>;
+} as const satisfies Record<PolicySort, string>;
 
 const kindsOf = ({ kind }: PolicyFilter): readonly PolicyKind[] => (kind ? [kind] : POLICY_KINDS);
 
@@ -271,7 +275,6 @@ interface KindFilter {
 function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
   const column = SEARCH_COLUMNS[kind];
   const groups = searchPatterns(filter.search ?? '');
-  const byCustomer = ownerPatterns(filter.search ?? '');
   const { kycStatuses } = filter;
 
   // Types of the other kind leave none, unless types of both are asked for.
@@ -292,17 +295,10 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
       policyList.criteria,
       { ...filter, kind },
       {
-        kind: 'kind',
-        statuses: 'status',
         insurer: (query, insurer) => query.where('kind_insurer', `${kind} ${searchKey(insurer)}`),
         policyTypes: typesOf('health'),
         vehicleTypes: typesOf('vehicle'),
-        endsFrom: 'end_date',
-        endsTo: 'end_date',
-        premiumFrom: 'premium_amount',
-        premiumTo: 'premium_amount',
         kycStatuses: null,
-        customerId: 'customer_id',
         expiringSoon: (query) =>
           query
             .where('status', 'active')
@@ -311,47 +307,31 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
     );
   };
 
-  const customers = () => tables.from(customersTable.name).select('id');
-
   /** By the policyholder. */
   const ofCustomers = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     kycStatuses?.length
-      ? query.whereIn('customer_id', customers().whereIn('kyc_status', kycStatuses))
+      ? query.whereIn(
+          'customer_id',
+          tables.from(customersTable.name).select('id').whereIn('kyc_status', kycStatuses),
+        )
       : query;
 
-  /** By the rest: the policyholder, and the search in the policy and in the policyholder. */
-  const matching = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-    if (groups.length > 0) {
-      query.where((either) => {
-        matchingAny(either, { text: column, groups });
-        if (byCustomer.length === 0) return;
-        // A value rather than a join, which may be answered by reading all customers first.
-        const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
-        const customer = tables
-          .from(customersTable.name)
-          .where('id', tables.knex.ref('next.customer_id'))
-          .select(tables.knex.raw(all, [...byCustomer]));
-        either.orWhereRaw('(?)', [customer]);
-      });
-    }
-    return ofCustomers(query);
-  };
-
-  /** A policy that is found both ways is in both. */
-  const found = (rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] => {
-    if (groups.length === 0) return [ofCustomers(rows())];
-    const own = ofCustomers(matchingAny(rows(), { text: column, groups }));
-    if (byCustomer.length === 0) return [own];
-    const owners = customers();
-    for (const pattern of byCustomer) owners.whereLike('search_text', pattern);
-    return [own, ofEachCustomer(tables, owners, ofCustomers(rows()))];
-  };
+  const search = ownedSearch(tables, {
+    ...{ text: column, groups },
+    ...{ customers: customersTable.name, byCustomer: ownerPatterns(filter.search ?? '') },
+  });
+  const isSearched = groups.length > 0;
 
   return {
     filtered,
-    matching,
-    columns: [column, 'customer_id'],
-    found,
-    isSearched: groups.length > 0,
+    columns: search.columns,
+    isSearched,
+    /** By the rest: the policyholder, and the search in the policy and in the policyholder. */
+    matching: (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+      ofCustomers(isSearched ? search.matching(query) : query),
+    found: (rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] => {
+      const ofRows = () => ofCustomers(rows());
+      return isSearched ? search.found(ofRows) : [ofRows()];
+    },
   };
 }

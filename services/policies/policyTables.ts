@@ -1,13 +1,18 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import type { Table } from '../platform/readModels/projector.js';
+import { daysUntilExpiry, graceUntil } from '@insuremanager/contracts/policies/policyTerm';
 import {
-  type RowOf,
-  recordColumns,
-  STAMP_COLUMNS,
-  type StampRow,
-} from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+  type PolicyView,
+  policyList,
+  policySystemFields,
+} from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { Column, Table } from '../platform/readModels/projector.js';
+import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
+import { ERASED_IDENTITY, nextOf, type Policy, type Term } from './policy.js';
 
 /** Totals over the list that the database keeps. */
 export const POLICY_SUMMARIES = {
@@ -17,14 +22,12 @@ export const POLICY_SUMMARIES = {
   byInsurer: 'policies_by_insurer',
 } as const;
 
-/**
- * What a policy of a kind is found by; null for the other kind. Begins with a space, so that "a
- * word starts with" is a substring, too. A number written with spaces is found either way.
- */
-const searchText = (kind: PolicyKind, plate: string): string =>
-  `CASE WHEN kind = '${kind}' THEN ${searchableSql(
-    `' ' || number_search || ' ' || insurer_key || ' ' || ${plate}`,
-  )} END`;
+/** What a policy of a kind is found by; null for the other kind. */
+const searchColumnOf = (kind: PolicyKind, ...values: string[]): Column => {
+  const column = searchColumn(...values);
+  const generatedAs = `CASE WHEN kind = '${kind}' THEN ${column.generatedAs} END`;
+  return { ...column, nullable: true, generatedAs };
+};
 
 /** The column that holds the search text of a kind. */
 export const SEARCH_COLUMNS = {
@@ -52,7 +55,23 @@ const listIndexes = (kind: PolicyKind): string[] =>
     `USING gin (${SEARCH_COLUMNS[kind]} gin_trgm_ops)`,
   ].map((index) => `${index} WHERE kind = '${kind}'`);
 
-export const policyColumns = recordColumns(policyFields);
+/** The forms in which a number is searched: in one piece, and as written where it has spaces. */
+function numberSearch(policyNumber: string): string {
+  const written = searchKey(policyNumber);
+  const compact = written.replaceAll(' ', '');
+  return compact === written ? compact : `${compact} ${written}`;
+}
+
+export const policyColumns = recordColumns({
+  fields: policyFields,
+  system: policySystemFields,
+  list: policyList,
+  keys: {
+    number_key: ['policyNumber', policyNumberKey],
+    number_search: ['policyNumber', numberSearch],
+    insurer_key: ['insuranceCompany', searchKey],
+  },
+});
 
 /**
  * One row per existing term of a policy, of both kinds. Amounts are whole paise. `*_key`
@@ -63,35 +82,20 @@ export const policiesTable: Table = {
   name: 'policies',
   key: 'id',
   columns: {
-    id: { type: 'integer' },
-    kind: { type: 'text' },
     ...policyColumns.columns,
     expired_for: { type: 'date', nullable: true },
-    policy_id: { type: 'integer' },
-    predecessor_id: { type: 'integer', nullable: true },
-    quotation_id: { type: 'integer', nullable: true },
-    successor_id: { type: 'integer', nullable: true },
-    ...STAMP_COLUMNS,
-    number_key: { type: 'text' },
-    number_search: { type: 'text' },
-    insurer_key: { type: 'text' },
     // By kind, so that Postgres knows how many of a kind an insurer has.
     kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
     // The words of the two kinds differ, so that one column filters both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
     // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
-    health_search: {
-      type: 'text',
-      nullable: true,
-      generatedAs: searchText('health', `''`),
-      statistics: 300,
-    },
-    vehicle_search: {
-      type: 'text',
-      nullable: true,
-      generatedAs: searchText('vehicle', `lower(coalesce(vehicle_number, ''))`),
-      statistics: 300,
-    },
+    health_search: searchColumnOf('health', 'number_search', 'insurer_key'),
+    vehicle_search: searchColumnOf(
+      'vehicle',
+      'number_search',
+      'insurer_key',
+      'lower(vehicle_number)',
+    ),
   },
   book: 'customer_id',
   indexes: [
@@ -119,12 +123,29 @@ export const policiesTable: Table = {
   ],
 };
 
-export interface PolicyRow extends RowOf<typeof policyFields>, StampRow {
-  readonly id: number;
-  readonly kind: PolicyKind;
-  readonly policy_id: number;
-  readonly predecessor_id: number | null;
-  readonly quotation_id: number | null;
-  readonly successor_id: number | null;
-  readonly number_key: string;
+export type PolicyRow = RowOf<typeof policyColumns>;
+
+/** @param today the Kolkata day from which days are counted. */
+export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
+  const { id: policyId, kind } = policy;
+  const { cover, identity, previousId: predecessorId } = term;
+  const values = {
+    ...{ ...term, ...(identity ?? ERASED_IDENTITY), ...cover, kind, policyId, predecessorId },
+    quotationId: predecessorId === null ? policy.quotationId : null,
+    successorId: nextOf(policy, term)?.id ?? null,
+    ...{ createdAt: term.issuedAt, updatedAt: term.changedAt },
+  };
+  return { ...policyColumns.toView(values), ...daysOf(values, today) };
 }
+
+/** @param today the Kolkata day from which days are counted. */
+export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
+  const view = policyColumns.fromRow(row);
+  return { ...view, ...daysOf(view, today) };
+}
+
+/** What is derived from the day, not stored. */
+const daysOf = (dates: Parameters<typeof graceUntil>[0], today: Day) => ({
+  daysUntilExpiry: daysUntilExpiry(dates, today),
+  graceUntil: graceUntil(dates, today),
+});

@@ -18,7 +18,7 @@ import { quotationHistory } from './quotationHistory.js';
 import { quotationPdfs } from './quotationPdfs.js';
 import { quotationQueries } from './quotationQueries.js';
 import type { Quotations, QuotationsOfBook } from './quotations.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 

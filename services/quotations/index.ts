@@ -1,7 +1,10 @@
-export { createQuotations } from './createQuotations.js';
+import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
+import { defineSlice } from '../platform/slice.js';
+import { createQuotations } from './createQuotations.js';
+import { quotationProjector } from './quotationProjector.js';
+
 export type { QuotationPdfInput } from './pdf/pdfInputs.js';
 export { openPdfPrinter } from './pdf/pdfPrinter.js';
-export { quotationProjector } from './quotationProjector.js';
 export type {
   Conversion,
   OpenedPdf,
@@ -9,3 +12,10 @@ export type {
   QuotationsOfBook,
 } from './quotations.js';
 export { quotationsTable } from './quotationTables.js';
+export { createQuotations };
+
+export const quotationsSlice = defineSlice({
+  events: quotationEventDefinitions,
+  projectors: [quotationProjector],
+  open: createQuotations,
+});

@@ -30,7 +30,7 @@ import {
 } from './quotation.js';
 import { quotationCounter, quotationNumber } from './quotationNumbers.js';
 import type { Quotations } from './quotations.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 /** An existing quotation, and the revision of its stream. */
 export interface LoadedQuotation {

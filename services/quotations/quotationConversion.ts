@@ -19,7 +19,7 @@ import {
 } from './quotationCommands.js';
 import type { QuotationQueries } from './quotationQueries.js';
 import type { Conversion } from './quotations.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 interface Parts extends Pick<Platform, 'withLock' | 'clock'> {
   streams: QuotationStreams;

@@ -34,7 +34,7 @@ import {
   savedQuotation,
 } from './quotationCommands.js';
 import type { OpenEmail, QuotationQueries } from './quotationQueries.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 interface Parts
   extends Pick<Platform, 'files' | 'mailer' | 'withLock' | 'clock' | 'logger' | 'limits'> {

@@ -26,7 +26,7 @@ import {
 import type { LoadedQuotation, QuotationStreams } from './quotationCommands.js';
 import type { QuotationQueries } from './quotationQueries.js';
 import type { Quotations } from './quotations.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 
 interface Parts extends SweepParts, Pick<Platform, 'vault' | 'withLock'> {
   files: Platform['files'];

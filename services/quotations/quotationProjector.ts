@@ -5,14 +5,18 @@ import type {
   QuotationParticulars,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
-import { touched } from '../platform/readModels/recordColumns.js';
+import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { countedNumber, quotationNumberKey } from './quotationNumbers.js';
-import { quotationColumns, quotationEmailsTable, quotationsTable } from './quotationTables.js';
-import { ERASED_PARTICULARS } from './quotationView.js';
+import {
+  ERASED_PARTICULARS,
+  quotationColumns,
+  quotationEmailsTable,
+  quotationsTable,
+} from './quotationTables.js';
 
 const TABLE = quotationsTable.name;
+const change = rowChange(quotationsTable, 'quotationId');
 const EMAILS = quotationEmailsTable.name;
 
 /** Events to the list of quotations, and to what is still to be done about them. */
@@ -33,55 +37,47 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
           number_key: quotationNumberKey(data.quotationNumber),
           status: data.status,
           created_day: kolkataDay(at),
-          created_at: at,
-          updated_at: at,
-          version: Number(revision),
+          ...added(at, revision),
           converted: false,
           ...offerColumns(data.offer),
         },
         particularColumns(data.personal ?? ERASED_PARTICULARS),
       );
     },
-    QuotationChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.quotationId, {
-        ...touched(at, revision),
-        ...offerColumns(data.offer),
-        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
-      }),
-    QuotationCustomerChanged: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.quotationId, {
-        ...touched(at, revision),
-        customer_id: data.customerId,
-        ...particularColumns(data.personal ?? ERASED_PARTICULARS),
-      }),
-    QuotationStatusSet: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.quotationId, { ...touched(at, revision), status: data.to }),
-    QuotationEmailRequested: ({ data, at, revision }, rows) => {
-      const { quotationId, emailId, fileKey } = data;
-      rows.patch(TABLE, quotationId, touched(at, revision));
+    QuotationChanged: (event, rows) => {
+      const { offer, personal } = event.data;
+      const particulars = particularColumns(personal ?? ERASED_PARTICULARS);
+      change(event, rows, { ...offerColumns(offer), ...particulars });
+    },
+    QuotationCustomerChanged: (event, rows) => {
+      const { customerId: customer_id, personal } = event.data;
+      const particulars = particularColumns(personal ?? ERASED_PARTICULARS);
+      change(event, rows, { customer_id, ...particulars });
+    },
+    QuotationStatusSet: (event, rows) => change(event, rows, { status: event.data.to }),
+    QuotationEmailRequested: (event, rows) => {
+      const { quotationId, emailId, fileKey } = event.data;
+      change(event, rows);
       rows.put(EMAILS, {
         email_id: emailId,
         quotation_id: quotationId,
         file_key: fileKey,
-        requested_at: at,
+        requested_at: event.at,
         state: 'open',
       });
     },
-    QuotationEmailed: ({ data, at, revision }, rows) => {
-      rows.patch(TABLE, data.quotationId, { ...touched(at, revision), emailed_at: at });
-      rows.patch(EMAILS, data.emailId, { state: 'sent' });
+    QuotationEmailed: (event, rows) => {
+      change(event, rows, { emailed_at: event.at });
+      rows.patch(EMAILS, event.data.emailId, { state: 'sent' });
     },
-    QuotationEmailFailed: ({ data, at, revision }, rows) => {
-      rows.patch(TABLE, data.quotationId, touched(at, revision));
-      rows.patch(EMAILS, data.emailId, { state: 'failed' });
+    QuotationEmailFailed: (event, rows) => {
+      change(event, rows);
+      rows.patch(EMAILS, event.data.emailId, { state: 'failed' });
     },
-    QuotationConverted: ({ data, at, revision }, rows) =>
-      rows.patch(TABLE, data.quotationId, {
-        ...touched(at, revision),
-        policy_id: data.policyId,
-        policy_kind: data.policyKind,
-        converted: true,
-      }),
+    QuotationConverted: (event, rows) => {
+      const { policyId: policy_id, policyKind: policy_kind } = event.data;
+      change(event, rows, { policy_id, policy_kind, converted: true });
+    },
     QuotationDeleted: ({ data }, rows) => rows.remove(TABLE, data.quotationId),
     // Half of a conversion: a quotation that only its policy knows to be converted is found by it.
     PolicyIssued: ({ data }, rows) => {
@@ -94,9 +90,6 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
 const offerColumns = ({ gstRate, ...offer }: Partial<QuotationOffer>): Row => ({
   ...quotationColumns.toRow(offer),
   ...(gstRate !== undefined && { gst_rate: gstRate }),
-  ...(offer.insuranceCompany !== undefined && {
-    insurer_key: searchKey(offer.insuranceCompany ?? ''),
-  }),
 });
 
 const particularColumns = (particulars: Partial<QuotationParticulars>): Row =>

@@ -1,4 +1,4 @@
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import type { Page } from '@insuremanager/contracts/lists';
 import {
   LONGEST_VALIDITY_DAYS,
   type QuotationStatus,
@@ -26,19 +26,17 @@ import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
-  boundedCount,
-  boundedCountOfAll,
   foundThenSorted,
   inOrder,
   listPage,
+  listQueries,
   merged,
   type PageOrder,
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEachCustomer } from '../platform/search/ofEachCustomer.js';
+import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import { matchQuotations, numbersOfYear, searchPatterns } from './quotationSearch.js';
 import {
@@ -46,8 +44,8 @@ import {
   type QuotationRow,
   quotationEmailsTable,
   quotationsTable,
+  viewOfRow,
 } from './quotationTables.js';
-import { viewOfRow } from './quotationView.js';
 
 /** An email without an outcome. */
 export interface OpenEmail {
@@ -63,52 +61,36 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
   const quotations = () => tables.from(quotationsTable.name);
   const emails = () => tables.from(quotationEmailsTable.name);
 
-  const listByIds = async (ids: readonly number[]): Promise<QuotationView[]> => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return [];
-    const today = kolkataDay(clock.now());
-    const rows: QuotationRow[] = await quotations().select('*').whereIn('id', wanted);
-    const byId = new Map(rows.map((row) => [row.id, viewOfRow(row, today)]));
-    return wanted.flatMap((id) => byId.get(id) ?? []);
-  };
+  const today = () => kolkataDay(clock.now());
+  const list = { tables, cursors, table: quotationsTable, sorts: SORT_COLUMNS };
 
   return {
+    ...listQueries(
+      list,
+      (filter: QuotationFilter) => filtered(tables, filter, today()),
+      (row: QuotationRow) => viewOfRow(row, today()),
+      { of: (filter) => searchOf(tables, filter), walkedForEach: WALKED_FOR_EACH },
+    ),
+
     list(request: QuotationListRequest): Promise<Page<QuotationView>> {
-      const today = kolkataDay(clock.now());
+      const day = today();
       return listPage(
-        { tables, cursors, table: quotationsTable, sorts: SORT_COLUMNS },
+        list,
         request,
-        (order) => quotationPage(request, order, today),
-        (row: QuotationRow) => viewOfRow(row, today),
+        (order) => quotationPage(request, order, day),
+        (row: QuotationRow) => viewOfRow(row, day),
       );
     },
 
-    count(filter: QuotationFilter): Promise<BoundedCount> {
-      const today = kolkataDay(clock.now());
-      const rows = () => filtered(tables, filter, today).select('id');
-      const search = searchOf(tables, filter);
-      return search
-        ? boundedCountOfAll(tables.knex, search.found(rows))
-        : boundedCount(tables.knex, rows());
-    },
-
-    /** Those of the quotations that exist, each once, in the order of `ids`. */
-    listByIds,
-
-    async find(id: number): Promise<QuotationView | null> {
-      const [view] = await listByIds([id]);
-      return view ?? null;
-    },
-
     async endingSoon(withinDays: number, limit: number): Promise<QuotationView[]> {
-      const today = kolkataDay(clock.now());
+      const day = today();
       const rows: QuotationRow[] = await quotations()
         .select('*')
         .where({ status: 'pending' })
-        .whereBetween('valid_until', [today, addDays(today, withinDays)])
+        .whereBetween('valid_until', [day, addDays(day, withinDays)])
         .orderBy(['valid_until', 'id'])
         .limit(limit);
-      return rows.map((row) => viewOfRow(row, today));
+      return rows.map((row) => viewOfRow(row, day));
     },
 
     /** The policy that a quotation becomes, also before it says so itself; null when there is none. */
@@ -192,7 +174,7 @@ const SORT_COLUMNS = {
   total: 'total_amount',
   number: 'number_key',
   validity: 'valid_until',
-} as const satisfies Record<QuotationSort, keyof QuotationRow>;
+} as const satisfies Record<QuotationSort, string>;
 
 /**
  * The rows of a page, and one more when there is one. Which rows they are is read from indexes alone
@@ -214,10 +196,13 @@ function quotationPage(
       order,
     );
   }
-  if (search.numbers !== null) {
+  if (search.isYear) {
     // The numbers of a year lie together in their order: they are walked wherever they begin.
-    const { own, ofCustomers } = search.ways(idsAfter);
-    const either = [inOrder(own, order), foundThenSorted(ofCustomers, order)];
+    const [own, ...ofCustomers] = search.found(idsAfter);
+    const either = [
+      inOrder(own, order),
+      ...ofCustomers.map((found) => foundThenSorted(found, order)),
+    ];
     return rowsById(merged(either, order, 'union'), order);
   }
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
@@ -244,11 +229,7 @@ const isFarFrom = (sort: QuotationSort, { createdFrom, createdTo }: QuotationFil
 /** The rows that match the filter, its search aside: by the columns that indexes hold. */
 const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex.QueryBuilder =>
   applyFilter(tables.from(quotationsTable.name), quotationsTable, quotationList.criteria, filter, {
-    statuses: 'status',
     pastValidity: (query) => query.where('status', 'pending').where('valid_until', '<', today),
-    insuranceType: 'insurance_type',
-    insurer: 'insurer_key',
-    customerId: 'customer_id',
     // Days of validity follow from the day of making: said of both, either index can be walked.
     createdFrom: (query, day) =>
       query.where('created_at', '>=', startOfKolkataDay(day)).where('valid_until', '>', day),
@@ -256,55 +237,18 @@ const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex
       query
         .where('created_at', '<', endOfKolkataDay(day))
         .where('valid_until', '<=', addDays(day, LONGEST_VALIDITY_DAYS)),
-    totalFrom: 'total_amount',
-    totalTo: 'total_amount',
   });
 
 /** What is searched for, in quotations and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: QuotationFilter) {
-  const { knex } = tables;
   const typed = search ?? '';
   const groups = searchPatterns(typed);
   if (groups.length === 0) return null;
-  const byCustomer = personPatterns(typed);
-  // The LIKE pattern over `number_key` that says the same as the groups, where a year was typed.
   const numbers = numbersOfYear(typed);
-
-  const ways = (rows: () => Knex.QueryBuilder) => {
-    const customers = tables.from(customersTable.name).select('id');
-    for (const pattern of byCustomer) customers.whereLike('search_text', pattern);
-    return {
-      own:
-        numbers === null
-          ? matchingAny(rows(), { text: 'search_text', groups })
-          : rows().whereLike('number_key', numbers),
-      ofCustomers: ofEachCustomer(tables, customers, rows()),
-    };
-  };
-
-  return {
-    numbers,
-    ways,
-    columns: ['search_text', 'customer_id'],
-
-    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
-      next.where((either) => {
-        // A value rather than an `exists`, which may be answered by reading all customers first.
-        const all = knex.raw(byCustomer.map(() => 'search_text LIKE ?').join(' AND '), [
-          ...byCustomer,
-        ]);
-        const customer = tables
-          .from(customersTable.name)
-          .where('id', knex.ref('next.customer_id'))
-          .select(all);
-        matchingAny(either, { text: 'next.search_text', groups });
-        either.orWhereRaw('(?)', [customer]);
-      }),
-
-    /** A quotation that matches both ways is in both. */
-    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
-      const { own, ofCustomers } = ways(rows);
-      return [own, ofCustomers];
-    },
-  };
+  const owned = ownedSearch(tables, {
+    ...{ text: 'search_text', groups },
+    own: numbers === null ? undefined : (rows) => rows.whereLike('number_key', numbers),
+    ...{ customers: customersTable.name, byCustomer: personPatterns(typed) },
+  });
+  return { ...owned, isYear: numbers !== null };
 }

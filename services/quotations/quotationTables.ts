@@ -1,13 +1,23 @@
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
-import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Table } from '../platform/readModels/projector.js';
 import {
-  type RowOf,
-  recordColumns,
-  STAMP_COLUMNS,
-  type StampRow,
-} from '../platform/readModels/recordColumns.js';
-import { searchableSql } from '../platform/search/searchPatterns.js';
+  isPastValidity,
+  totalAmount,
+  validUntil,
+} from '@insuremanager/contracts/quotations/quotationTerm';
+import {
+  type QuotationView,
+  quotationList,
+  quotationPdfPath,
+  quotationSystemFields,
+} from '@insuremanager/contracts/quotations/quotationViews';
+import { gstIncluded } from '@insuremanager/contracts/rules/gst';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { Table } from '../platform/readModels/projector.js';
+import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
+import { searchColumn } from '../platform/search/searchPatterns.js';
+import type { QuotationRecord } from './quotation.js';
 
 /** Totals over the list that the database keeps. */
 export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const;
@@ -15,7 +25,12 @@ export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const
 /** What a sort's index goes on with: by it, rows that a filter leaves out are passed unread. */
 const NARROWING = 'status, insurance_type, insurer_key';
 
-export const quotationColumns = recordColumns(quotationFields);
+export const quotationColumns = recordColumns({
+  fields: quotationFields,
+  system: quotationSystemFields,
+  list: quotationList,
+  keys: { insurer_key: ['insuranceCompany', searchKey, ''] },
+});
 
 /**
  * One row per existing quotation. Amounts are whole paise. `*_key` columns are the forms in
@@ -25,11 +40,8 @@ export const quotationsTable: Table = {
   name: 'quotations',
   key: 'id',
   columns: {
-    id: { type: 'integer' },
-    quotation_number: { type: 'text' },
     ...quotationColumns.columns,
     total_amount: { type: 'bigint', generatedAs: 'premium_amount + service_charges' },
-    gst_rate: { type: 'integer' },
     /** The Kolkata day on which it was made. */
     created_day: { type: 'date' },
     /** The last day of validity. */
@@ -38,20 +50,8 @@ export const quotationsTable: Table = {
     policy_id: { type: 'integer', nullable: true },
     policy_kind: { type: 'text', nullable: true },
     converted: { type: 'boolean' },
-    emailed_at: { type: 'timestamptz', nullable: true },
-    ...STAMP_COLUMNS,
     number_key: { type: 'text' },
-    /** Empty when no insurer is named. */
-    insurer_key: { type: 'text' },
-    // Begins with a space, so that "a word starts with" is a substring, too.
-    search_text: {
-      type: 'text',
-      generatedAs: searchableSql(
-        `' ' || lower(quotation_number) || ' ' || insurer_key
-        || ' ' || lower(coalesce(vehicle_number, ''))`,
-      ),
-      statistics: 300,
-    },
+    search_text: searchColumn('lower(quotation_number)', 'insurer_key', 'lower(vehicle_number)'),
   },
   book: 'customer_id',
   indexes: [
@@ -69,17 +69,10 @@ export const quotationsTable: Table = {
   summaries: [{ name: QUOTATION_SUMMARIES.byStatus, by: ['status'], sums: ['total_amount'] }],
 };
 
-export interface QuotationRow extends RowOf<typeof quotationFields>, StampRow {
-  readonly id: number;
-  readonly quotation_number: string;
-  readonly total_amount: number;
-  readonly gst_rate: number;
-  readonly valid_until: Day;
+export type QuotationRow = RowOf<typeof quotationColumns> & {
   readonly policy_id: number | null;
   readonly converted: boolean;
-  readonly emailed_at: Date | null;
-  readonly number_key: string;
-}
+};
 
 /** One row per email that was to be sent, also of quotations that were deleted since. */
 export const quotationEmailsTable: Table = {
@@ -96,4 +89,60 @@ export const quotationEmailsTable: Table = {
   },
   book: 'none',
   indexes: ['(file_key)', `(requested_at, email_id) WHERE state = 'open'`],
+};
+
+/** What is left of the particulars when the customer has been erased. */
+export const ERASED_PARTICULARS = { vehicleNumber: null, notes: null } as const;
+
+/**
+ * @param version the revision of the stream that `quotation` was folded from.
+ * @param today the Kolkata day on which it is looked at.
+ */
+export function quotationView(
+  quotation: QuotationRecord,
+  version: number,
+  today: Day,
+): QuotationView {
+  const { id, offer, particulars, policyId, changedAt: updatedAt } = quotation;
+  const values = { ...quotation, ...offer, updatedAt, version };
+  return {
+    ...quotationColumns.toView({ ...values, ...(particulars ?? ERASED_PARTICULARS) }),
+    ...derived(values, today),
+    policyId,
+    pdfPath: quotationPdfPath(id),
+  };
+}
+
+/** @param today the Kolkata day on which it is looked at. */
+export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
+  ...quotationColumns.fromRow(row),
+  ...derived(
+    {
+      premiumAmount: row.premium_amount,
+      serviceCharges: row.service_charges,
+      gstRate: row.gst_rate,
+      validityDays: row.validity_days,
+      status: row.status,
+      createdAt: row.created_at,
+    },
+    today,
+  ),
+  // As the quotation's own stream says it: the same version always shows the same.
+  policyId: row.converted ? row.policy_id : null,
+  pdfPath: quotationPdfPath(row.id),
+});
+
+type Offered = Pick<QuotationRecord, 'status' | 'createdAt'> &
+  Pick<QuotationRecord['offer'], 'premiumAmount' | 'serviceCharges' | 'gstRate' | 'validityDays'>;
+
+/** What follows from the rest, and from the day. */
+const derived = (quotation: Offered, today: Day) => {
+  const { premiumAmount, gstRate, validityDays, status, createdAt } = quotation;
+  const until = validUntil(createdAt, validityDays);
+  return {
+    totalAmount: decimalOf(totalAmount(quotation)),
+    gstAmount: decimalOf(gstIncluded(premiumAmount, gstRate)),
+    validUntil: until,
+    isPastValidity: isPastValidity({ status, validUntil: until }, today),
+  };
 };

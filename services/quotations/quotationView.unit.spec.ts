@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { folded } from '../platform/commands/foldedStream.js';
 import { quotationDecider } from './quotation.js';
-import { quotationView } from './quotationView.js';
+import { quotationView } from './quotationTables.js';
 import {
   converted,
   created,

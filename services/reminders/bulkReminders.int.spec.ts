@@ -37,7 +37,7 @@ const ofBulk = async (policies: readonly PolicyView[]) =>
 /** Waits until the last bulk is finished, as the lists show it. */
 const finished = async () => {
   const state = async () => (await fixture.reminders.lastBulk())?.state;
-  await expect.poll(state, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(state).toBe('finished');
   return fixture.reminders.lastBulk();
 };
 const start = async (context: Parameters<typeof by>[0] = {}, reminders = fixture.reminders) =>

@@ -78,7 +78,7 @@ export function requireChannels({ configured }: Pick<Notices, 'configured'>): vo
   throw new Refusal('unavailable', { code: 'reminder-channels-missing', message: NO_CHANNELS });
 }
 
-interface Dependencies {
+export interface NoticeDependencies {
   readonly customers: Pick<Customers, 'current'>;
   readonly policies: Pick<Policies, 'current'>;
   /** Those that this installation can send by. */
@@ -101,7 +101,7 @@ const RECORDING_TIMEOUT_MS = 60_000;
 /** With a send and its recording after that, far less than a notice is in hand. */
 const BEGUN_WITHIN_MS = 30_000;
 
-export function createNotices(platform: Parts, dependencies: Dependencies): NoticeSender {
+export function createNotices(platform: Parts, dependencies: NoticeDependencies): NoticeSender {
   const { commands, clock, metrics } = platform;
   const { customers, policies, channels, agency } = dependencies;
   const { recordingPatienceMs = RECORDING_TIMEOUT_MS } = dependencies;

@@ -9,7 +9,6 @@ import { sendingOfDue, startNotifier } from './notifier.js';
 import type { OpenNotice } from './reminderQueries.js';
 import { openNoticeFixture, scriptedChannel } from './testing/noticeFixture.js';
 
-const WITHIN = { timeout: 60_000 };
 /** It is not waited for in these tests. */
 const NO_POLL_MS = 3_600_000;
 const logged: string[] = [];
@@ -44,10 +43,10 @@ describe('the notifier', () => {
     await fixture.caughtUp();
     expect(await fixture.reminders.progress()).toMatchObject({ open: 2, due: 2 });
     const notifier = notifierBy([email]);
-    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf(before).toSorted());
+    await expect.poll(() => sentBy(email)).toEqual(idsOf(before).toSorted());
     const after = await fixture.requested();
-    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf([...before, after]).toSorted());
-    await expect.poll(notifier.status, WITHIN).toMatchObject({
+    await expect.poll(() => sentBy(email)).toEqual(idsOf([...before, after]).toSorted());
+    await expect.poll(notifier.status).toMatchObject({
       problem: null,
       channels: [{ channel: 'email', away: null }],
       progress: { open: 0, due: 0, failedInADay: 0 },
@@ -67,18 +66,18 @@ describe('the notifier', () => {
     email.answers = () => ({ outcome: 'delivered' });
     await fixture.caughtUp();
     notifierBy([email], 50);
-    await expect.poll(async () => (await fixture.reminders.progress()).due, WITHIN).toBe(0);
+    await expect.poll(async () => (await fixture.reminders.progress()).due).toBe(0);
     expect(email.sent).toHaveLength(1);
     fixture.setTime('2026-04-01T06:05:00Z');
-    await expect.poll(() => email.sent, WITHIN).toEqual([noticeId, noticeId]);
+    await expect.poll(() => email.sent).toEqual([noticeId, noticeId]);
   });
 
   it('shares the list with others, and none sends what another one sends', async () => {
     const channels = [scriptedChannel('email'), scriptedChannel('email')];
     for (const channel of channels) notifierBy([channel], 50);
     const all = await Promise.all(Array.from({ length: 12 }, () => fixture.requested()));
-    await expect.poll(() => sentBy(...channels).length, WITHIN).toBe(all.length);
-    await expect.poll(async () => (await fixture.reminders.progress()).open, WITHIN).toBe(0);
+    await expect.poll(() => sentBy(...channels).length).toBe(all.length);
+    await expect.poll(async () => (await fixture.reminders.progress()).open).toBe(0);
     expect(sentBy(...channels)).toEqual(idsOf(all).toSorted());
     for (const { customerId, noticeId } of all)
       expect(await fixture.notice(customerId, noticeId)).toMatchObject({
@@ -103,12 +102,12 @@ describe('the notifier', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => fixture.requested()));
     for (const { customerId, noticeId } of all)
       void sleeper.deliver(customerId, noticeId, by()).catch(() => undefined);
-    await expect.poll(() => held.length, WITHIN).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     notifierBy([email], 50);
     const others = idsOf(all).filter((id) => !held.includes(id));
-    await expect.poll(() => sentBy(email), WITHIN).toEqual(others.toSorted());
+    await expect.poll(() => sentBy(email)).toEqual(others.toSorted());
     fixture.setTime('2026-04-01T06:03:00Z');
-    await expect.poll(() => sentBy(email), WITHIN).toEqual(idsOf(all).toSorted());
+    await expect.poll(() => sentBy(email)).toEqual(idsOf(all).toSorted());
   });
 
   it('says what it waits for, and goes on when that is back', async () => {
@@ -126,10 +125,10 @@ describe('the notifier', () => {
     });
     closing.push(notifier.stop);
     await expect
-      .poll(notifier.status, WITHIN)
+      .poll(notifier.status)
       .toMatchObject({ problem: expect.stringContaining('The database'), progress: null });
     isAway = false;
-    await expect.poll(notifier.status, WITHIN).toMatchObject({ problem: null });
+    await expect.poll(notifier.status).toMatchObject({ problem: null });
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', msg: 'The notifier waits' },
     ]);

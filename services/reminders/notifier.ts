@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Logger } from '../platform/logger.js';
 import { type Backoff, createBackoff, pause } from '../platform/pauses.js';
-import { describeFailure } from '../platform/readModels/failures.js';
+import { describeFailure } from '../platform/postgres/failures.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { ChannelState } from './noticeChannels.js';
 import type { NoticeSender, Notices } from './notices.js';

@@ -31,7 +31,7 @@ import {
 } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEach } from '../platform/search/ofEachCustomer.js';
+import { ofEach } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import {
   coverEnds,
@@ -285,21 +285,12 @@ const MOST_WALKED = 10_000;
 /** The rows that match the filter, its search aside. */
 const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder =>
   applyFilter(tables.from(remindersTable.name), remindersTable, reminderList.criteria, filter, {
-    statuses: 'status',
     channel: (query, channel) => query.where(`${channel}_sent`, true),
-    policyType: 'policy_type',
-    triggers: 'trigger',
-    customerId: 'customer_id',
     policyId: 'term_id',
-    requestedFrom: 'requested_at',
-    requestedTo: 'requested_at',
   });
 
 /** What is searched for, in customers and in policies; null when nothing is. */
-export function reminderSearch(
-  tables: ReadTables,
-  typed: string,
-): Omit<RowSearch, 'filtered' | 'walked'> | null {
+export function reminderSearch(tables: ReadTables, typed: string): RowSearch | null {
   const { knex } = tables;
   const groups = policySearchPatterns(typed);
   const person = personPatterns(typed);

@@ -6,13 +6,33 @@ import {
   Heart,
   Notifications,
   People,
+  Upload,
 } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
+import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { ComponentType } from 'react';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
 import { SCREEN_CODE, type ScreenPath } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
+
+/** What can be added from anywhere, by a dialog of a screen. */
+interface QuickAdd {
+  label: string;
+  icon: ComponentType;
+  /** The key that opens its form, where there is one. */
+  letter?: string;
+  /** The parameter of the screen's address that opens the dialog. */
+  parameter: string;
+  needs: Permission;
+}
+
+/** The entry of a screen in the sidebar, under a heading or in the main group. */
+interface NavItem {
+  heading?: string;
+  label: string;
+  icon: ComponentType;
+}
 
 export interface Screen {
   path: ScreenPath;
@@ -22,125 +42,96 @@ export interface Screen {
   subtitle?: string;
   /** Who may see it; everybody when left out. */
   permission?: Permission;
+  nav?: NavItem;
+  add?: QuickAdd;
   component: ComponentType;
 }
 
-export interface NavItem {
-  label: string;
-  icon: ComponentType;
-  screen: Screen;
+const screen = (path: ScreenPath, rest: Omit<Screen, 'path' | 'component'>): Screen => ({
+  path,
+  component: lazyComponent(SCREEN_CODE[path]),
+  ...rest,
+});
+
+interface RecordScreen extends Pick<Screen, 'title' | 'subtitle'> {
+  nav: NavItem;
+  add?: Pick<QuickAdd, 'label'> & Partial<QuickAdd>;
 }
 
-export interface NavGroup {
-  /** Null for the main group, which needs no heading. */
-  heading: string | null;
-  items: NavItem[];
-}
+/** The screen with the list of a record, which can be added there. */
+const listOf = (
+  { read, write }: RecordDeclaration,
+  path: ScreenPath,
+  { add, ...rest }: RecordScreen,
+): Screen =>
+  screen(path, {
+    permission: read,
+    add: add && { icon: rest.nav.icon, parameter: 'add', needs: write, ...add },
+    ...rest,
+  });
 
-const componentOf = (path: ScreenPath): ComponentType => lazyComponent(SCREEN_CODE[path]);
-
-const dashboard: Screen = {
-  path: '/',
-  aliases: ['/dashboard'],
-  title: 'Dashboard Overview',
-  subtitle: 'Monitor your insurance business performance',
-  permission: 'dashboard.read',
-  component: componentOf('/'),
-};
-
-const customers: Screen = {
-  path: '/customers',
-  title: 'Customer Management',
-  subtitle: 'Manage customer records and information',
-  permission: 'customers.read',
-  component: componentOf('/customers'),
-};
-
-const healthPolicies: Screen = {
-  path: '/health-insurance',
-  title: 'Health Insurance Policies',
-  subtitle: 'Health insurance policies and claims',
-  permission: 'policies.read',
-  component: componentOf('/health-insurance'),
-};
-
-const vehiclePolicies: Screen = {
-  path: '/vehicle-insurance',
-  title: 'Vehicle Insurance Policies',
-  subtitle: 'Vehicle insurance policies and claims',
-  permission: 'policies.read',
-  component: componentOf('/vehicle-insurance'),
-};
-
-const documents: Screen = {
-  path: '/documents',
-  title: 'Document Management',
-  subtitle: 'Upload and manage policy documents',
-  permission: 'documents.read',
-  component: componentOf('/documents'),
-};
-
-const quotations: Screen = {
-  path: '/quotations',
-  title: 'Quotation Generator',
-  subtitle: 'Create and manage insurance quotations',
-  permission: 'quotations.read',
-  component: componentOf('/quotations'),
-};
-
-const reminders: Screen = {
-  path: '/reminders',
-  title: 'Renewal Reminders',
-  subtitle: 'Policy renewal notifications and alerts',
-  permission: 'reminders.read',
-  component: componentOf('/reminders'),
-};
-
-const settings: Screen = {
-  path: '/settings',
-  aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
-  title: 'Account Settings',
-  component: componentOf('/settings'),
-};
+const POLICIES = 'Insurance Types';
+const TOOLS = 'Business Tools';
 
 /** Where a signed-in user begins. */
-export const HOME_PATH = dashboard.path;
+export const HOME_PATH: ScreenPath = '/';
 
-export const NAV_GROUPS: NavGroup[] = [
-  {
-    heading: null,
-    items: [
-      { label: 'Dashboard', icon: Dashboard, screen: dashboard },
-      { label: 'Customers', icon: People, screen: customers },
-    ],
-  },
-  {
-    heading: 'Insurance Types',
-    items: [
-      { label: 'Health Insurance', icon: Heart, screen: healthPolicies },
-      { label: 'Vehicle Insurance', icon: DriveTime, screen: vehiclePolicies },
-    ],
-  },
-  {
-    heading: 'Business Tools',
-    items: [
-      { label: 'Documents', icon: Document, screen: documents },
-      { label: 'Quotations', icon: Calculator, screen: quotations },
-      { label: 'Reminders', icon: Notifications, screen: reminders },
-    ],
-  },
+/** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */
+export const SCREENS: readonly Screen[] = [
+  screen(HOME_PATH, {
+    aliases: ['/dashboard'],
+    title: 'Dashboard Overview',
+    subtitle: 'Monitor your insurance business performance',
+    permission: 'dashboard.read',
+    nav: { label: 'Dashboard', icon: Dashboard },
+  }),
+  listOf(RECORDS.customer, '/customers', {
+    title: 'Customer Management',
+    subtitle: 'Manage customer records and information',
+    nav: { label: 'Customers', icon: People },
+    add: { label: 'Customer', letter: 'C' },
+  }),
+  listOf(RECORDS.policy, '/health-insurance', {
+    title: 'Health Insurance Policies',
+    subtitle: 'Health insurance policies and claims',
+    nav: { heading: POLICIES, label: 'Health Insurance', icon: Heart },
+    add: { label: 'Health Policy', letter: 'P' },
+  }),
+  listOf(RECORDS.policy, '/vehicle-insurance', {
+    title: 'Vehicle Insurance Policies',
+    subtitle: 'Vehicle insurance policies and claims',
+    nav: { heading: POLICIES, label: 'Vehicle Insurance', icon: DriveTime },
+    add: { label: 'Vehicle Policy', letter: 'V' },
+  }),
+  listOf(RECORDS.document, '/documents', {
+    title: 'Document Management',
+    subtitle: 'Upload and manage policy documents',
+    nav: { heading: TOOLS, label: 'Documents', icon: Document },
+    add: { label: 'Upload Document', icon: Upload, parameter: 'upload' },
+  }),
+  listOf(RECORDS.quotation, '/quotations', {
+    title: 'Quotation Generator',
+    subtitle: 'Create and manage insurance quotations',
+    nav: { heading: TOOLS, label: 'Quotations', icon: Calculator },
+    add: { label: 'Quotation', letter: 'Q' },
+  }),
+  listOf(RECORDS.reminder, '/reminders', {
+    title: 'Renewal Reminders',
+    subtitle: 'Policy renewal notifications and alerts',
+    nav: { heading: TOOLS, label: 'Reminders', icon: Notifications },
+  }),
+  screen('/settings', {
+    aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
+    title: 'Account Settings',
+  }),
 ];
 
-export const SCREENS: Screen[] = [
-  dashboard,
-  customers,
-  healthPolicies,
-  vehiclePolicies,
-  documents,
-  quotations,
-  reminders,
-  settings,
-];
+/** The screens with an entry in the sidebar. */
+export const NAV_ITEMS = SCREENS.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
+
+/** What can be added, and on which screen. */
+export const QUICK_ADDS = SCREENS.flatMap(({ path, add }) => (add ? [{ path, ...add }] : []));
+export type QuickAddItem = (typeof QUICK_ADDS)[number];
 
 /** What is needed to see the screen at a path. */
 export const SCREEN_PERMISSIONS: Needs<string> = Object.fromEntries(

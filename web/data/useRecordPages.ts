@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveData } from './live/LiveProvider';
-import { operationNameOf } from './live/liveData';
+import { fieldsOf, operationNameOf } from './live/liveData';
 import { type Operation, useGatewayQuery } from './operation';
 import { sentenceOf } from './problems';
 import { marksOf, type RowMark, useRowMarks } from './rowMarks';
@@ -25,13 +25,13 @@ interface PageVariables {
   withCount: boolean;
 }
 
-type ListData<Field extends string, Item> = Record<Field, RecordPage<Item>>;
+type ListData<Item> = Readonly<Record<string, RecordPage<Item>>>;
 
-/** Asks for `field` alone: by what filters and sorts the list, `$first`, `$after`, `$withCount`. */
-export type PagesDocument<Field extends string, Item, Asked> = TypedDocumentNode<
-  ListData<Field, Item>,
-  Asked & PageVariables
->;
+/**
+ * Asks for one field of the schema, whose pages `data/apolloClient.ts` joins (`pagedByCursor`): by
+ * what filters and sorts the list, `$first`, `$after`, `$withCount`.
+ */
+export type PagesDocument<Item, Asked> = TypedDocumentNode<ListData<Item>, Asked & PageVariables>;
 
 /** What the first page of a list is asked by. `rowsWanted`: how far it was scrolled before. */
 export const firstPageOf = <Asked extends object>(asked: Asked, rowsWanted: number) => ({
@@ -40,10 +40,8 @@ export const firstPageOf = <Asked extends object>(asked: Asked, rowsWanted: numb
   withCount: true,
 });
 
-interface PagesWanted<Field extends string, Item, Asked> {
-  document: PagesDocument<Field, Item, Asked>;
-  /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
-  field: Field;
+interface PagesWanted<Item, Asked> {
+  document: PagesDocument<Item, Asked>;
   /** The field with a record's history, by `id`: what has changed has a new entry there. */
   historyField: string;
   /** What narrows and sorts the list. Memoised: another object is another list. */
@@ -75,12 +73,13 @@ export interface RecordPages<Item> {
 }
 
 /** A list of records, page after page; what others change in it appears by itself. */
-export function useRecordPages<Field extends string, Item, Asked extends object>(
-  wanted: PagesWanted<Field, Item, Asked>,
+export function useRecordPages<Item, Asked extends object>(
+  wanted: PagesWanted<Item, Asked>,
 ): RecordPages<Item> {
-  const { field, historyField, rowsWanted } = wanted;
+  const { historyField, rowsWanted } = wanted;
   // Checked above, against the list's own variables; below, only those of a page matter.
-  const document = wanted.document as unknown as Operation<ListData<Field, Item>>['query'];
+  const document = wanted.document as unknown as Operation<ListData<Item>>['query'];
+  const field = fieldsOf(document)[0]?.name.value ?? '';
   const client = useApolloClient();
   const [rowsBefore] = useState(rowsWanted);
   const variables: OperationVariables = useMemo(
@@ -92,8 +91,8 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
     variables,
   });
   const isChanging = networkStatus === NetworkStatus.setVariables;
-  const page = (data as ListData<Field, Item> | undefined)?.[field];
-  const before = (previousData as ListData<Field, Item> | undefined)?.[field];
+  const page = (data as ListData<Item> | undefined)?.[field];
+  const before = (previousData as ListData<Item> | undefined)?.[field];
   const shown = page ?? (isChanging ? before : undefined);
   const cursor = page?.nextCursor ?? null;
 
@@ -122,8 +121,9 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
           variables: { ...variables, first, after, withCount: after === null },
           fetchPolicy: 'no-cache',
         });
-        if (!answer.data) throw new Error('The list came back empty');
-        return (answer.data as ListData<Field, Item>)[field];
+        const page = (answer.data as ListData<Item> | undefined)?.[field];
+        if (!page) throw new Error('The list came back empty');
+        return page;
       };
       return askForAll(ask, atLeast);
     },
@@ -140,8 +140,8 @@ export function useRecordPages<Field extends string, Item, Asked extends object>
   );
   const write = useCallback(
     (fresh: RecordPage<Item>) => {
-      const data = { [field]: fresh } as ListData<Field, Item>;
-      client.cache.writeQuery<ListData<Field, Item>>({ query: document, variables, data });
+      const data = { [field]: fresh };
+      client.cache.writeQuery<ListData<Item>>({ query: document, variables, data });
     },
     [client, document, field, variables],
   );

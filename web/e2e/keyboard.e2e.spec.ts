@@ -95,6 +95,24 @@ test('the whole path of a customer goes without a mouse', async ({ page }) => {
   await expect(customerRow(page, name)).toBeHidden();
 });
 
+test('Enter counts after a shortcut that was held until its dialog was gone', async ({ page }) => {
+  await page.request.post('/api/auth/login', { data: admin });
+  await page.goto('/customers');
+  await tabTo(page, addButton(page));
+  await page.keyboard.press('Enter');
+  await field(addDialog(page), 'name').fill(`Fathima ${newWord()}`);
+  await field(addDialog(page), 'phone').fill(newMobile());
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  await expect(addDialog(page)).toBeHidden();
+  await expect(addButton(page)).toBeFocused();
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  await expect(addDialog(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(addDialog(page)).toBeVisible();
+});
+
 test('a dialog keeps the focus in it, and gives it back when it closes', async ({ page }) => {
   await page.request.post('/api/auth/login', { data: admin });
   await page.goto('/customers');

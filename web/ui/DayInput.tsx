@@ -16,7 +16,11 @@ interface DayInputProps extends Partial<FieldProps> {
 }
 
 const WHOLE = /^\d{2}\/\d{2}\/\d{4}$/;
-const TYPED = { placeholder: 'DD/MM/YYYY', inputMode: 'numeric', autoComplete: 'off' } as const;
+export const TYPED_DAY = {
+  placeholder: 'DD/MM/YYYY',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+} as const;
 
 /** A day of a filter, typed as DD/MM/YYYY or chosen from a calendar. */
 export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
@@ -43,7 +47,7 @@ export function DayInput({ day, onChange, latest, ...field }: DayInputProps) {
   return (
     <InputGroup
       {...field}
-      {...TYPED}
+      {...TYPED_DAY}
       value={text}
       onValueChange={type}
       onBlur={settle}
@@ -66,7 +70,7 @@ interface DayTextInputProps extends Partial<FieldProps> {
 export const DayTextInput = ({ text, onChange, onBlur, ...field }: DayTextInputProps) => (
   <InputGroup
     {...field}
-    {...TYPED}
+    {...TYPED_DAY}
     value={text}
     onValueChange={onChange}
     onBlur={() => {

@@ -1,10 +1,12 @@
+/** By key; null: its release counts nowhere. */
+const pressedOn = new Map<string, EventTarget | null>();
+
 /**
  * Lets the release of Enter or Space count only where the key was pressed. Blueprint's buttons take
  * a release for a click: one that gets the focus while the key is held would be clicked by it, such
  * as the first button of a question that an item of a menu has opened.
  */
 export function keepReleasesWithPresses(): void {
-  const pressedOn = new Map<string, EventTarget | null>();
   window.addEventListener(
     'keydown',
     ({ key, target, repeat }) => {
@@ -22,3 +24,6 @@ export function keepReleasesWithPresses(): void {
     true,
   );
 }
+
+/** Lets the release of a key that is held count nowhere, since its press has done something. */
+export const ignoreRelease = (key: string): void => void pressedOn.set(key, null);

@@ -1,6 +1,7 @@
 import { Classes } from '@blueprintjs/core';
 import type { UserPreferences } from '@insuremanager/contracts/identity/userInputs';
 import { useEffect, useSyncExternalStore } from 'react';
+import { remember, remembered } from './remembered';
 import { useMediaQuery } from './useMediaQuery';
 
 /** What may be chosen; `system` follows the device. */
@@ -8,28 +9,16 @@ export type ThemeChoice = UserPreferences['theme'];
 
 /** The same key as in public/theme.js, which sets the class before the first paint. */
 const KEY = 'theme';
-/** What holds where storage is barred, until the page is left. */
-let unstored: ThemeChoice = 'system';
 const listeners = new Set<() => void>();
 
 function chosen(): ThemeChoice {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return unstored;
-  }
+  const value = remembered(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 /** Remembers the choice in this browser, for the next page's first paint, and shows it. */
 export function chooseTheme(choice: ThemeChoice): void {
-  unstored = choice;
-  try {
-    if (choice === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, choice);
-  } catch {
-    // Storage is barred: the choice holds until the page is left.
-  }
+  remember(KEY, choice);
   for (const listener of listeners) listener();
 }
 

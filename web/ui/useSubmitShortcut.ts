@@ -1,6 +1,7 @@
 import { Classes } from '@blueprintjs/core';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { dialogAround, isTopDialog } from './dialogs';
+import { ignoreRelease } from './heldKeys';
 
 /**
  * Submits a form by Ctrl+Enter or Cmd+Enter, wherever in its dialog the focus is: in a field, on a
@@ -16,7 +17,7 @@ export function useSubmitShortcut(form: RefObject<HTMLElement | null>, submit: (
       if (!dialog || !isTopDialog(dialog) || !isOf(dialog, target)) return;
       event.preventDefault();
       // A button takes the release of the key for a click, also one that has the focus by then.
-      window.addEventListener('keyup', swallowEnter, true);
+      ignoreRelease(key);
       // Once a list of suggestions has taken the key for its choice.
       if (!event.repeat) setTimeout(() => form.current && submitNow());
     };
@@ -32,9 +33,3 @@ const isOf = (dialog: HTMLElement, target: EventTarget | null): boolean => {
   const floats = target.closest(`.${Classes.PORTAL}`)?.querySelector(`.${Classes.POPOVER}`) ?? null;
   return (dialog.parentElement ?? dialog).contains(target) || floats !== null;
 };
-
-function swallowEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter') return;
-  window.removeEventListener('keyup', swallowEnter, true);
-  event.stopImmediatePropagation();
-}

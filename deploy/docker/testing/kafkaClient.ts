@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import dns from 'node:dns';
-import { openKafkaBus } from '@insuremanager/services/platform/bus/kafkaBus';
-import { readTopic } from '@insuremanager/services/platform/bus/testing/readTopic';
+import { openKafkaBus } from '@insuremanager/services/platform/bus/kafka/kafkaBus';
+import { readTopic } from '@insuremanager/services/platform/bus/kafka/testing/readTopic';
 import { createLogger } from '@insuremanager/services/platform/logger';
 
 export interface CarryRequest {

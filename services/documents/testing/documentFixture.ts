@@ -3,26 +3,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
 import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
-import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import type { FileStore } from '../../platform/files/fileStore.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
 import { openLocks } from '../../platform/locks/locks.js';
-import { createLogger } from '../../platform/logger.js';
-import { openPlatform } from '../../platform/platform.js';
-import { openReadModels } from '../../platform/readModels/readModels.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, waitForProjection } from '../../platform/testing/serviceFixture.js';
-import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
-import { createDocuments, type Documents, documentProjector } from '../index.js';
+import { by, openSlices } from '../../platform/testing/serviceFixture.js';
+import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
+import { createDocuments, type Documents, documentsSlice } from '../index.js';
 import { samplePdf } from './sampleFiles.js';
 
 /** A file as it arrives. */
@@ -53,57 +47,29 @@ const COVER = {
  */
 export async function openDocumentFixture(servers: EventLogPlace, anothers?: FileStore) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const { databaseUrl } = servers;
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   const fileStore = anothers ?? (await openFolderFiles(folder));
-  const logger = createLogger('silent');
-  const platformInput = {
-    ...servers,
-    masterKey: randomBytes(32),
-    definitions: [
-      ...customerEventDefinitions,
-      ...policyEventDefinitions,
-      ...documentEventDefinitions,
-    ],
-    clock: { now: () => now },
-    logger,
-    fileStore,
-  };
-  const projectors = [customerProjector, policyProjector, documentProjector];
+  const input = { masterKey: randomBytes(32), clock: { now: () => now }, fileStore };
+  const slices = [customersSlice, policiesSlice, documentsSlice];
 
   const openProcess = async () => {
-    const platform = await openPlatform(platformInput);
-    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-    readModels.start();
+    const opened = await openSlices(servers, slices, input);
+    const { platform, readModels } = opened;
     const customers: Customers = createCustomers(platform, readModels, {
-      activePolicyNumbers: (id) => policies.activeNumbersOf(id),
-      isKycDocument: (id, customerId) => documents.isKycOf(id, customerId),
-      usernames: async () => new Map(),
+      policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+      documents: { isKycOf: (id, customerId) => documents.isKycOf(id, customerId) },
     });
-    const policies: Policies = createPolicies(platform, readModels, customers);
+    const policies: Policies = createPolicies(platform, readModels, { customers });
     const documents: Documents = createDocuments(platform, readModels, { customers, policies });
-    const close = async () => {
-      await readModels.stop();
-      await platform.close();
-    };
-    return { platform, readModels, customers, policies, documents, close };
+    return { ...opened, customers, policies, documents };
   };
   const first = await openProcess();
-  const { platform, readModels, customers, policies, documents } = first;
+  const { databaseUrl, platform, readModels, customers, policies, documents, projected } = first;
   const others: { close(): Promise<void> }[] = [];
 
-  const projected = waitForProjection(readModels);
-
   return {
-    databaseUrl,
-    projectors,
-    platform,
-    readModels,
-    customers,
-    policies,
-    documents,
+    ...first,
     fileStore,
-    projected,
     /** Events happen at this instant from now on. */
     setTime: (instant: Date | string) => {
       now = new Date(instant);
@@ -140,7 +106,7 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
     },
     /** The documents as another process would offer them, over a log that behaves as set. */
     over: (changes: Partial<EventLog>): Documents => {
-      const locks = openLocks({ databaseUrl, logger });
+      const locks = openLocks({ databaseUrl, logger: platform.logger });
       others.push(locks);
       const parts = platformOver(platform, changes, locks.withLock);
       return createDocuments(parts, readModels, { customers, policies });

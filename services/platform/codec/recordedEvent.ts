@@ -1,5 +1,5 @@
 import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
-import { conflict } from '../errors.js';
+import { conflict, LoggableError } from '../errors.js';
 import type { EventToAppend, LogPosition, Revision, StoredEvent } from '../eventLog/eventLog.js';
 
 /** Who acted. `userId` 0 is the system itself. No personal data: a username is a chosen handle. */
@@ -56,7 +56,7 @@ export interface EventCodec {
   subjectOf(event: DomainEvent): Subject | null;
 }
 
-export class UndecodableEvent extends Error {
+export class UndecodableEvent extends LoggableError {
   readonly event: StoredEvent;
 
   constructor(event: StoredEvent, reason: string, cause?: unknown) {

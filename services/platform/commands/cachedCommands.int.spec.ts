@@ -267,7 +267,7 @@ describe('a person whose key is destroyed', () => {
   });
 });
 
-const TIMEOUT = { timeout: 30_000 };
+const TIMEOUT = { timeout: 120_000 };
 
 /** One step of a story: a command, by which process, and what its sender knows. */
 const step = fc.record({

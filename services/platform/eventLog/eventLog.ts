@@ -114,6 +114,14 @@ export class WrongRevision extends Error {
   }
 }
 
+/** The log is not the one that the database belongs to. The message, for operators, says what to do. */
+export class WrongLog extends Error {
+  override readonly name = 'WrongLog';
+}
+
+/** What is asked of a log to know it. */
+export type LogInQuestion = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
+
 export const formatPosition = (position: LogPosition): string =>
   `${position.commit}/${position.prepare}`;
 

@@ -1,8 +1,7 @@
 import { Refusal } from '../errors.js';
 import type { Logger } from '../logger.js';
-import type { EventLog } from './eventLog.js';
+import { type EventLog, type LogInQuestion, WrongLog } from './eventLog.js';
 import { openEventStoreDb } from './eventStoreDb/eventStoreDb.js';
-import { type LogInQuestion, WrongLog } from './logIdentity.js';
 import { openPostgresLog } from './postgres/postgresEventLog.js';
 
 /** Where the log of an installation is. */

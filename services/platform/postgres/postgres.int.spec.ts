@@ -202,7 +202,7 @@ describe('a schema that lasts', () => {
       const changed = ensureSchema(patient, 'slow', ['SELECT 1', UNTIL_IT_MAY_END], {
         longMs: 1_000,
       });
-      await expect.poll(said, { timeout: 30_000 }).toMatchObject([begun]);
+      await expect.poll(said).toMatchObject([begun]);
       await query(pool, 'INSERT INTO may_end VALUES (1)');
       await changed;
       const ended = { msg: 'The schema is changed', schema: 'slow', step: 2 };

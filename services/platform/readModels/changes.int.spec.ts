@@ -11,8 +11,6 @@ import {
 } from './testing/agencies.js';
 import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
-const TIMEOUT = { timeout: 20_000 };
-
 let backend: TestBackend;
 let world: ReadModelFixture;
 let opened: ReadModels[];
@@ -51,7 +49,7 @@ const heardBy = (readModels: ReadModels): unknown[] => {
 };
 
 const live = (readModels: ReadModels) =>
-  expect.poll(async () => (await readModels.status()).state, TIMEOUT).toBe('live');
+  expect.poll(async () => (await readModels.status()).state).toBe('live');
 
 /** Ends the connections by which processes listen, as a restart of Postgres would. */
 const loseListeners = () =>
@@ -67,9 +65,9 @@ async function serving(): Promise<{ heard: unknown[]; projecting: ReadModels }> 
   projecting.start();
   await live(projecting);
   // From where it listens; what was before, nobody knows.
-  await expect.poll(() => heard, TIMEOUT).toContain('everything');
+  await expect.poll(() => heard).toContain('everything');
   await openAgency(1);
-  await expect.poll(() => heard, TIMEOUT).toContainEqual({ agency: [1] });
+  await expect.poll(() => heard).toContainEqual({ agency: [1] });
   heard.length = 0;
   return { heard, projecting };
 }
@@ -80,7 +78,7 @@ describe('a process that serves', () => {
     await openAgency(2);
     await record(world, AgencyMoved({ agencyId: 2, city: 'Pune' }));
     const ofTwo = () => heard.filter((one) => JSON.stringify(one) === '{"agency":[2]}').length;
-    await expect.poll(ofTwo, TIMEOUT).toBeGreaterThan(0);
+    await expect.poll(ofTwo).toBeGreaterThan(0);
     expect(JSON.stringify(heard)).not.toMatch(/Pune|Kochi|Asha/);
   });
 
@@ -103,7 +101,7 @@ describe('a process that serves', () => {
     const end = projecting.onChanges((changes) => other.push(changes));
     end();
     await openAgency(4);
-    await expect.poll(() => heard, TIMEOUT).toContainEqual({ agency: [4] });
+    await expect.poll(() => heard).toContainEqual({ agency: [4] });
     expect(other).toEqual([]);
   });
 
@@ -111,16 +109,17 @@ describe('a process that serves', () => {
     const { heard } = await serving();
     await loseListeners();
     await openAgency(5);
-    await expect.poll(() => heard, TIMEOUT).toContain('everything');
+    await expect.poll(() => heard).toContain('everything');
     heard.length = 0;
     await openAgency(6);
-    await expect.poll(() => heard, TIMEOUT).toContainEqual({ agency: [6] });
+    // Perhaps in one batch with the one before.
+    await expect.poll(() => JSON.stringify(heard)).toMatch(/"agency":\[(5,)?6\]/);
   });
 
   it('hears everything once a rebuild has taken its place, and nothing while it is built', async () => {
     const { heard, projecting } = await serving();
     await projecting.rebuild(() => undefined);
-    await expect.poll(() => heard, TIMEOUT).toEqual(['everything']);
+    await expect.poll(() => heard).toEqual(['everything']);
   });
 });
 
@@ -129,9 +128,9 @@ describe('while the read models are built for the first time', () => {
     for (let id = 1; id <= 20; id += 1) await openAgency(id);
     const readModels = await open();
     const heard = heardBy(readModels);
-    await expect.poll(() => heard, TIMEOUT).toEqual(['everything']);
+    await expect.poll(() => heard).toEqual(['everything']);
     readModels.start();
     await live(readModels);
-    await expect.poll(() => heard, TIMEOUT).toEqual(['everything', 'everything']);
+    await expect.poll(() => heard).toEqual(['everything', 'everything']);
   });
 });

@@ -1,41 +1,81 @@
-import type { Criteria, Criterion, FilterOf } from '@insuremanager/contracts/fields/list';
+import {
+  type Criteria,
+  type Criterion,
+  type FilterOf,
+  fieldOf,
+  type ListDescription,
+} from '@insuremanager/contracts/fields/list';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import type { ColumnType, Table } from './projector.js';
 
-type ColumnOr<Kind, Value> =
-  | null
-  | (Kind extends 'flag' ? never : string)
-  | ((query: Knex.QueryBuilder, value: Value) => unknown);
+type Condition<Value> = ((query: Knex.QueryBuilder, value: Value) => unknown) | string | null;
 
 /**
- * The column that each criterion is about, or its condition; null where the list adds it elsewhere,
- * as every list does with its search.
+ * Criteria that do not compare the column of their field: their condition, or their column; null
+ * where the list adds it elsewhere, as every list does with its search.
  */
-export type FilterColumns<Of extends Criteria> = {
-  readonly [Name in keyof Of as Of[Name]['kind'] extends 'search' ? never : Name]: ColumnOr<
-    Of[Name]['kind'],
-    NonNullable<FilterOf<Of>[Name]>
-  >;
+export type Conditions<Of extends Criteria> = {
+  readonly [Name in keyof Of]?: Condition<NonNullable<FilterOf<Of>[Name]>>;
 };
 
-/** Adds what a filter asks for to a query on its table. */
+/** `kycStatus` is in `kyc_status`. */
+export const columnOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The column of a text as it is compared, in any letter case. */
+export const keyColumnOf = (field: string): string => `${columnOf(field)}_key`;
+
+const criterionColumn = (name: string, criterion: Criterion): string => {
+  const field = fieldOf(name, criterion);
+  return criterion.kind === 'text' ? keyColumnOf(field) : columnOf(field);
+};
+
+/**
+ * Adds what a filter asks for to a query on its table.
+ * @throws when a criterion has neither a condition nor a column, whatever the filter is
+ */
 export function applyFilter<Of extends Criteria>(
   query: Knex.QueryBuilder,
   table: Table,
   criteria: Of,
   filter: FilterOf<Of>,
-  columns: FilterColumns<Of>,
+  conditions: Conditions<Of>,
 ): Knex.QueryBuilder {
-  for (const [name, { kind }] of Object.entries(criteria)) {
+  const special = conditions as Readonly<Record<string, Condition<unknown>>>;
+  for (const [name, criterion] of Object.entries(criteria)) {
+    if (criterion.kind === 'search') continue;
+    const { [name]: by = criterionColumn(name, criterion) } = special;
+    const type = typeof by === 'string' ? typeOf(table, by) : null;
     const value: unknown = filter[name];
-    const by = (columns as Record<string, ColumnOr<unknown, unknown>>)[name];
-    if (!by || isEmpty(value)) continue;
-    if (typeof by === 'string') addCondition(query, kind, by, table.columns[by]?.type, value);
-    else by(query, value);
+    if (by === null || isEmpty(value)) continue;
+    if (typeof by === 'function') by(query, value);
+    else addComparison(query, criterion.kind, by, type, value);
   }
   return query;
+}
+
+const EQUALITIES: readonly string[] = ['text', 'anyOf', 'oneOf', 'reference'];
+
+/**
+ * The indexes by which a list is walked in each order, also when it is filtered by one value.
+ * Columns of few values, by which it is filtered, are no order that is worth that.
+ * @param sorts the column of each sort
+ */
+export function listIndexes(
+  { criteria }: Pick<ListDescription, 'criteria'>,
+  sorts: Readonly<Record<string, string>>,
+): string[] {
+  const orders = Object.values(sorts);
+  const equal = Object.entries(criteria)
+    .filter(([, { kind }]) => EQUALITIES.includes(kind))
+    .map(([name, criterion]) => criterionColumn(name, criterion));
+  const long = orders.filter((order) => !equal.includes(order));
+  return [
+    ...orders.map((order) => `(${order}, id)`),
+    ...equal.flatMap((column) => long.map((order) => `(${column}, ${order}, id)`)),
+  ];
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -45,12 +85,18 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
+function typeOf(table: Table, column: string): ColumnType {
+  const type = table.columns[column]?.type;
+  if (!type) throw new Error(`${table.name} has no column ${column} to be filtered by`);
+  return type;
+}
+
 /** Days of an instant are Kolkata days; bounds are inclusive. */
-function addCondition(
+function addComparison(
   query: Knex.QueryBuilder,
   kind: Criterion['kind'],
   column: string,
-  type: ColumnType | undefined,
+  type: ColumnType | null,
   value: unknown,
 ): void {
   const isInstant = type === 'timestamptz';

@@ -10,12 +10,12 @@ import type { ColumnType, Table } from './projector.js';
 import type { ReadTables } from './readTables.js';
 
 /** A table that is listed. */
-export interface List<Row, Sort extends string> {
+export interface List<Sort extends string> {
   readonly tables: ReadTables;
   readonly cursors: ListCursors;
   readonly table: Table;
   /** The column of each sort; ties are broken by `id`. */
-  readonly sorts: Readonly<Record<Sort, keyof Row & string>>;
+  readonly sorts: Readonly<Record<Sort, string>>;
 }
 
 /** The order and the place in it for which a page is asked. */
@@ -40,7 +40,7 @@ export async function listPage<
   Sort extends string,
   Item,
 >(
-  { tables, cursors, table, sorts }: List<Row, Sort>,
+  { tables, cursors, table, sorts }: List<Sort>,
   { sort, direction, limit, cursor }: ListRequest<unknown, Sort>,
   rowsOf: (order: PageOrder) => PromiseLike<Row[]>,
   viewOf: (row: Row) => Item,
@@ -51,7 +51,9 @@ export async function listPage<
   const rows = await rowsOf({ tables, table, column, direction, limit, after });
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const nextCursor = last ? await cursors.seal(name, [sortValue(last[column]), last.id]) : null;
+  const nextCursor = last
+    ? await cursors.seal(name, [sortValue((last as Record<string, unknown>)[column]), last.id])
+    : null;
   return { items: items.map(viewOf), nextCursor };
 }
 
@@ -112,13 +114,16 @@ export const merged = (
 
 /** How the rows of a list are searched. */
 export interface RowSearch {
-  /** The rows that match the rest of the filter. */
-  filtered(): Knex.QueryBuilder;
   /** Adds the condition to a query on few rows, called `next`, that have these columns. */
   matching(next: Knex.QueryBuilder): Knex.QueryBuilder;
   readonly columns: readonly string[];
   /** Those of such rows that match, in one query for each index that finds some. */
   found(filtered: () => Knex.QueryBuilder): Knex.QueryBuilder[];
+}
+
+interface SearchedRows extends RowSearch {
+  /** The rows that match the rest of the filter. */
+  filtered(): Knex.QueryBuilder;
   /** Rows that are looked at in order, before an index is asked. */
   readonly walked: number;
 }
@@ -128,7 +133,7 @@ export interface RowSearch {
  * order; what few have is found by its trigrams and sorted. Which of the two a search is, only the
  * first rows can tell: values that begin alike also lie together in their order.
  */
-export function searchedIds(search: RowSearch, order: PageOrder): Knex.QueryBuilder {
+export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryBuilder {
   const { tables, column, limit } = order;
   const { knex } = tables;
   const rest = () => afterCursor(search.filtered().select('id', column), order);
@@ -146,22 +151,41 @@ export function searchedIds(search: RowSearch, order: PageOrder): Knex.QueryBuil
 /** Rows that are worth counting: one more than are reported. */
 export const MOST_COUNTED = COUNT_LIMIT + 1;
 
-/** What is asked of a list whose filter is one query, which indexes answer in every order. */
+/** How a list is searched beside its filter. */
+export interface ListSearch<Filter> {
+  /** Null where nothing is searched for. */
+  of(filter: Filter): RowSearch | null;
+  /** Rows that are looked at in order for each one wanted, before an index is asked. */
+  readonly walkedForEach: number;
+}
+
+/**
+ * What is asked of a list whose filter is one query, which indexes answer in every order.
+ * @param search absent where it is part of the filter
+ */
 export const listQueries = <Row extends { readonly id: number }, Sort extends string, Filter, View>(
-  list: List<Row, Sort>,
+  list: List<Sort>,
   filtered: (filter: Filter) => Knex.QueryBuilder,
   viewOf: (row: Row) => View,
+  search: ListSearch<Filter> = { of: () => null, walkedForEach: 0 },
 ) => ({
-  list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> =>
-    listPage(
-      list,
-      request,
-      (order) => inOrder(afterCursor(filtered(request.filter), order).select('*'), order),
-      viewOf,
-    ),
+  list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> => {
+    const rows = () => filtered(request.filter);
+    const sought = search.of(request.filter);
+    const walked = search.walkedForEach * request.limit;
+    const rowsOf = (order: PageOrder) =>
+      sought
+        ? rowsById(searchedIds({ ...sought, filtered: rows, walked }, order), order)
+        : inOrder(afterCursor(rows(), order).select('*'), order);
+    return listPage(list, request, rowsOf, viewOf);
+  },
 
-  count: (filter: Filter): Promise<BoundedCount> =>
-    boundedCount(list.tables.knex, filtered(filter).select('id')),
+  count: (filter: Filter): Promise<BoundedCount> => {
+    const { knex } = list.tables;
+    const ids = () => filtered(filter).select('id');
+    const sought = search.of(filter);
+    return sought ? boundedCountOfAll(knex, sought.found(ids)) : boundedCount(knex, ids());
+  },
 
   async find(id: number): Promise<View | null> {
     const row: Row | undefined = await list.tables.from(list.table.name).where({ id }).first();

@@ -1,8 +1,9 @@
 import { unavailable } from '../errors.js';
 import { comparePositions, type EventLog, type StoredEvent } from '../eventLog/eventLog.js';
+import { tableOfTakenKey } from '../postgres/failures.js';
 import type { Session } from '../postgres/session.js';
 import { type Checkpoint, writeBatch } from './checkpoint.js';
-import { isDefect, PoisonEvent, tableOfTakenKey } from './failures.js';
+import { isDefect, PoisonEvent } from './failures.js';
 import type { Fold, FoldedEvents } from './projection.js';
 import type { Table } from './projector.js';
 

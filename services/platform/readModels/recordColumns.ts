@@ -1,44 +1,89 @@
-import type { Field, Fields } from '@insuremanager/contracts/fields/field';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { Fields } from '@insuremanager/contracts/fields/field';
+import { type Criteria, fieldOf } from '@insuremanager/contracts/fields/list';
+import { recordId, type SystemField, systemField } from '@insuremanager/contracts/fields/record';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { z } from 'zod';
-import type { Column, Row, Value } from './projector.js';
+import type { RecordedEvent } from '../codec/recordedEvent.js';
+import { columnOf, keyColumnOf } from './listFilter.js';
+import type { Column, Row, RowWriter, Table, Value } from './projector.js';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 
-type StoredValue<Of extends Field> = Of['stored'] extends 'bigint' ? number : z.output<Of['view']>;
+/** What a view of a record shows, by name. */
+type Shown = Readonly<Record<string, SystemField>>;
+
+type StoredValue<Of extends SystemField> = Of['stored'] extends 'bigint'
+  ? number
+  : Of['stored'] extends 'timestamptz'
+    ? Date | Extract<z.output<Of['view']>, null>
+    : z.output<Of['view']>;
 
 /** The columns of some fields as queries receive them: amounts in paise. */
-export type RowOf<Of extends Fields> = {
-  readonly [Name in keyof Of & string as SnakeCase<Name>]: StoredValue<Of[Name]>;
-};
+export type RowOf<Columns> =
+  Columns extends RecordColumns<infer Of>
+    ? { readonly id: number } & {
+        readonly [Name in keyof Of & string as SnakeCase<Name>]: StoredValue<Of[Name]>;
+      }
+    : never;
 
-type ViewOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['view']> };
+type ViewOf<Of extends Shown> = { id: number } & { [Name in keyof Of]: z.output<Of[Name]['view']> };
 
 /** What follows from the fields of a record for its table: values are stored in their normal form. */
-export interface RecordColumns<Of extends Fields> {
+export interface RecordColumns<Of extends Shown> {
   readonly columns: Readonly<Record<string, Column>>;
   /**
-   * The columns of those fields that are there, to put a row or to patch one: a new object, to which
-   * others may be added. What `values` does not have is taken from `more`, so that the two need not
-   * be copied into one object first.
+   * The columns of those fields that are there, but for those of the system, to put a row or to
+   * patch one: a new object, to which others may be added. What `values` does not have is taken from
+   * `more`, so that the two need not be copied into one object first.
    */
   toRow(values: object, more?: object): Record<string, Value>;
   /** A row as views show it. */
-  fromRow(row: RowOf<Of>): ViewOf<Of>;
+  fromRow(row: RowOf<RecordColumns<Of>>): ViewOf<Of>;
   /** Values in their normal form as views show them. */
   toView(values: object): ViewOf<Of>;
 }
 
-export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> {
-  const all = Object.entries(fields).map(([name, field]) => ({
-    name,
-    column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    type: field.stored,
-    nullable: field.view.safeParse(null).success,
-  }));
+/** A form in which texts are compared, searched or sorted. */
+type Key<Name> = readonly [field: Name, form: (text: string) => string, ofNone?: string];
+
+interface Described<Of extends Fields, System extends Shown> {
+  readonly fields: Of;
+  /** What the system fills in, besides the number of the record. */
+  readonly system: System;
+  /** How the record is listed: a field that is compared in any letter case has a column for that. */
+  readonly list: { readonly criteria: Criteria };
+  /**
+   * Other columns for forms of a field, by their names. They are null where the field is, unless it
+   * is said what they are of none.
+   */
+  readonly keys?: Readonly<Record<string, Key<keyof Of & string>>>;
+}
+
+export function recordColumns<Of extends Fields, System extends Shown>({
+  fields,
+  system,
+  list,
+  keys = {},
+}: Described<Of, System>): RecordColumns<Of & System> {
+  const typed = Object.entries(fields).map(storedField);
+  const shown = [storedField(['id', ID]), ...typed, ...Object.entries(system).map(storedField)];
+  const compared = Object.entries(list.criteria).flatMap(([name, criterion]) => {
+    const field = fieldOf(name, criterion);
+    const isKey = criterion.kind === 'text' && field in fields;
+    return isKey ? [[keyColumnOf(field), [field, searchKey]] as const] : [];
+  });
+  const formed = Object.entries({ ...Object.fromEntries(compared), ...keys }).map(
+    ([column, [name, form, ofNone = null]]): StoredField => ({
+      ...{ name, column, type: 'text', nullable: isNullable(fields[name]) && ofNone === null },
+      form: (text) => (text === null ? ofNone : form(String(text))),
+    }),
+  );
+  const all = [...typed, ...formed];
   const blank = Object.fromEntries(all.map(({ column }): [string, Value] => [column, null]));
   const partOf = (values: object, more: object): Record<string, Value> => {
     const row: Record<string, Value> = {};
@@ -48,17 +93,17 @@ export function recordColumns<Of extends Fields>(fields: Of): RecordColumns<Of> 
     }
     return row;
   };
-  const viewOf = (read: (field: (typeof all)[number]) => unknown) =>
+  const viewOf = (read: (field: StoredField) => unknown) =>
     Object.fromEntries(
-      all.map((field) => {
-        const value = read(field);
-        return [field.name, field.type === 'bigint' ? decimalOf(value as number) : value];
-      }),
-    ) as ViewOf<Of>;
+      shown.map((field) => [field.name, viewed(field.type, read(field))]),
+    ) as ViewOf<Of & System>;
 
   return {
     columns: Object.fromEntries(
-      all.map(({ column, type, nullable }) => [column, nullable ? { type, nullable } : { type }]),
+      [...shown, ...formed].map(({ column, type, nullable }) => [
+        column,
+        nullable ? { type, nullable } : { type },
+      ]),
     ),
 
     toRow(values, more = NOTHING_MORE) {
@@ -82,40 +127,55 @@ const NOTHING_MORE = {};
 
 interface StoredField {
   readonly name: string;
-  readonly type: Field['stored'];
+  readonly column: string;
+  readonly type: SystemField['stored'];
   readonly nullable: boolean;
+  readonly form?: (value: Value) => Value;
 }
 
+const ID = systemField('integer', recordId);
+
+const isNullable = (field: SystemField | undefined): boolean =>
+  field?.view.safeParse(null).success ?? false;
+
+const storedField = ([name, field]: [string, SystemField]): StoredField => ({
+  ...{ name, column: columnOf(name), type: field.stored, nullable: isNullable(field) },
+});
+
+/** A value in its normal form, as views show it. */
+const viewed = (type: SystemField['stored'], value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  return type === 'bigint' ? decimalOf(value as number) : value;
+};
+
 function storedValue(field: StoredField, values: object, more: object): Value | undefined {
-  const { name, type, nullable } = field;
+  const { name, type, nullable, form } = field;
   const own = (values as Row)[name];
   const value = own === undefined ? (more as Row)[name] : own;
+  if (form && value !== undefined) return form(value);
   // A day that Postgres does not know must not stop every list: the history still shows it.
   const isUnknownDay = nullable && type === 'date' && value !== undefined && !isDay(String(value));
   return isUnknownDay ? null : value;
 }
 
-/** The columns of `recordStamps`. */
-export const STAMP_COLUMNS = {
-  version: { type: 'integer' },
-  created_at: { type: 'timestamptz' },
-  updated_at: { type: 'timestamptz' },
-} as const satisfies Record<string, Column>;
+/** Changes the row of the record that an event names in its data. */
+export const rowChange =
+  <Name extends string>(table: Table, id: Name) =>
+  (
+    { data, at, revision }: RecordedEvent<DomainEvent<string, Readonly<Record<Name, number>>>>,
+    rows: RowWriter,
+    columns: Row = {},
+  ): void =>
+    rows.patch(table.name, data[id], { ...touched(at, revision), ...columns });
 
-export interface StampRow {
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+/** Of a row that an event made. */
+export const added = (at: Date, revision: bigint): Row => ({
+  ...touched(at, revision),
+  created_at: at,
+});
 
 /** Of a row that an event changed. */
 export const touched = (at: Date, revision: bigint): Row => ({
   version: Number(revision),
   updated_at: at,
-});
-
-export const stampsOfRow = ({ version, created_at, updated_at }: StampRow) => ({
-  createdAt: created_at.toISOString(),
-  updatedAt: updated_at.toISOString(),
-  version,
 });

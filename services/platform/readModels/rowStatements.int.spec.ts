@@ -1,10 +1,10 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tableOfTakenKey } from '../postgres/failures.js';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
 import { copiedRows, copy } from './copiedRows.js';
-import { tableOfTakenKey } from './failures.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { tableStatements } from './schema.js';

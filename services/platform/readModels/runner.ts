@@ -7,6 +7,7 @@ import {
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import { tryLock } from '../postgres/advisoryLocks.js';
+import { describeFailure } from '../postgres/failures.js';
 import type { Connect, Session } from '../postgres/session.js';
 import { type Metrics, secondsSince } from '../telemetry/metrics.js';
 import { linksTo, recordSpan } from '../telemetry/tracing.js';
@@ -18,7 +19,7 @@ import {
   type Poison,
   recordPoison,
 } from './checkpoint.js';
-import { CheckpointMoved, describeFailure, PoisonEvent } from './failures.js';
+import { CheckpointMoved, PoisonEvent } from './failures.js';
 import { createPace, type Pace } from './pace.js';
 import type { Fold } from './projection.js';
 import { projectLog } from './projectLog.js';

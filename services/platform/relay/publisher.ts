@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bus, BusMessage } from '../bus/bus.js';
 import { Refusal } from '../errors.js';
 import type { StoredEvent } from '../eventLog/eventLog.js';
-import { describeFailure } from '../readModels/failures.js';
+import { describeFailure } from '../postgres/failures.js';
 import type { ToBusMessage } from './busMessages.js';
 import type { ToPark } from './relayStore.js';
 

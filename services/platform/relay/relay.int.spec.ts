@@ -34,8 +34,6 @@ import {
   verified,
 } from './testing/relayFixture.js';
 
-const PATIENCE = { timeout: 20_000 };
-
 let database: TestDatabase;
 let eventLog: EventLog;
 let stopLogs: (() => Promise<void>)[] = [];
@@ -86,7 +84,7 @@ const start = async (changes: Partial<RelayOptions> = {}): Promise<Relay> => {
 const stored = (): string[] => bus.stored.map(inShort);
 const isCaughtUp = async (relay: Relay): Promise<void> => {
   const status = () => relay.status();
-  await expect.poll(status, PATIENCE).toMatchObject({ state: 'live', lagEvents: 0, lagSeconds: 0 });
+  await expect.poll(status).toMatchObject({ state: 'live', lagEvents: 0, lagSeconds: 0 });
 };
 const parked = async () =>
   (await listParked(parts.pool, name)).map(({ stream, type, reason }) => ({
@@ -161,7 +159,7 @@ describe('the relay', () => {
   it('works in one process at a time; another goes on when that one ends', async () => {
     const [one, other] = [await start({ maxBatch: 1 }), await start({ maxBatch: 1 })];
     const states = async () => [(await one.status()).state, (await other.status()).state].sort();
-    await expect.poll(states, PATIENCE).toEqual(['live', 'standby']);
+    await expect.poll(states).toEqual(['live', 'standby']);
     for (const id of [1, 2, 3]) await append(eventLog, `customer-${id}`, registered(id));
     const [atWork, standby] = (await one.status()).state === 'live' ? [one, other] : [other, one];
     await isCaughtUp(atWork);
@@ -192,8 +190,8 @@ describe('a bus that is away', () => {
     await append(eventLog, 'customer-1', verified(1), rejected(1), verified(1), deleted(1));
     const waiting = { state: 'waiting', reason: /^The bus cannot be reached/, lagEvents: 4 };
     const expected = { ...waiting, reason: expect.stringMatching(waiting.reason) };
-    await expect.poll(() => relay.status(), PATIENCE).toMatchObject(expected);
-    await expect.poll(() => relayStatus({ ...parts, name }), PATIENCE).toMatchObject(expected);
+    await expect.poll(() => relay.status()).toMatchObject(expected);
+    await expect.poll(() => relayStatus({ ...parts, name })).toMatchObject(expected);
     expect(await parked()).toEqual([]);
     bus.isAway = false;
     await isCaughtUp(relay);
@@ -301,7 +299,7 @@ describe('a connection to Postgres that hangs', () => {
     };
     const relay = await start({ databaseUrl, queryTimeoutMs: 300 });
     await append(eventLog, 'customer-1', registered(1));
-    await expect.poll(() => calls, PATIENCE).toBe(2);
+    await expect.poll(() => calls).toBe(2);
     await isCaughtUp(relay);
   });
 
@@ -318,7 +316,7 @@ describe('a connection to Postgres that hangs', () => {
     await relay.stop();
     // Postgres frees the lock a moment after the connection is gone.
     const stopped = { reason: 'not started', eventsHandled: 0 };
-    await expect.poll(() => relay.status(), PATIENCE).toMatchObject(stopped);
+    await expect.poll(() => relay.status()).toMatchObject(stopped);
   });
 });
 
@@ -341,13 +339,13 @@ describe('what the bus has and Postgres cannot record', () => {
     bus.beforeAck = async () => void times.push(performance.now());
     await append(eventLog, 'customer-1', registered(1));
     const relay = await start();
-    await expect.poll(() => times.length, PATIENCE).toBe(3);
+    await expect.poll(() => times.length).toBe(3);
     await emptyDisk();
     const [first = 0, , third = 0] = times;
     expect(third - first).toBeGreaterThan(700);
     await isCaughtUp(relay);
     await append(eventLog, 'customer-2', registered(2));
-    await expect.poll(stored, PATIENCE).toContain('customer-2 CustomerRegistered');
+    await expect.poll(stored).toContain('customer-2 CustomerRegistered');
     expect(new Set(bus.stored.map(({ id }) => id)).size).toBe(2);
   });
 });
@@ -407,7 +405,7 @@ describe('an event that cannot be published', () => {
       code: 'parked-event-not-first',
     });
     await retryParked(parts.pool, name, first);
-    await expect.poll(parked, PATIENCE).toEqual([]);
+    await expect.poll(parked).toEqual([]);
     await append(eventLog, 'customer-1', rejected(1));
     await isCaughtUp(relay);
     expect(stored().filter((message) => message.startsWith('customer-1'))).toEqual([
@@ -422,7 +420,7 @@ describe('an event that cannot be published', () => {
     await park();
     const [first = 0] = await ids();
     await retryParked(parts.pool, name, first);
-    await expect.poll(async () => (await parked())[0]?.reason, PATIENCE).toBe(reason);
+    await expect.poll(async () => (await parked())[0]?.reason).toBe(reason);
     expect(await countParked(parts.pool, name)).toEqual({ events: 2, streams: 1 });
   });
 
@@ -430,7 +428,7 @@ describe('an event that cannot be published', () => {
     await park();
     const [first = 0] = await ids();
     await discardParked(parts.pool, name, first);
-    await expect.poll(parked, PATIENCE).toEqual([]);
+    await expect.poll(parked).toEqual([]);
     expect(stored()).toEqual([
       'customer-1 CustomerRegistered',
       ...others,
@@ -452,7 +450,7 @@ describe('an event that cannot be published', () => {
         await discardParked(parts.pool, name, second);
     };
     await retryParked(parts.pool, name, first);
-    await expect.poll(parked, PATIENCE).toEqual([]);
+    await expect.poll(parked).toEqual([]);
     expect(stored()).toEqual([
       'customer-1 CustomerRegistered',
       ...others,
@@ -509,13 +507,13 @@ describe('a log that was replaced by another one', () => {
         /does not have the event at the checkpoint.*ops -- relay from-start/,
       ),
     };
-    await expect.poll(() => relay.status(), PATIENCE).toMatchObject(stopped);
+    await expect.poll(() => relay.status()).toMatchObject(stopped);
     expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     await append(older, 'customer-1', verified(1), rejected(1), verified(1));
     await relay.stop();
     expect(await relayStatus({ ...parts, eventLog: older, name })).toMatchObject(stopped);
     const again = await start({ eventLog: older });
-    await expect.poll(() => again.status(), PATIENCE).toMatchObject(stopped);
+    await expect.poll(() => again.status()).toMatchObject(stopped);
     expect(bus.stored).toHaveLength(3);
     await setCheckpoint(parts.pool, name, null);
     await isCaughtUp(again);

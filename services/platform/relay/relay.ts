@@ -5,10 +5,11 @@ import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import { tryLock } from '../postgres/advisoryLocks.js';
+import { describeFailure } from '../postgres/failures.js';
 import type { Pool } from '../postgres/postgres.js';
 import { connectTo, type Session } from '../postgres/session.js';
 import { isBehind } from '../readModels/checkpoint.js';
-import { CheckpointMoved, describeFailure, LogEndsEarlier } from '../readModels/failures.js';
+import { CheckpointMoved, LogEndsEarlier } from '../readModels/failures.js';
 import type { ToBusMessage } from './busMessages.js';
 import { createPublisher } from './publisher.js';
 import {

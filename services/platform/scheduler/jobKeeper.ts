@@ -2,7 +2,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, type Pause } from '../pauses.js';
-import { describeFailure, isOutage } from '../readModels/failures.js';
+import { describeFailure, isOutage } from '../postgres/failures.js';
 import type { Job, JobStatus } from './job.js';
 
 export interface JobKeeper {

@@ -2,8 +2,8 @@ import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, type Pause, pause as timedPause } from '../pauses.js';
 import { tryLock } from '../postgres/advisoryLocks.js';
+import { describeFailure } from '../postgres/failures.js';
 import { connectTo, type Session } from '../postgres/session.js';
-import { describeFailure } from '../readModels/failures.js';
 import type { Job, JobStatus } from './job.js';
 import { createJobKeeper } from './jobKeeper.js';
 

@@ -1,5 +1,6 @@
 import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
+import type { Column } from '../readModels/projector.js';
 
 /**
  * Trigrams end at punctuation: of `H/1041` an index would know an H and a 1041, wherever they are,
@@ -12,8 +13,16 @@ const letterAt = (index: number): string => String.fromCodePoint(FIRST_LETTER + 
 const LETTERS = Array.from(MARKS, (_, index) => letterAt(index)).join('');
 
 /** A SQL text, marks as letters: what a column under a trigram index holds. */
-export const searchableSql = (sql: string): string =>
+const searchableSql = (sql: string): string =>
   `translate(${sql}, '${MARKS.replaceAll("'", "''")}', '${LETTERS}')`;
+
+/** The column by which rows are searched for some of their values, which are SQL texts. */
+export const searchColumn = (...values: readonly string[]): Column => ({
+  type: 'text',
+  // Begins with a space, so that "a word starts with" is a substring, too.
+  generatedAs: searchableSql(values.map((value) => `' ' || coalesce(${value}, '')`).join(' || ')),
+  statistics: 300,
+});
 
 const searchable = (text: string): string =>
   Array.from(text, (character) => {

@@ -1,11 +1,42 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { CommandContext } from '../commands/command.js';
 import { comparePositions, type EventLog, type LogPosition } from '../eventLog/eventLog.js';
-import type { ReadModels } from '../readModels/readModels.js';
+import type { EventLogPlace } from '../eventLog/openEventLog.js';
+import { createLogger } from '../logger.js';
+import { openPlatform, type PlatformInput } from '../platform.js';
+import { openReadModels, type ReadModels } from '../readModels/readModels.js';
+import { type AnySlice, partsOf } from '../slice.js';
 
 /* What the fixtures of all slices have in common. */
 
 const PROJECTED_WITHIN_MS = 60_000;
+
+/** What some slices stand on, over servers that are there. */
+export async function openSlices(
+  servers: EventLogPlace,
+  slices: readonly AnySlice[],
+  input: Partial<PlatformInput> = {},
+) {
+  const { definitions, projectors } = partsOf(slices);
+  const logger = createLogger('silent');
+  const masterKey = randomBytes(32);
+  const platform = await openPlatform({ ...servers, definitions, logger, masterKey, ...input });
+  const { databaseUrl } = servers;
+  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
+  readModels.start();
+  return {
+    databaseUrl,
+    projectors,
+    platform,
+    readModels,
+    /** Waits until the lists show what a command wrote. */
+    projected: waitForProjection(readModels),
+    async close() {
+      await readModels.stop();
+      await platform.close();
+    },
+  };
+}
 
 /** A command of one agent, under an id of its own. */
 export const by = (context: Partial<CommandContext> = {}): CommandContext => ({

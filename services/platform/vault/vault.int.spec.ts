@@ -184,7 +184,6 @@ describe('a key that is destroyed while it is asked for', () => {
 });
 
 describe('a process that listens', () => {
-  const TIMEOUT = { timeout: 30_000 };
   let listening: Vault;
   let time = 0;
   let stop: () => Promise<void>;
@@ -192,7 +191,8 @@ describe('a process that listens', () => {
   beforeAll(async () => {
     listening = await openVault({ pool, masterKey, ttlMs: TTL_MS, now: () => time });
     stop = listening.listen({ databaseUrl: database.url, logger });
-    await vi.waitFor(async () => expect(await listenersForKeys(pool)).toHaveLength(1), TIMEOUT);
+    const isListening = async () => expect(await listenersForKeys(pool)).toHaveLength(1);
+    await vi.waitFor(isListening, { timeout: 120_000 });
   });
   afterAll(() => stop?.());
 
@@ -203,7 +203,7 @@ describe('a process that listens', () => {
     expect(listening.isDestroyed(subject)).toBe(false);
     await vault.destroyKey(subject);
     // Its clock stands still: only a message can tell it.
-    await vi.waitFor(() => expect(listening.isDestroyed(subject)).toBe(true), TIMEOUT);
+    await expect.poll(() => listening.isDestroyed(subject)).toBe(true);
     expect(listening.unseal(subject, sealed)).toBeNull();
   });
 
@@ -220,10 +220,7 @@ describe('a process that listens', () => {
     expect(await unsealBy(listening, subject, sealed)).toBe('Lakshmi');
     const [pid] = await listenersForKeys(pool);
     await pool.query('SELECT pg_terminate_backend($1)', [pid]);
-    await vi.waitFor(
-      async () => expect(await unsealBy(listening, subject, sealed)).toBeNull(),
-      TIMEOUT,
-    );
+    await expect.poll(() => unsealBy(listening, subject, sealed)).toBeNull();
   });
 });
 

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import {
   policyInputOf,
   policyPatchOf,
@@ -9,17 +7,14 @@ import {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import { comparePositions, type EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
-import { createLogger } from '../../platform/logger.js';
-import { openPlatform } from '../../platform/platform.js';
-import { openReadModels } from '../../platform/readModels/readModels.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, waitForProjection } from '../../platform/testing/serviceFixture.js';
-import { createPolicies, type Policies, policyProjector, type TermRef } from '../index.js';
+import { by, openSlices } from '../../platform/testing/serviceFixture.js';
+import { createPolicies, type Policies, policiesSlice, type TermRef } from '../index.js';
 
 const HEALTH = {
   insuranceCompany: 'Star Health',
@@ -48,36 +43,20 @@ export const typedPolicy = (kind: PolicyKind, fields: object) =>
 /** Both capabilities over servers that are there, and short words for what tests do with them. */
 export async function openPolicyFixture(servers: EventLogPlace, masterKey = randomBytes(32)) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const logger = createLogger('silent');
   const others: Locks[] = [];
-  const platform = await openPlatform({
-    ...servers,
-    masterKey,
-    definitions: [...customerEventDefinitions, ...policyEventDefinitions],
-    clock: { now: () => now },
-    logger,
-  });
-  const { databaseUrl } = servers;
-  const projectors = [customerProjector, policyProjector];
-  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-  readModels.start();
+  const clock = { now: () => now };
+  const opened = await openSlices(servers, [customersSlice, policiesSlice], { masterKey, clock });
+  const { databaseUrl, platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
-    activePolicyNumbers: (id) => policies.activeNumbersOf(id),
-    isKycDocument: async () => false,
-    usernames: async () => new Map(),
+    policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    documents: { isKycOf: async () => false },
   });
-  const policies: Policies = createPolicies(platform, readModels, customers);
-
-  const projected = waitForProjection(readModels);
+  const policies: Policies = createPolicies(platform, readModels, { customers });
 
   return {
-    databaseUrl,
-    projectors,
-    platform,
-    readModels,
+    ...opened,
     customers,
     policies,
-    projected,
     /** Waits until the lists show all that was written before. */
     caughtUp: async () => projected({ position: await platform.eventLog.head() }),
     /** Events happen at this instant from now on. */
@@ -105,14 +84,14 @@ export async function openPolicyFixture(servers: EventLogPlace, masterKey = rand
     wholeLog: () => textOfLog(platform.eventLog),
     /** The policies as another process would offer them, over a log that behaves as told. */
     over: (changes: Partial<EventLog>): Policies => {
-      const locks = openLocks({ databaseUrl, logger });
+      const locks = openLocks({ databaseUrl, logger: platform.logger });
       others.push(locks);
-      return createPolicies(platformOver(platform, changes, locks.withLock), readModels, customers);
+      const over = platformOver(platform, changes, locks.withLock);
+      return createPolicies(over, readModels, { customers });
     },
     async close() {
       for (const other of others) await other.close();
-      await readModels.stop();
-      await platform.close();
+      await opened.close();
     },
   };
 }

@@ -46,7 +46,7 @@ describe('the PDF printer', () => {
       console.log(pdf.toString('latin1', 0, 5));
     `;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 60_000,
+      timeout: 120_000,
     });
     expect((await run).stdout.trim()).toBe('%PDF-');
   });

@@ -2,38 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agencyEventDefinitions } from '@insuremanager/contracts/agency/agencyEvents';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
-import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { quotationEventDefinitions } from '@insuremanager/contracts/quotations/quotationEvents';
 import {
   QuotationEmailInput,
   QuotationInputSchema,
   QuotationPatchSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { createAgency } from '../../agency/index.js';
-import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import { agencySlice, createAgency } from '../../agency/index.js';
+import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { openFolderFiles } from '../../platform/files/folderFiles.js';
 import { openLocks } from '../../platform/locks/locks.js';
-import { createLogger } from '../../platform/logger.js';
 import { openFolderMail, storedEmails } from '../../platform/mail/folderMail.js';
 import type { Email, Mailer } from '../../platform/mail/mailer.js';
-import { openPlatform, type Platform } from '../../platform/platform.js';
-import type { Projector } from '../../platform/readModels/projector.js';
-import { openReadModels, type ReadModels } from '../../platform/readModels/readModels.js';
+import type { Platform } from '../../platform/platform.js';
+import type { ReadModels } from '../../platform/readModels/readModels.js';
+import type { AnySlice } from '../../platform/slice.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, textOfLog, waitForProjection } from '../../platform/testing/serviceFixture.js';
-import { createPolicies, type Policies, policyProjector } from '../../policies/index.js';
+import { by, openSlices, textOfLog } from '../../platform/testing/serviceFixture.js';
+import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
 import { createQuotations } from '../createQuotations.js';
+import { quotationsSlice } from '../index.js';
 import type { PdfPrinter } from '../pdf/pdfPrinter.js';
-import { quotationProjector } from '../quotationProjector.js';
 import type { Quotations } from '../quotations.js';
 
 /** The inputs themselves, where it matters that something is printed and not how it looks. */
@@ -46,17 +40,8 @@ const plainPrinter: PdfPrinter = {
 /** Until a test sets something else. */
 const BROKERAGE = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
 
-/** What a slice that builds on these adds to them. */
-export interface MoreSlices {
-  readonly definitions: readonly EventDefinition[];
-  readonly projectors: readonly Projector[];
-}
-
-/** The slices over given servers, and what tests do with them. */
-export async function openQuotationFixture(
-  servers: EventLogPlace,
-  more: MoreSlices = { definitions: [], projectors: [] },
-) {
+/** The slices over given servers, with those that build on them, and what tests do with them. */
+export async function openQuotationFixture(servers: EventLogPlace, more: readonly AnySlice[] = []) {
   let now = new Date('2026-04-01T06:00:00Z');
   const clock = { now: () => now };
   const folder = await mkdtemp(join(tmpdir(), 'quotations-'));
@@ -75,32 +60,15 @@ export async function openQuotationFixture(
     close: folderMail.close,
   };
   const fileStore = await openFolderFiles(join(folder, 'files'));
-  const logger = createLogger('silent');
-  const platformInput = {
-    ...servers,
-    masterKey: randomBytes(32),
-    definitions: [
-      ...agencyEventDefinitions,
-      ...customerEventDefinitions,
-      ...policyEventDefinitions,
-      ...quotationEventDefinitions,
-      ...more.definitions,
-    ],
-    clock,
-    logger,
-    fileStore,
-    mailer,
-  };
-  const { databaseUrl } = servers;
-  const projectors = [customerProjector, policyProjector, quotationProjector, ...more.projectors];
+  const input = { masterKey: randomBytes(32), clock, fileStore, mailer };
+  const slices = [agencySlice, customersSlice, policiesSlice, quotationsSlice, ...more];
 
   const capabilities = (platform: Platform, readModels: ReadModels) => {
     const customers: Customers = createCustomers(platform, readModels, {
-      activePolicyNumbers: (id) => policies.activeNumbersOf(id),
-      isKycDocument: async () => false,
-      usernames: async () => new Map(),
+      policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+      documents: { isKycOf: async () => false },
     });
-    const policies: Policies = createPolicies(platform, readModels, customers);
+    const policies: Policies = createPolicies(platform, readModels, { customers });
     const agency = createAgency(platform, BROKERAGE);
     const dependencies = { customers, policies, printer: plainPrinter, agency };
     return {
@@ -111,34 +79,17 @@ export async function openQuotationFixture(
     };
   };
   const openProcess = async () => {
-    const platform = await openPlatform(platformInput);
-    const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-    readModels.start();
-    const close = async () => {
-      await readModels.stop();
-      await platform.close();
-    };
-    return { platform, readModels, close, ...capabilities(platform, readModels) };
+    const opened = await openSlices(servers, slices, input);
+    return { ...opened, ...capabilities(opened.platform, opened.readModels) };
   };
   const first = await openProcess();
-  const { platform, readModels, agency, customers, policies, quotations } = first;
+  const { databaseUrl, platform, readModels, customers, quotations, projected } = first;
   const others: { close(): Promise<void> }[] = [];
 
-  const projected = waitForProjection(readModels);
-
   return {
-    platform,
+    ...first,
     clock,
-    readModels,
-    projectors,
-    databaseUrl,
-    agency,
-    customers,
-    policies,
-    quotations,
     fileStore,
-    /** Waits until the lists show what a command wrote. */
-    projected,
     /** Waits until the lists show all that was written before. */
     caughtUp: async () => projected({ position: await platform.eventLog.head() }),
     /** Events happen at this instant from now on. */
@@ -184,7 +135,7 @@ export async function openQuotationFixture(
     },
     /** The quotations as another process would offer them, over a log that behaves so. */
     over: (changes: Partial<EventLog>): Quotations => {
-      const locks = openLocks({ databaseUrl, logger });
+      const locks = openLocks({ databaseUrl, logger: platform.logger });
       others.push(locks);
       return capabilities(platformOver(platform, changes, locks.withLock), readModels).quotations;
     },

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import {
   CustomerRegistered,
-  customerEventDefinitions,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
-import {
-  PolicyIssued,
-  policyEventDefinitions,
-} from '@insuremanager/contracts/policies/policyEvents';
+import { PolicyIssued } from '@insuremanager/contracts/policies/policyEvents';
 import {
   QuotationCreated,
   type QuotationOffer,
   type QuotationParticulars,
-  quotationEventDefinitions,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
-import { customerProjector } from '../../customers/index.js';
+import { customersSlice } from '../../customers/index.js';
 import { systemActor } from '../../platform/codec/recordedEvent.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { createListCursors } from '../../platform/readModels/listCursors.js';
 import { openReadModels } from '../../platform/readModels/readModels.js';
 import { openReadModelFixture } from '../../platform/readModels/testing/readModelFixture.js';
+import { partsOf } from '../../platform/slice.js';
 import { waitForProjection } from '../../platform/testing/serviceFixture.js';
+import { policiesSlice } from '../../policies/index.js';
 import { cover, identity } from '../../policies/testing/samplePolicy.js';
-import { quotationProjector } from '../quotationProjector.js';
+import { quotationsSlice } from '../index.js';
 import { quotationQueries } from '../quotationQueries.js';
 import * as sample from './sampleQuotation.js';
 
@@ -81,12 +78,7 @@ export async function openWrittenQuotations(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
   const world = await openReadModelFixture({
     ...servers,
-    projectors: [customerProjector, quotationProjector],
-    definitions: [
-      ...customerEventDefinitions,
-      ...policyEventDefinitions,
-      ...quotationEventDefinitions,
-    ],
+    ...partsOf([customersSlice, policiesSlice, quotationsSlice]),
   });
   const readModels = await openReadModels(world);
   readModels.start();

@@ -1,37 +1,31 @@
-import { randomBytes } from 'node:crypto';
-import { customerEventDefinitions } from '@insuremanager/contracts/customers/customerEvents';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { policyEventDefinitions } from '@insuremanager/contracts/policies/policyEvents';
 import {
   policyPatchOf,
   ReinstatementInput,
   renewalOf,
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { reminderEventDefinitions } from '@insuremanager/contracts/reminders/reminderEvents';
 import type {
   ReminderFilter,
   ReminderListRequest,
 } from '@insuremanager/contracts/reminders/reminderViews';
-import { type Customers, createCustomers, customerProjector } from '../../customers/index.js';
+import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
-import { createLogger } from '../../platform/logger.js';
-import { openPlatform, type Platform } from '../../platform/platform.js';
-import { openReadModels } from '../../platform/readModels/readModels.js';
+import type { Platform } from '../../platform/platform.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, waitForProjection } from '../../platform/testing/serviceFixture.js';
+import { by, openSlices } from '../../platform/testing/serviceFixture.js';
 import {
   createPolicies,
   type Policies,
-  policyProjector,
+  policiesSlice,
   type TermRef,
 } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
 import { createReminders, type ReminderTies } from '../createReminders.js';
+import { remindersSlice } from '../index.js';
 import type { Notices } from '../notices.js';
-import { reminderProjector } from '../reminderProjector.js';
 import type { Reminders } from '../reminders.js';
 import { createTestNotices } from './testNotices.js';
 
@@ -45,28 +39,14 @@ export async function openReminderFixture(
   openNotices?: (platform: Platform, neighbours: Neighbours) => Notices,
 ) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const { databaseUrl } = servers;
-  const logger = createLogger('silent');
-  const platform = await openPlatform({
-    ...servers,
-    masterKey: randomBytes(32),
-    definitions: [
-      ...customerEventDefinitions,
-      ...policyEventDefinitions,
-      ...reminderEventDefinitions,
-    ],
-    clock: { now: () => now },
-    logger,
-  });
-  const projectors = [customerProjector, policyProjector, reminderProjector];
-  const readModels = await openReadModels({ ...platform, databaseUrl, projectors });
-  readModels.start();
+  const slices = [customersSlice, policiesSlice, remindersSlice];
+  const underneath = await openSlices(servers, slices, { clock: { now: () => now } });
+  const { databaseUrl, platform, readModels, projected } = underneath;
   const customers: Customers = createCustomers(platform, readModels, {
-    activePolicyNumbers: (id) => policies.activeNumbersOf(id),
-    isKycDocument: async () => false,
-    usernames: async () => new Map(),
+    policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    documents: { isKycOf: async () => false },
   });
-  const policies: Policies = createPolicies(platform, readModels, customers);
+  const policies: Policies = createPolicies(platform, readModels, { customers });
   const sender = createTestNotices({ ...platform, customers, policies });
   const opened: Reminders[] = [];
   const locks: Locks[] = [];
@@ -79,7 +59,6 @@ export async function openReminderFixture(
     return reminders;
   };
   const reminders = remindersOver(platform);
-  const projected = waitForProjection(readModels);
   const caughtUp = async () => projected({ position: await platform.eventLog.head() });
 
   const setTime = (instant: string): void => {
@@ -87,15 +66,11 @@ export async function openReminderFixture(
   };
 
   return {
-    databaseUrl,
-    projectors,
-    platform,
-    readModels,
+    ...underneath,
     customers,
     policies,
     reminders,
     sender,
-    projected,
     caughtUp,
     setTime,
     /** What the scheduler does at an hour of a Kolkata day; waits until the lists show it. */
@@ -131,15 +106,14 @@ export async function openReminderFixture(
     },
     /** The reminders as another process would offer them, over a log that behaves so. */
     over: (changes: Partial<EventLog>, ties: Partial<ReminderTies> = {}): Reminders => {
-      const own = openLocks({ databaseUrl, logger });
+      const own = openLocks({ databaseUrl, logger: platform.logger });
       locks.push(own);
       return remindersOver(platformOver(platform, changes, own.withLock), ties);
     },
     async close() {
       for (const one of opened) await one.stop();
       for (const one of locks) await one.close();
-      await readModels.stop();
-      await platform.close();
+      await underneath.close();
     },
   };
 }

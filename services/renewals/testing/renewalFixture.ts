@@ -1,7 +1,6 @@
 import { renewalOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { renewalEventDefinitions } from '@insuremanager/contracts/renewals/renewalEvents';
 import {
   LossInput,
   RenewalBoardFilter,
@@ -15,14 +14,11 @@ import { by } from '../../platform/testing/serviceFixture.js';
 import type { TermRef } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
 import { openQuotationFixture } from '../../quotations/testing/quotationFixture.js';
-import { createRenewals, renewalProjector } from '../index.js';
+import { createRenewals, renewalsSlice } from '../index.js';
 
 /** Renewals, with the slices that they follow from, and short words for what tests do with them. */
 export async function openRenewalFixture(servers: EventLogPlace) {
-  const quoting = await openQuotationFixture(servers, {
-    definitions: renewalEventDefinitions,
-    projectors: [renewalProjector],
-  });
+  const quoting = await openQuotationFixture(servers, [renewalsSlice]);
   const { platform, readModels, policies, projected } = quoting;
   const renewals = createRenewals(platform, readModels, { policies });
 

@@ -1,6 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from 'react-router';
-import type { QuickAddItem } from './quickAdds';
+import type { QuickAddItem } from '../screens';
 import './ShortcutSheet.css';
 
 interface ShortcutSheetProps {

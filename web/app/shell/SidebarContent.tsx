@@ -2,8 +2,10 @@ import { Link, useLocation } from 'react-router';
 import { useAllowedOf } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { Tip } from '../../ui/Tip';
-import { NAV_GROUPS, type NavGroup, type NavItem, SCREEN_PERMISSIONS, screenAt } from '../screens';
+import { NAV_ITEMS, SCREEN_PERMISSIONS, screenAt } from '../screens';
 import './Sidebar.css';
+
+const HEADINGS = [...new Set(NAV_ITEMS.map(({ heading }) => heading))];
 
 interface SidebarContentProps {
   /** With words beside the icons. */
@@ -23,23 +25,28 @@ export const SidebarContent = ({ isExpanded, onNavigate }: SidebarContentProps) 
       )}
     </div>
     <nav aria-label="Main">
-      {NAV_GROUPS.map((group) => (
-        <Group key={group.heading ?? 'main'} {...{ group, isExpanded, onNavigate }} />
+      {HEADINGS.map((heading) => (
+        <Group key={heading ?? 'main'} {...{ heading, isExpanded, onNavigate }} />
       ))}
     </nav>
   </>
 );
 
-function Group({ group, isExpanded, onNavigate }: SidebarContentProps & { group: NavGroup }) {
+interface GroupProps extends SidebarContentProps {
+  /** The main group needs none. */
+  heading: string | undefined;
+}
+
+function Group({ heading, isExpanded, onNavigate }: GroupProps) {
   const isAllowed = useAllowedOf(SCREEN_PERMISSIONS);
-  const items = group.items.filter(({ screen }) => isAllowed(screen.path));
+  const items = NAV_ITEMS.filter((item) => item.heading === heading && isAllowed(item.path));
   if (items.length === 0) return null;
   return (
     <div className="sidebar-group">
-      {group.heading && isExpanded && <h2>{group.heading}</h2>}
+      {heading && isExpanded && <h2>{heading}</h2>}
       <ul>
         {items.map((item) => (
-          <li key={item.screen.path}>
+          <li key={item.path}>
             <Tip text={item.label} placement="right" atOnce disabled={isExpanded} fill>
               <Item {...{ item, isExpanded, onNavigate }} />
             </Tip>
@@ -51,15 +58,19 @@ function Group({ group, isExpanded, onNavigate }: SidebarContentProps & { group:
 }
 
 /** A screen with two addresses is the current one at both, which a NavLink would not see. */
-function Item({ item, isExpanded, onNavigate }: SidebarContentProps & { item: NavItem }) {
-  const { label, icon: Icon, screen } = item;
+function Item({
+  item,
+  isExpanded,
+  onNavigate,
+}: SidebarContentProps & { item: (typeof NAV_ITEMS)[number] }) {
+  const { path, label, icon: Icon } = item;
   const { pathname } = useLocation();
   return (
     <Link
-      to={screen.path}
+      to={path}
       onClick={onNavigate}
       aria-label={label}
-      aria-current={screenAt(pathname) === screen ? 'page' : undefined}
+      aria-current={screenAt(pathname)?.path === path ? 'page' : undefined}
     >
       <Icon />
       {isExpanded && <span>{label}</span>}

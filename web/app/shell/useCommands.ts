@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { useTheme } from '../../ui/theme';
-import { NAV_GROUPS, SCREEN_PERMISSIONS } from '../screens';
+import { NAV_ITEMS, SCREEN_PERMISSIONS } from '../screens';
 import { SETTINGS_TABS } from '../settingsTabs';
 import { useQuickAdds } from './quickAdds';
 import { showShortcuts } from './shortcutSheet';
@@ -43,13 +43,11 @@ export function useCommands(): Commands {
       icon: item.parameter === 'add' ? Plus : item.icon,
       run: () => add(item),
     })),
-    ...NAV_GROUPS.flatMap((group) => group.items)
-      .filter(({ screen }) => isSeen(screen.path))
-      .map(({ label, screen }) => ({
-        label: `Go to ${label}`,
-        icon: ArrowRight,
-        run: () => navigate(screen.path),
-      })),
+    ...NAV_ITEMS.filter(({ path }) => isSeen(path)).map(({ label, path }) => ({
+      label: `Go to ${label}`,
+      icon: ArrowRight,
+      run: () => navigate(path),
+    })),
     ...SETTINGS_TABS.filter(
       ({ permission }) => permission === undefined || permissions.includes(permission),
     ).map(({ label, path }) => ({

@@ -62,7 +62,7 @@ export function createLiveData(client: ApolloClient, asked: AskedTimes): LiveDat
     const active = [...client.getObservableQueries('active')];
     forgetWhatIsNotShown(client, active, (field) => changedAt(field) !== null);
     for (const query of active) {
-      const times = fieldsOf(query).map(({ name }) => changedAt(name.value));
+      const times = fieldsOf(query.query).map(({ name }) => changedAt(name.value));
       const at = Math.max(...times.map((time) => time ?? Number.NEGATIVE_INFINITY));
       const operationName = operationNameOf(query.query);
       if (asked.since(operationName, at)) continue;
@@ -132,7 +132,8 @@ export function operationNameOf(query: DocumentNode): string {
   return (operation?.kind === Kind.OPERATION_DEFINITION && operation.name?.value) || '';
 }
 
-const fieldsOf = ({ query }: ObservableQuery): FieldNode[] => {
+/** The fields of the schema that a document asks for. */
+export const fieldsOf = (query: DocumentNode): FieldNode[] => {
   const [operation] = query.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) return [];
   return operation.selectionSet.selections.filter((one) => one.kind === Kind.FIELD);
@@ -151,7 +152,7 @@ function forgetWhatIsNotShown(
   const { policies } = client.cache as InMemoryCache;
   const shown = new Set(
     active.flatMap((query) =>
-      fieldsOf(query).map((field) =>
+      fieldsOf(query.query).map((field) =>
         policies.getStoreFieldName({
           typename: 'Query',
           fieldName: field.name.value,

@@ -1,5 +1,5 @@
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { answerWith, breakDown, ofOperation } from '../support/network.js';
+import { answerWith, breakDown, hold, ofOperation } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
 import { dayFromNow } from '../support/policies.js';
 import {
@@ -107,6 +107,11 @@ further(
     await expect(dialog(page, 'Reminder Settings').getByText(text)).toBeVisible();
     await page.goto(`${REMINDERS}?remind=${policy.id}`);
     await expect(remindDialog(page).getByText(text)).toBeVisible();
+    // What it was the last time is shown at once: nothing moves when the answer comes.
+    const answer = await hold(page, ofOperation('EmailKept'));
+    await openUpcoming(page, policy.policyNumber);
+    await expect(page.getByText(text)).toBeVisible();
+    answer.release();
 
     await answerWith(page, 'EmailKept', () => ({
       reminderSettings: { ...settings, isEmailKept: false },

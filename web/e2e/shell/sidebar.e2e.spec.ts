@@ -115,7 +115,7 @@ test('below 768 px it is a sheet over the page', async ({ page }) => {
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden({ timeout: 1_000 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 
   await page.keyboard.press('Control+b');
   await sheet(page).getByRole('link', { name: 'Customers' }).click();

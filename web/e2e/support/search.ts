@@ -1,3 +1,8 @@
+import {
+  ofEachGroup,
+  SEARCH_GROUPS,
+  type SearchGroup,
+} from '@insuremanager/contracts/search/searchViews';
 import type { Locator, Page } from '@playwright/test';
 import { dialog } from './screens.js';
 import { expect } from './test.js';
@@ -24,46 +29,39 @@ export async function openSearch(page: Page): Promise<void> {
   await expect(searchField(page)).toBeFocused();
 }
 
-const none = { items: [], count: 0, exact: true };
+/** An answer to a search that finds these. */
+const found = (
+  groups: Partial<Record<SearchGroup, { items: object[]; count: number; exact?: boolean }>>,
+) => ({
+  search: {
+    __typename: 'SearchResults',
+    ...ofEachGroup((group) => ({
+      __typename: `${SEARCH_GROUPS[group].type}es`,
+      ...{ items: [], count: 0, exact: true },
+      ...groups[group],
+    })),
+  },
+});
 
 /** An answer to a search: one document and one quotation of which much is to be said. */
 export const papersFound = (fileName: string, name: string, insuranceCompany: string) => {
-  const { search } = customersFound('', 0);
-  const document = { __typename: 'DocumentMatch', id: 1, fileName };
   const customer = { __typename: 'PolicyCustomer', id: 1, name };
-  const quotation = {
-    __typename: 'QuotationMatch',
-    id: 1,
-    quotationNumber: 'QT-2026-27-1',
-    customer,
-  };
-  return {
-    search: {
-      ...search,
-      documents: { ...search.documents, items: [{ ...document, customer }], count: 1 },
-      quotations: { ...search.quotations, items: [{ ...quotation, insuranceCompany }], count: 1 },
-    },
-  };
+  const document = { __typename: 'DocumentMatch', id: 1, fileName, customer };
+  const quotationNumber = 'QT-2026-27-1';
+  const quotation = { __typename: 'QuotationMatch', id: 1, quotationNumber, insuranceCompany };
+  return found({
+    documents: { items: [document], count: 1 },
+    quotations: { items: [{ ...quotation, customer }], count: 1 },
+  });
 };
 
 /** An answer to a search: so many customers, named after what was asked. */
-export const customersFound = (name: string, shown: number, count = shown, exact = true) => ({
-  search: {
-    __typename: 'SearchResults',
-    customers: {
-      __typename: 'CustomerMatches',
-      items: Array.from({ length: shown }, (_, at) => ({
-        __typename: 'CustomerMatch',
-        id: at + 1,
-        name: `${name} ${at + 1}`,
-        phone: '+919876543210',
-      })),
-      count,
-      exact,
-    },
-    healthPolicies: { __typename: 'HealthPolicyMatches', ...none },
-    vehiclePolicies: { __typename: 'VehiclePolicyMatches', ...none },
-    documents: { __typename: 'DocumentMatches', ...none },
-    quotations: { __typename: 'QuotationMatches', ...none },
-  },
-});
+export const customersFound = (name: string, shown: number, count = shown, exact = true) => {
+  const items = Array.from({ length: shown }, (_, at) => ({
+    __typename: 'CustomerMatch',
+    id: at + 1,
+    name: `${name} ${at + 1}`,
+    phone: '+919876543210',
+  }));
+  return found({ customers: { items, count, exact } });
+};

@@ -3,12 +3,11 @@ import { EyeOpen, Filter, FolderOpen } from '@blueprintjs/icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
-import { AuditLogDocument, RenewalOwnersDocument } from '../../data/operations.generated';
+import { AuditEntryListDocument, RenewalOwnersDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
 import { FormField } from '../../ui/FormField';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -33,11 +32,7 @@ const advancedSearch = (form: FilterForm<AuditCriteria>) => (
 export default function AuditPanel() {
   const navigate = useNavigate();
   const { params, open, openBeside, close } = useAddress();
-  const { filter, screen, list, menu } = useTable({
-    design: AUDIT_LIST,
-    field: 'auditLog',
-    document: AuditLogDocument,
-  });
+  const { filter, screen, list, menu } = useTable(AUDIT_LIST, AuditEntryListDocument);
   const nameOf = useUsernames();
   const view = useCallback(({ id }: AuditEntry) => openBeside('entry', id), [openBeside]);
   const opened = params.get('entry');
@@ -45,12 +40,11 @@ export default function AuditPanel() {
     void navigate(addressOfRecord(record), { state: OPENED_HERE });
 
   return (
-    <ListScreen {...screen} advancedSearch={advancedSearch}>
-      <FilterTags
-        list={AUDIT_LIST.list}
-        filter={filter}
-        names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
-      />
+    <ListScreen
+      {...screen}
+      advancedSearch={advancedSearch}
+      names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
+    >
       <RecordList {...list} openId={opened} onOpen={view} />
       <RowMenu {...menu}>
         {(entry) => {

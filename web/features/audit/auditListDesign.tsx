@@ -1,6 +1,6 @@
 import { Shield } from '@blueprintjs/icons';
 import { type AuditSort, auditList } from '@insuremanager/contracts/audit/auditViews';
-import type { AuditEntryShownFragment as AuditEntry } from '../../data/operations.generated';
+import type { AuditEntryWithActorFragment as AuditEntry } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { textColumn, wholeColumn } from '../../ui/list/columns';

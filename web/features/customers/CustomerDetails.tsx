@@ -1,15 +1,18 @@
 import {
   CUSTOMER_LABELS,
   type CustomerField,
+  customerFields,
 } from '@insuremanager/contracts/customers/customerFields';
 import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
+import type { Field } from '@insuremanager/contracts/fields/field';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { HIDDEN, isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
+import { formatText } from '../../ui/record/fieldsForm';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER_GROUPS, type Customer, describeReminding } from './customerForm';
+import { CUSTOMER_GROUPS, type Customer } from './customerForm';
 import { IdentityNumber } from './IdentityNumber';
 import { useOwners } from './owners';
 
@@ -21,9 +24,8 @@ const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
 
 function formatField(customer: Customer, field: CustomerField): ReactNode {
   const value = customer[field];
-  const reminding = describeReminding(field, value);
-  if (reminding !== null) return value ? reminding : <span className="muted">{reminding}</span>;
-  if (!value) return null;
+  const { none }: Field = customerFields[field];
+  if (!value) return none ? <span className="muted">{none}</span> : null;
   if (isHidden(String(value))) return <Hidden />;
   switch (field) {
     case 'aadhaarNumber':
@@ -38,7 +40,7 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
     case 'dateOfBirth':
       return formatDay(value);
     default:
-      return value;
+      return formatText(customerFields, field, value);
   }
 }
 

@@ -1,9 +1,9 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
@@ -31,11 +31,10 @@ export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
   const openRecord = useOpenRecord();
   const save = useSaveRecord(CUSTOMER, saveCustomer);
-  const form = useForm<CustomerFormValues>({
-    defaultValues: opened ? formOf(opened) : EMPTY_FORM,
-    resolver: validatedBy(CustomerInput),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<CustomerFormValues>(
+    opened ? formOf(opened) : EMPTY_FORM,
+    CustomerInput,
+  );
   const values = useWatch({ control: form.control }) as CustomerFormValues;
 
   const edit = useRecordForm({

@@ -9,7 +9,6 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
@@ -37,12 +36,7 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-const LIST = {
-  design: CUSTOMER_LIST,
-  field: 'customers',
-  document: CustomerListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(CUSTOMER_LIST, CustomerListDocument);
 
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
@@ -59,39 +53,39 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
+    CUSTOMER_LIST,
+    CustomerListDocument,
+  );
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);
   const act = (action: CustomerAction, customer: Customer) =>
     void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
   const { count } = list.pages;
+  const book = areSeveral && (
+    <div className="book-bar">
+      <BookFilter filter={filter} />
+      {canGive && count !== null && count.count > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Exchange />}
+          onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
+        >
+          Assign all to…
+        </Button>
+      )}
+    </div>
+  );
   return (
     <ListScreen
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
+      names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
+      above={book}
     >
-      {areSeveral && (
-        <div className="book-bar">
-          <BookFilter filter={filter} />
-          {canGive && count !== null && count.count > 0 && (
-            <Button
-              size="small"
-              variant="minimal"
-              icon={<Exchange />}
-              onClick={() => setToGive({ filter: list.filter, count: customersIn(count) })}
-            >
-              Assign all to…
-            </Button>
-          )}
-        </div>
-      )}
-      <FilterTags
-        list={CUSTOMER_LIST.list}
-        filter={filter}
-        names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(customer) => (

@@ -12,7 +12,7 @@ import {
 } from '../../data/operations.generated';
 import type { Needs } from '../../ui/allowed';
 import { formatText } from '../../ui/record/fieldsForm';
-import { lastValueOf, type RecordType } from '../../ui/record/recordType';
+import { lastValueOf, type RecordType, target } from '../../ui/record/recordType';
 import type { Customer } from './customerForm';
 
 export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
@@ -40,10 +40,5 @@ export const CUSTOMER: RecordType<Customer> = {
 
 export const saveCustomer = (base: Customer | null, input: CustomerInput, commandId: string) =>
   base
-    ? operation(UpdateCustomerDocument, {
-        id: base.id,
-        input,
-        expectedVersion: base.version,
-        commandId,
-      })
+    ? operation(UpdateCustomerDocument, { ...target(base), input, commandId })
     : operation(CreateCustomerDocument, { input, commandId });

@@ -1,18 +1,13 @@
 import {
-  CONSENTS,
   CUSTOMER_LABELS,
   type CustomerField,
   customerFields,
-  LANGUAGE_LABELS,
-  LANGUAGES,
-  type Language,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerFieldsFragment, CustomerInput } from '../../data/operations.generated';
-import { labelOf } from '../../ui/labels';
 import {
   changedFields,
   type FormValues,
@@ -37,28 +32,6 @@ export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly Custo
     fields: ['language', 'emailConsent', 'smsConsent', 'whatsappConsent'],
   },
 ];
-
-/** What is said where nothing is recorded, and what that means. */
-const UNRECORDED: Partial<Record<CustomerField, string>> = {
-  language: 'Not specified: English',
-  emailConsent: 'Not recorded: reminders are sent',
-  smsConsent: 'Not recorded: reminders are sent',
-  whatsappConsent: 'Not recorded: reminders are sent',
-};
-
-/** What a person reads of how a customer is reminded; null for any other field. */
-export const describeReminding = (field: CustomerField, value: string | null): string | null => {
-  const unrecorded = UNRECORDED[field] ?? null;
-  if (unrecorded === null || !value) return unrecorded;
-  return field === 'language' ? LANGUAGE_LABELS[value as Language] : labelOf(value);
-};
-
-/** The options of the same in the form; null for any other field. */
-export function remindingOptions(field: CustomerField) {
-  if (!UNRECORDED[field]) return null;
-  const words: readonly string[] = field === 'language' ? LANGUAGES : CONSENTS;
-  return ['', ...words].map((value) => ({ value, label: describeReminding(field, value) ?? '' }));
-}
 
 export type CustomerFormValues = FormValues<typeof customerFields>;
 

@@ -1,15 +1,16 @@
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
+import { formatText } from '../../ui/record/fieldsForm';
+import { choicesOf } from '../../ui/record/fieldTyping';
 import { rebased } from '../../ui/record/rebased';
 import type { HistoryEntry } from '../../ui/record/recordType';
 import {
   CUSTOMER_EDIT,
   type Customer,
   changesOf,
-  describeReminding,
   EMPTY_FORM,
   formOf,
   probeOf,
-  remindingOptions,
   warningsOf,
 } from './customerForm';
 
@@ -154,25 +155,22 @@ describe('an edit on a stale version', () => {
 
 describe('how a customer is reminded', () => {
   it('is chosen among words, the first of which says what no choice means', () => {
-    expect(remindingOptions('language')?.map(({ label }) => label)).toEqual([
+    expect(choicesOf(customerFields.language)?.map(({ label }) => label)).toEqual([
       'Not specified: English',
       'English',
       'മലയാളം',
       'हिन्दी',
     ]);
-    expect(remindingOptions('smsConsent')).toEqual([
+    expect(choicesOf(customerFields.smsConsent)).toEqual([
       { value: '', label: 'Not recorded: reminders are sent' },
       { value: 'given', label: 'Given' },
       { value: 'withdrawn', label: 'Withdrawn' },
     ]);
-    expect(remindingOptions('city')).toBeNull();
+    expect(choicesOf(customerFields.city)).toBeNull();
   });
 
-  it('is told of these fields only', () => {
-    expect(describeReminding('emailConsent', null)).toBe('Not recorded: reminders are sent');
-    expect(describeReminding('language', 'ml')).toBe('മലയാളം');
-    expect(describeReminding('city', 'Kochi')).toBeNull();
-  });
+  it('reads as it was chosen', () =>
+    expect(formatText(customerFields, 'language', 'ml')).toBe('മലയാളം'));
 
   it('is cleared by the first of them', () =>
     expect(changesOf({ ...anil, language: 'ml' }, formOf(anil), false)).toEqual({

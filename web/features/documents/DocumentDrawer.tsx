@@ -13,17 +13,12 @@ import { IconButton, IconLink } from '../../ui/IconButton';
 import { labelOf } from '../../ui/labels';
 import { Details } from '../../ui/record/Details';
 import { HeadFacts } from '../../ui/record/HeadFacts';
-import { RecordDrawer } from '../../ui/record/RecordDrawer';
+import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { DOCUMENT, type DocumentAction } from './document';
 import { PolicyLink } from './PolicyLink';
 import { DocumentPreview } from './preview/DocumentPreview';
 
-interface DocumentDrawerProps {
-  /** Null: closed. */
-  id: number | null;
-  onClose: () => void;
-  onAction: (action: DocumentAction, document: ListedDocument) => void;
-}
+type DocumentDrawerProps = DrawerProps<ListedDocument, DocumentAction>;
 
 /** A document beside the list: what it is, what it shows, and what happened to it. */
 export default function DocumentDrawer({ id, onClose, onAction }: DocumentDrawerProps) {

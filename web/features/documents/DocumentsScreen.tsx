@@ -10,7 +10,6 @@ import { useAllowed } from '../../ui/allowed';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
@@ -25,12 +24,7 @@ const UploadDialog = lazyDialog(async () => ({
   default: (await import('../../records/documents/UploadDialog')).UploadDialog,
 }));
 
-const LIST = {
-  design: DOCUMENT_LIST,
-  field: 'documents',
-  document: DocumentListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(DOCUMENT_LIST, DocumentListDocument);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
 const LOOKS: OwnLooks<DocumentAction> = {
@@ -53,7 +47,10 @@ const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(
+    DOCUMENT_LIST,
+    DocumentListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const canUpload = useAllowed('documents.write');
@@ -74,13 +71,9 @@ export default function DocumentsScreen() {
       {...(canUpload && { onAdd: add })}
       searchHint="Search by file name or customer"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={<DocumentCards />}
     >
-      <DocumentCards />
-      <FilterTags
-        list={DOCUMENT_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} {...(canUpload && { onAdd: add })} />
       <RowMenu {...menu}>
         {(document) => (

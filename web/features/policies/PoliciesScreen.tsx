@@ -7,7 +7,6 @@ import { REMIND } from '../../records/reminders/remind';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -27,18 +26,13 @@ const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
   vehicle: 'Search by policy number, insurer or vehicle number',
 };
 
-const LISTS = {
-  health: { design: POLICY_LISTS.health, field: 'policies', document: PolicyListDocument },
-  vehicle: { design: POLICY_LISTS.vehicle, field: 'policies', document: PolicyListDocument },
-} as const;
-
 export const HEALTH_POLICIES = {
   default: () => <PoliciesScreen kind="health" />,
-  begin: beginList(LISTS.health),
+  begin: beginList(POLICY_LISTS.health, PolicyListDocument),
 };
 export const VEHICLE_POLICIES = {
   default: () => <PoliciesScreen kind="vehicle" />,
-  begin: beginList(LISTS.vehicle),
+  begin: beginList(POLICY_LISTS.vehicle, PolicyListDocument),
 };
 
 const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
@@ -65,7 +59,10 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
-  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(LISTS[kind]);
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(
+    POLICY_LISTS[kind],
+    PolicyListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {
@@ -79,13 +76,9 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       {...screen}
       searchHint={SEARCH_HINT[kind]}
       advancedSearch={(form) => advancedSearch(kind, form)}
+      names={{ customerId: customer?.name }}
+      above={<PolicyCards kind={kind} />}
     >
-      <PolicyCards kind={kind} />
-      <FilterTags
-        list={POLICY_LISTS[kind].list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
       <PolicyDrawer kind={kind} {...drawer} onAction={act} />

@@ -15,19 +15,15 @@ import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
 import { HeadFacts } from '../../ui/record/HeadFacts';
-import { RecordDrawer } from '../../ui/record/RecordDrawer';
+import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
 import { PolicyDetails } from './PolicyDetails';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
 import { actionsFor, nextStepOf, POLICY_NEEDS, type PolicyAction } from './policyActions';
 
-interface PolicyDrawerProps {
+interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
   kind: PolicyKind;
-  /** Null: closed. */
-  id: number | null;
-  onClose: () => void;
-  onAction: (action: PolicyAction, policy: Policy) => void;
 }
 
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */

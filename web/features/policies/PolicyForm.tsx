@@ -1,7 +1,7 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
@@ -21,7 +21,7 @@ import {
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import { POLICY, type Policy, SAVE_POLICY } from './policy';
 
@@ -37,11 +37,10 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
   const [proposed] = useState(() =>
     proposedForm(customerId, kolkataDay(new Date()), lastInsurer(kind)),
   );
-  const form = useForm<PolicyFormValues>({
-    defaultValues: opened ? formOf(opened) : proposed,
-    resolver: validatedBy(policyFormSchema(kind)),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<PolicyFormValues>(
+    opened ? formOf(opened) : proposed,
+    policyFormSchema(kind),
+  );
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const customer = useCustomer(values.customerId === '' ? null : Number(values.customerId));
   const nameOf = useNameOfCustomer();

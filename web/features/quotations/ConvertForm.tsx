@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
   ConvertQuotationDocument,
@@ -21,11 +21,11 @@ import {
 import { wordsOf } from '../../records/policies/policyLabels';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { forgetFields } from '../../ui/record/recordType';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { forgetFields, target } from '../../ui/record/recordType';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { conversionWarningsOf, policyFormFrom } from './conversion';
-import { QUOTATION, type Quotation, target } from './quotation';
+import { QUOTATION, type Quotation } from './quotation';
 import './NextStep.css';
 
 type ConvertFormProps = FormEnds & { quotation: Quotation };
@@ -38,11 +38,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   const { quotationNumber, insuranceType: kind } = quotation;
   const [today] = useState(() => kolkataDay(new Date()));
   const formOf = (now: Quotation) => policyFormFrom(now, today);
-  const form = useForm<PolicyFormValues>({
-    defaultValues: formOf(quotation),
-    resolver: validatedBy(policyFormSchema(kind)),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<PolicyFormValues>(formOf(quotation), policyFormSchema(kind));
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const { cache } = useApolloClient();
   const openRecord = useOpenRecord();

@@ -1,26 +1,24 @@
 import { useQuery } from '@apollo/client/react';
-import { InputGroup } from '@blueprintjs/core';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
 import {
   QuotationEmailInput,
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useForm } from 'react-hook-form';
 import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,
   QuotationRecipientDocument,
   type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
-import { FormField } from '../../ui/FormField';
+import { DescribedField } from '../../records/FormFields';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import type { FormValues } from '../../ui/record/fieldsForm';
-import { LongTextField } from '../../ui/record/formFields';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { target } from '../../ui/record/recordType';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
-import { QUOTATION, type Quotation, target } from './quotation';
+import { QUOTATION, type Quotation } from './quotation';
 
 type EmailValues = FormValues<typeof quotationEmailFields>;
 
@@ -45,11 +43,7 @@ export function EmailForm(props: EmailFormProps) {
 
 function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email: string }) {
   const formOf = (): EmailValues => ({ to: email, message: '' });
-  const form = useForm<EmailValues>({
-    defaultValues: formOf(),
-    resolver: validatedBy(QuotationEmailInput),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<EmailValues>(formOf(), QuotationEmailInput);
   const edit = useRecordForm({
     ...ends,
     type: QUOTATION,
@@ -65,31 +59,25 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
       description: `${quotationNumber} has been sent to ${form.getValues('to').trim()}.`,
     }),
   });
-  const { errors } = form.formState;
   const [doubt] = emailWarnings(edit.base ?? quotation, kolkataDay(new Date()));
-  const { ref: toRef, ...to } = form.register('to');
 
   return (
     <RecordForm edit={edit} submitLabel="Send" staleLabel="Send" keyHint="Ctrl+Enter sends">
       <fieldset>
-        <FormField
-          label={LABELS.to}
-          required
-          error={errors.to?.message}
-          hint={email === '' ? 'This customer has no email address on record' : undefined}
-        >
-          {(field) => (
-            <InputGroup {...field} {...to} inputRef={toRef} type="email" autoFocus={email === ''} />
-          )}
-        </FormField>
-        <LongTextField
+        <DescribedField
           form={form}
+          fields={quotationEmailFields}
+          name="to"
+          label={LABELS.to}
+          hint={email === '' ? 'This customer has no email address on record' : undefined}
+          autoFocus={email === ''}
+        />
+        <DescribedField
+          form={form}
+          fields={quotationEmailFields}
           name="message"
-          label={LABELS.message}
           hint={`${quotation.quotationNumber} is attached as a PDF`}
           warning={doubt?.message}
-          rows={6}
-          maxLength={quotationEmailFields.message.limit}
           autoFocus={email !== ''}
         />
       </fieldset>

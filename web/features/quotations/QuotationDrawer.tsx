@@ -10,7 +10,7 @@ import { useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { MoreActions } from '../../ui/list/RowMenu';
 import { HeadFacts } from '../../ui/record/HeadFacts';
-import { RecordDrawer } from '../../ui/record/RecordDrawer';
+import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { NextStep } from './NextStep';
 import { QuotationActions } from './QuotationActions';
@@ -18,12 +18,7 @@ import { QuotationDetails } from './QuotationDetails';
 import { QUOTATION, type Quotation } from './quotation';
 import { actionsFor, isConverted, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 
-interface QuotationDrawerProps {
-  /** Null: closed. */
-  id: number | null;
-  onClose: () => void;
-  onAction: (action: QuotationAction, quotation: Quotation) => void;
-}
+type QuotationDrawerProps = DrawerProps<Quotation, QuotationAction>;
 
 /** A quotation beside the list: what it offers, what it waits for, and all that happened to it. */
 export default function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps) {

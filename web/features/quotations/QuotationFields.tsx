@@ -8,11 +8,10 @@ import {
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney } from '@insuremanager/contracts/rules/money';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { FieldInput } from '../../records/FieldInput';
+import { FieldGroups } from '../../records/FormFields';
 import { useInsurerWarning } from '../../records/policies/useInsurerWarning';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
 import { FormField } from '../../ui/FormField';
-import { FieldGroups } from '../../ui/record/formFields';
 import type { QuotationFormValues, Reckoning } from './quotationForm';
 
 interface QuotationFieldsProps {
@@ -32,36 +31,28 @@ const COVER: Readonly<Record<PolicyKind, Field[]>> = {
 
 export function QuotationFields(props: QuotationFieldsProps) {
   const { form, insuranceType, reckoning, warnings, warnsAtOnce, autoFocus } = props;
-  const { errors, touchedFields } = form.formState;
   const insurerWarning = useInsurerWarning(
     useWatch({ control: form.control, name: 'insuranceCompany' }),
   );
   return (
-    <FieldGroups<Field>
+    <FieldGroups
       groups={[
         { heading: 'Customer and cover', fields: ['customerId', ...COVER[insuranceType]] },
         { heading: 'Amounts', fields: ['sumAssured', 'premiumAmount', 'serviceCharges'] },
         { heading: 'Validity and status', fields: ['validityDays', 'status', 'notes'] },
       ]}
-      labelOf={(name) => quotationLabel(insuranceType, name)}
+      {...{ form, warnsAtOnce, autoFocus }}
       fields={quotationFields}
-      errors={errors}
       warnings={{ insuranceCompany: insurerWarning, ...warnings }}
-      isRemarked={(name) => warnsAtOnce || Boolean(touchedFields[name])}
-      hints={{
-        validityDays: reckoning.until && `Valid until ${formatDay(reckoning.until)}`,
-        notes: 'Printed on the quotation',
+      extras={{
+        sumAssured: { label: quotationLabel(insuranceType, 'sumAssured') },
+        validityDays: {
+          hint: reckoning.until && `Valid until ${formatDay(reckoning.until)}`,
+        },
+        notes: { hint: 'Printed on the quotation' },
       }}
       groupEnds={{ Amounts: <TotalAmount reckoning={reckoning} /> }}
-    >
-      {(name, field) => (
-        <FieldInput
-          {...{ form, name, field }}
-          fields={quotationFields}
-          autoFocus={autoFocus === name}
-        />
-      )}
-    </FieldGroups>
+    />
   );
 }
 

@@ -4,13 +4,13 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useGstRates } from '../../records/agency/useAgency';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
-import { type FormEnds, useRecordForm, validatedBy } from '../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import { QuotationFields } from './QuotationFields';
 import { QUOTATION, type Quotation, saveQuotation } from './quotation';
@@ -38,11 +38,10 @@ const LABELS = labelsOf(quotationFields);
 
 export function QuotationForm(props: QuotationFormProps) {
   const { base: opened, customerId = null, initial, ...ends } = props;
-  const form = useForm<QuotationFormValues>({
-    defaultValues: opened ? formOf(opened) : (initial ?? emptyForm(customerId)),
-    resolver: validatedBy(QuotationInputSchema),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<QuotationFormValues>(
+    opened ? formOf(opened) : (initial ?? emptyForm(customerId)),
+    QuotationInputSchema,
+  );
   const values = useWatch({ control: form.control }) as QuotationFormValues;
   const nameOf = useNameOfCustomer();
   const gstRates = useGstRates();

@@ -5,7 +5,6 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -25,12 +24,7 @@ const CompareDialog = lazyDialog(async () => ({
   default: (await import('./compare/CompareDialog')).CompareDialog,
 }));
 
-const LIST = {
-  design: QUOTATION_LIST,
-  field: 'quotations',
-  document: QuotationListDocument,
-} as const;
-export const begin = beginList(LIST);
+export const begin = beginList(QUOTATION_LIST, QuotationListDocument);
 
 const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
   <>
@@ -50,7 +44,10 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(LIST);
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
+    QUOTATION_LIST,
+    QuotationListDocument,
+  );
   const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {
@@ -78,13 +75,9 @@ export default function QuotationsScreen() {
       {...screen}
       searchHint="Search by number, customer, insurer or vehicle"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={<QuotationCards />}
     >
-      <QuotationCards />
-      <FilterTags
-        list={QUOTATION_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(quotation) => <QuotationActions quotation={quotation} onAction={act} />}

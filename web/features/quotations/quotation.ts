@@ -12,7 +12,7 @@ import {
   UpdateQuotationDocument,
 } from '../../data/operations.generated';
 import { formatText } from '../../ui/record/fieldsForm';
-import type { RecordType } from '../../ui/record/recordType';
+import { type RecordType, target } from '../../ui/record/recordType';
 
 export type Quotation = QuotationWithCustomerFragment;
 
@@ -29,12 +29,6 @@ export const QUOTATION: RecordType<Quotation> = {
   remove: (id, commandId) => operation(DeleteQuotationDocument, { id, commandId }),
   outdated: ['quotationCards', 'quotationHistory', 'quotationsById', 'renewalBoard'],
 };
-
-/** The quotation that a change is made to, at the version that it is made to. */
-export const target = ({ id, version }: Pick<Quotation, 'id' | 'version'>) => ({
-  id,
-  expectedVersion: version,
-});
 
 export const saveQuotation = (base: Quotation | null, input: QuotationInput, commandId: string) =>
   base

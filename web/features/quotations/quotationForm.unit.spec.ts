@@ -3,7 +3,7 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { describe, expect, it } from 'vitest';
-import { asLeft } from '../../records/policies/policyForm';
+import { asLeft } from '../../ui/record/fieldTyping';
 import { policyFormFrom } from './conversion';
 import {
   changesOf,
@@ -72,9 +72,9 @@ describe('the form of a quotation', () => {
   });
 
   it('writes amounts and plates as they are written here', () => {
-    expect(asLeft(quotationFields, 'serviceCharges', '1234567')).toBe('12,34,567');
-    expect(asLeft(quotationFields, 'vehicleNumber', 'kl07ab1234')).toBe('KL 07 AB 1234');
-    expect(asLeft(quotationFields, 'premiumAmount', 'a lot')).toBe('a lot');
+    expect(asLeft(quotationFields.serviceCharges, '1234567')).toBe('12,34,567');
+    expect(asLeft(quotationFields.vehicleNumber, 'kl07ab1234')).toBe('KL 07 AB 1234');
+    expect(asLeft(quotationFields.premiumAmount, 'a lot')).toBe('a lot');
   });
 });
 

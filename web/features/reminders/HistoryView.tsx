@@ -13,7 +13,6 @@ import { lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
@@ -44,11 +43,7 @@ export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const canSend = useAllowed('reminders.write');
   const { params, open, openBeside, close } = useAddress();
-  const { filter, pages, screen, list, menu } = useTable({
-    design: REMINDER_LIST,
-    field: 'reminders',
-    document: ReminderListDocument,
-  });
+  const { filter, pages, screen, list, menu } = useTable(REMINDER_LIST, ReminderListDocument);
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(({ id }: Reminder) => openBeside('reminder', id), [openBeside]);
   const remind = useCallback(
@@ -62,14 +57,10 @@ export function HistoryView({ action, head }: ViewProps) {
       {...screen}
       searchHint="Search by policy number or customer"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name, policyId: shown && policyNumberOf(shown) }}
+      above={head}
       action={action}
     >
-      {head}
-      <FilterTags
-        list={REMINDER_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name, policyId: shown && policyNumberOf(shown) }}
-      />
       <RecordList {...list} openId={openId} onOpen={view} />
       <RowMenu {...menu}>
         {(reminder) => (

@@ -16,7 +16,6 @@ import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
-import { FilterTags } from '../../ui/list/FilterTags';
 import { ListScreen } from '../../ui/list/ListScreen';
 import type { FilterValues } from '../../ui/list/listFilter';
 import { RecordList } from '../../ui/list/RecordList';
@@ -59,12 +58,7 @@ export function UpcomingView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const { open } = useAddress();
   const canSend = useAllowed('reminders.write');
-  const { filter, screen, list, menu } = useTable({
-    design: UPCOMING_LIST,
-    field: 'policies',
-    document: PolicyListDocument,
-    narrowed: useUpcoming(),
-  });
+  const { filter, screen, list, menu } = useTable(UPCOMING_LIST, PolicyListDocument, useUpcoming());
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(
     ({ id, kind }: Policy) => navigate(addressOfRecord({ kind, id }), { state: OPENED_HERE }),
@@ -75,14 +69,10 @@ export function UpcomingView({ action, head }: ViewProps) {
       {...screen}
       searchHint="Search by policy number, insurer or vehicle"
       advancedSearch={advancedSearch}
+      names={{ customerId: customer?.name }}
+      above={head}
       action={action}
     >
-      {head}
-      <FilterTags
-        list={UPCOMING_LIST.list}
-        filter={filter}
-        names={{ customerId: customer?.name }}
-      />
       <RecordList {...list} onOpen={view} />
       <RowMenu {...menu}>
         {(policy) => (

@@ -1,6 +1,4 @@
-import { ArrowRight, Calculator, Document, DriveTime, Heart, People } from '@blueprintjs/icons';
-import { type ComponentType, useEffect, useId, useRef } from 'react';
-import type { RecordKind } from '../../records/addresses';
+import { useEffect, useId, useRef } from 'react';
 import type { OptionGroup, SearchOption } from './searchOptions';
 
 interface SearchOptionsProps {
@@ -12,14 +10,6 @@ interface SearchOptionsProps {
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;
 }
-
-const ICONS: Readonly<Record<RecordKind, ComponentType>> = {
-  customer: People,
-  health: Heart,
-  vehicle: DriveTime,
-  document: Document,
-  quotation: Calculator,
-};
 
 export function SearchOptions({ id, groups, active, isOld, ...acts }: SearchOptionsProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -76,8 +66,7 @@ interface OptionProps extends Pick<SearchOptionsProps, 'onPoint' | 'onChoose'> {
 }
 
 function Option({ option, isActive, onPoint, onChoose }: OptionProps) {
-  const { id, target, title, detail } = option;
-  const Icon = option.icon ?? (target.to === 'record' ? ICONS[target.record.kind] : ArrowRight);
+  const { id, target, title, detail, icon: Icon } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the box, which keeps the focus
     <div

@@ -58,8 +58,8 @@ describe('the groups of what was found', () => {
         },
         documents: {
           items: [
-            { id: 4, fileName: 'PAN.pdf', customer },
-            { id: 5, fileName: 'Old.pdf', customer: null },
+            { id: 4, fileName: 'PAN.pdf', documentType: 'kyc', customer },
+            { id: 5, fileName: 'Old.pdf', documentType: 'kyc', customer: null },
           ],
           count: 2,
           exact: true,
@@ -88,7 +88,7 @@ describe('the groups of what was found', () => {
         detail: 'Lakshmi Nair',
       },
     ]);
-    expect(groups[0]?.options).toEqual([
+    expect(groups[0]?.options).toMatchObject([
       {
         id: 'search-customer-7',
         target: { to: 'record', record: { kind: 'customer', id: 7 } },

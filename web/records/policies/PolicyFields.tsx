@@ -1,11 +1,10 @@
-import { type PolicyField, policyFields } from '@insuremanager/contracts/policies/policyFields';
+import { type PolicyField, policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { FieldGroups } from '../../ui/record/formFields';
-import { FieldInput } from '../FieldInput';
+import { type FieldExtras, FieldGroups } from '../FormFields';
 import type { FieldGroup } from './policyFieldGroups';
-import { endAfterStart, labelsOf, type PolicyFormValues, wholeDay } from './policyForm';
+import { endAfterStart, type PolicyFormValues, wholeDay } from './policyForm';
 import { useInsurerWarning } from './useInsurerWarning';
 
 interface PolicyFieldsProps {
@@ -16,38 +15,23 @@ interface PolicyFieldsProps {
   /** Warnings also of fields that nobody has been in. */
   warnsAtOnce: boolean;
   autoFocus?: PolicyField;
-  /** Under a field. */
-  notes?: Partial<Record<PolicyField, ReactNode>>;
+  extras?: FieldExtras<PolicyField>;
 }
 
 export function PolicyFields(props: PolicyFieldsProps) {
-  const { kind, form, warnsAtOnce, autoFocus } = props;
-  const { errors, touchedFields } = form.formState;
-  const labels = labelsOf(kind);
+  const { kind, form, warnings, extras, ...rest } = props;
   const proposeEnd = useProposedEnd(form);
   const insurerWarning = useInsurerWarning(
     useWatch({ control: form.control, name: 'insuranceCompany' }),
   );
   return (
     <FieldGroups
-      groups={props.groups}
-      labelOf={(name) => labels[name]}
-      fields={policyFields}
-      errors={errors}
-      warnings={{ insuranceCompany: insurerWarning, ...props.warnings }}
-      // A customer is chosen whole; what is being typed may not be what is meant.
-      isRemarked={(name) => warnsAtOnce || touchedFields[name] || name === 'customerId'}
-      notes={props.notes}
-    >
-      {(name, field) => (
-        <FieldInput
-          {...{ form, name, field }}
-          fields={policyFields}
-          autoFocus={autoFocus === name}
-          onText={name === 'startDate' ? proposeEnd : undefined}
-        />
-      )}
-    </FieldGroups>
+      {...rest}
+      form={form}
+      fields={policyFieldsOf(kind)}
+      warnings={{ insuranceCompany: insurerWarning, ...warnings }}
+      extras={{ startDate: { onText: proposeEnd }, ...extras }}
+    />
   );
 }
 

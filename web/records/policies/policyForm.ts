@@ -1,5 +1,4 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
-import type { Fields } from '@insuremanager/contracts/fields/field';
 import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
 import {
   type PolicyField,
@@ -18,9 +17,7 @@ import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { kycWarning, policyWarnings } from '@insuremanager/contracts/policies/policyWarnings';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay, parseDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
-import { formatPlate, normalizePlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { frequencyOf, wireFrequency } from '../../data/frequency';
 import type {
   PolicyWithCustomerFragment as Policy,
@@ -31,7 +28,6 @@ import {
   changedFields,
   type FormValues,
   formatText,
-  isAmount,
   normalValues,
   wireValues,
 } from '../../ui/record/fieldsForm';
@@ -77,13 +73,6 @@ export const formOf = (policy: Policy): PolicyFormValues =>
     ...policy,
     premiumFrequency: frequencyOf(policy.premiumFrequency),
   });
-
-/** What stands in a field once it is left: what is understood, as it is written here. */
-export function asLeft(fields: Fields, name: string, text: string): string {
-  if (name === 'vehicleNumber') return formatPlate(normalizePlate(text));
-  const paise = isAmount(fields[name]) ? parsePaise(text) : null;
-  return paise === null ? text : formatAmount(paise);
-}
 
 /** What a policy of a kind must be, with what cannot be at its field. */
 export const policyFormSchema = (kind: PolicyKind) =>

@@ -1,12 +1,23 @@
 import { Callout, Intent } from '@blueprintjs/core';
+import { useEffect } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { EmailKeptDocument } from '../../data/operations.generated';
+import { remember, remembered } from '../../ui/remembered';
 import './remind.css';
 
-/** Says so where no mail server is set up, wherever somebody may think that customers get emails. */
+const KEY = 'email-kept';
+
+/**
+ * Says so where no mail server is set up, wherever somebody may think that customers get emails.
+ * Until there is an answer it is as it was the last time, so that nothing moves when it comes.
+ */
 export function EmailKept() {
   const { data } = useGatewayQuery(operation(EmailKeptDocument, {}));
-  if (!data?.reminderSettings?.isEmailKept) return null;
+  const answer = data?.reminderSettings?.isEmailKept;
+  useEffect(() => {
+    if (answer !== undefined) remember(KEY, String(answer));
+  }, [answer]);
+  if (!(answer ?? remembered(KEY) === 'true')) return null;
   return (
     <Callout role="note" intent={Intent.WARNING} icon={null} className="email-kept">
       No mail server is set up: emails are saved to a folder and not delivered.

@@ -7,9 +7,10 @@ import { useAddress } from '../useAddress';
 import { AdvancedSearch, type FilterForm } from './AdvancedSearch';
 import { columnsIn } from './columnChoice';
 import { ExportButton } from './exports/ExportButton';
+import { FilterTags } from './FilterTags';
 import { ListFrame } from './ListFrame';
 import type { Listed, TableDesign } from './listDesign';
-import type { FilterValues } from './listFilter';
+import type { FilterValues, TextsOf } from './listFilter';
 import { SearchBox } from './SearchBox';
 import { sortingIn } from './sorting';
 import { ColumnsButton } from './views/ColumnsButton';
@@ -28,7 +29,11 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
   onAdd?: () => void;
   /** The main action of a screen on which nothing is added. */
   action?: ReactNode;
-  /** Filter tags, the list, and what opens over it. */
+  /** Of records that the list is filtered by, by the criterion; where there is none, their number. */
+  names?: TextsOf<Of>;
+  /** Over the filter tags, such as figures. */
+  above?: ReactNode;
+  /** The list, and what opens over it. */
   children: ReactNode;
 }
 
@@ -80,6 +85,8 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
         </>
       }
     >
+      {props.above}
+      <FilterTags list={design.list} filter={filter} names={props.names} />
       {props.children}
     </ListFrame>
   );

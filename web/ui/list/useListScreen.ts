@@ -20,26 +20,20 @@ interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<So
   filter: FilterValues<Of>;
 }
 
-interface TableParts<
-  Field extends string,
-  Item extends Listed,
-  Sort extends string,
-  Of extends Criteria,
-> {
-  design: TableDesign<Item, Sort, Of>;
-  /** The list's field of the schema; `data/apolloClient.ts` joins its pages (`pagedByCursor`). */
-  field: Field;
-  /** Asks for `field` alone, by `$filter`, `$sort`, `$direction` and what names a page. */
-  document: PagesDocument<Field, Item, ListAsked<Sort, Of>>;
-  /** What is asked for by what the address says, beside what always is. Memoised. */
-  narrowed?: (filter: FilterValues<Of>) => FilterValues<Of>;
-}
+/** Asks for the list by `$filter`, `$sort`, `$direction` and what names a page. */
+type ListDocument<Item, Sort extends string, Of extends Criteria> = PagesDocument<
+  Item,
+  ListAsked<Sort, Of>
+>;
+
+/** What is asked for by what the address says, beside what always is. Memoised. */
+type Narrowed<Of extends Criteria> = (filter: FilterValues<Of>) => FilterValues<Of>;
 
 /** What a list is asked by, as an address tells. */
 function askedBy<Item extends Listed, Sort extends string, Of extends Criteria>(
   { list, always }: TableDesign<Item, Sort, Of>,
   params: URLSearchParams,
-  narrowed: (filter: FilterValues<Of>) => FilterValues<Of>,
+  narrowed: Narrowed<Of>,
 ): ListAsked<Sort, Of> {
   const filter = { ...always, ...narrowed(filterIn(params, list)) };
   return { filter, ...sortingIn(params, list) };
@@ -52,36 +46,30 @@ const rowsIn = (params: URLSearchParams): number => idIn(params, 'row') ?? 0;
 
 /** For a screen's `begin`: asks for its list, as the address tells, before the screen is drawn. */
 export const beginList =
-  <Field extends string, Item extends Listed, Sort extends string, Of extends Criteria>({
-    design,
-    document,
-    narrowed = asItIs,
-  }: TableParts<Field, Item, Sort, Of>) =>
+  <Item extends Listed, Sort extends string, Of extends Criteria>(
+    design: TableDesign<Item, Sort, Of>,
+    document: ListDocument<Item, Sort, Of>,
+  ) =>
   async (client: ApolloClient): Promise<void> => {
     const params = addressNow();
-    const variables = firstPageOf(askedBy(design, params, narrowed), rowsIn(params));
+    const variables = firstPageOf(askedBy(design, params, asItIs), rowsIn(params));
     // The screen asks the same, and says what failed.
     await client.query({ query: document as DocumentNode, variables }).catch(() => undefined);
   };
 
 /** A list, as its address tells, whose rows open elsewhere. */
-export function useTable<
-  Field extends string,
-  Item extends Listed,
-  Sort extends string,
-  Of extends Criteria,
->({ design, field, document, narrowed }: TableParts<Field, Item, Sort, Of>) {
+export function useTable<Item extends Listed, Sort extends string, Of extends Criteria>(
+  design: TableDesign<Item, Sort, Of>,
+  document: ListDocument<Item, Sort, Of>,
+  narrowed: Narrowed<Of> = asItIs,
+) {
   const { type, list: description } = design;
   const { params } = useAddress();
   const filter = useMemo(() => filterIn(params, description), [params, description]);
   const [firstRow] = useState(() => rowsIn(params));
-  const asked = useMemo(
-    () => askedBy(design, params, narrowed ?? asItIs),
-    [design, params, narrowed],
-  );
+  const asked = useMemo(() => askedBy(design, params, narrowed), [design, params, narrowed]);
   const pages = useRecordPages({
     document,
-    field,
     asked,
     rowsWanted: firstRow,
     historyField: `${type.one}History`,
@@ -115,28 +103,17 @@ export function useTable<
   };
 }
 
-interface ListScreenParts<
-  Field extends string,
-  Item extends SavedRecord,
-  Sort extends string,
-  Of extends Criteria,
-> extends Omit<TableParts<Field, Item, Sort, Of>, 'design' | 'narrowed'> {
-  design: ListDesign<Item, Sort, Of>;
-}
-
 /** A list of records and what is open beside it, as their address tells. */
-export function useListScreen<
-  Field extends string,
-  Item extends SavedRecord,
-  Sort extends string,
-  Of extends Criteria,
->(parts: ListScreenParts<Field, Item, Sort, Of>) {
-  const { type } = parts.design;
+export function useListScreen<Item extends SavedRecord, Sort extends string, Of extends Criteria>(
+  design: ListDesign<Item, Sort, Of>,
+  document: ListDocument<Item, Sort, Of>,
+) {
+  const { type } = design;
   const drawer = type.one;
   const canWrite = useAllowed(type.write);
   const client = useApolloClient();
   const { params, open, openBeside, close } = useAddress();
-  const { filter, pages, screen, list, menu } = useTable(parts);
+  const { filter, pages, screen, list, menu } = useTable(design, document);
 
   const add = useCallback(() => open({ add: '1' }), [open]);
   const view = useCallback(({ id }: Item) => openBeside(drawer, id), [openBeside, drawer]);
@@ -168,7 +145,7 @@ export function useListScreen<
     },
     [openId, closeDrawer, afterChange, client, type],
   );
-  const canExport = useAllowed('export') && parts.design.exported !== undefined;
+  const canExport = useAllowed('export') && design.exported !== undefined;
   const selection = useSelection<Item>({
     isOffered: canWrite || canExport,
     items: pages.items,
@@ -184,12 +161,12 @@ export function useListScreen<
     actions: { view, edit, delete: useDeleteRecord(type, afterDelete) },
     afterChange,
     /** For `ListScreen`, `RecordList`, `RowMenu`, the type's drawer and `EditDialog`. */
-    screen: { ...screen, design: parts.design, ...(canWrite && { onAdd: add }) },
+    screen: { ...screen, design, ...(canWrite && { onAdd: add }) },
     list: {
       ...list,
       selection,
       bar: selectionBar({
-        design: { ...parts.design, columns: list.design.columns },
+        design: { ...design, columns: list.design.columns },
         pages,
         selection,
         bulk: { canWrite, onChanged: afterChange, onDeleted: afterDeletes },

@@ -19,11 +19,17 @@ export interface RecordTab {
   panel: ReactElement;
 }
 
-interface RecordDrawerProps<Saved extends SavedRecord> {
-  type: RecordType<Saved>;
+/** The drawer of a type of record, beside its list. */
+export interface DrawerProps<Saved, Action extends string> {
   /** Null: closed. */
   id: number | null;
   onClose: () => void;
+  onAction: (action: Action, record: Saved) => void;
+}
+
+interface RecordDrawerProps<Saved extends SavedRecord>
+  extends Omit<DrawerProps<Saved, never>, 'onAction'> {
+  type: RecordType<Saved>;
   /** Over a dialog. */
   isModal?: boolean;
   /** Under the name: badges, whose it is, how much, how long. */

@@ -12,6 +12,10 @@ export type FormValues<Of extends Fields> = Record<keyof Of & string, string>;
 /** An amount is typed in rupees and held in paise. */
 export const isAmount = (field: Field | undefined): boolean => field?.stored === 'bigint';
 
+/** How an option of a choice reads. */
+export const optionLabel = ({ optionLabels }: Field, option: string): string =>
+  optionLabels?.[option] ?? labelOf(option);
+
 /** What the fields hold in normal form; what is not valid is left out. */
 export const normalValues = <Of extends Fields>(fields: Of, values: FormValues<Of>) =>
   Object.fromEntries(
@@ -52,7 +56,7 @@ export const wireValues = <Of extends Fields>(
 export function formatText(fields: Fields, name: string, text: string): string {
   const field = fields[name];
   if (!field || text === '') return text;
-  if (field.options) return labelOf(text);
+  if (field.options) return optionLabel(field, text);
   if (isAmount(field)) return text.startsWith('₹') ? text : `₹${text}`;
   const isCount = field.stored === 'integer' && !field.references && /^\d+$/.test(text);
   return isCount ? field.format(Number(text) as never) : text;

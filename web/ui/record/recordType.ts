@@ -41,6 +41,9 @@ export interface RecordType<Saved extends SavedRecord>
   onDeleted?: (client: ApolloClient, id: number) => void;
 }
 
+/** The record that a change is made to, at the version that it is made to. */
+export const target = ({ id, version }: SavedRecord) => ({ id, expectedVersion: version });
+
 /** The last value of a field in a history, the oldest entry first. */
 export const lastValueOf = (history: readonly HistoryEntry[], name: string) =>
   history

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FieldValues, Path, PathValue, Resolver, UseFormReturn } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { type Failure, isOffline, needsToast, reasonOf } from '../../data/problems';
 import { type Toast, useToast } from '../toaster/Toaster';
@@ -11,9 +18,13 @@ import type { HistoryEntry, RecordType, SavedRecord } from './recordType';
 import type { Whose } from './StaleNotice';
 import type { Save, SaveOutcome } from './useSaveRecord';
 
-/** Says what is wrong in a form by a schema, and leaves what stands in its fields as it is. */
-export const validatedBy = <Values extends FieldValues>(schema: ZodType): Resolver<Values> =>
-  zodResolver(schema as ZodType<Values, Values>, undefined, { raw: true });
+/** A form that says what is wrong by a schema, and leaves what stands in its fields as it is. */
+export const useValidatedForm = <Values extends FieldValues>(initial: Values, schema: ZodType) =>
+  useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: zodResolver(schema as ZodType<Values, Values>, undefined, { raw: true }),
+    mode: 'onTouched',
+  });
 
 /** A form as `RecordForm` shows it. */
 export interface RecordEdit<Saved extends SavedRecord, Values> {

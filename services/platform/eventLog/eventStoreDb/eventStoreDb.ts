@@ -3,14 +3,15 @@ import { BACKWARDS, END, type ReadStreamOptions, type ResolvedEvent } from '@eve
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { createBackoff, pause } from '../../pauses.js';
-import type {
-  EventLog,
-  EventToLoad,
-  Revision,
-  StoredEvent,
-  SubscribeOptions,
+import {
+  type EventLog,
+  type EventToLoad,
+  type LogInQuestion,
+  type Revision,
+  type StoredEvent,
+  type SubscribeOptions,
+  WrongLog,
 } from '../eventLog.js';
-import { type LogInQuestion, WrongLog } from '../logIdentity.js';
 import { parseAddress } from './address.js';
 import { sendInOrder } from './batchAppends.js';
 import { AT_LEADER } from './calls.js';

@@ -67,7 +67,7 @@ describe('several processes at one log', () => {
     );
     for (let ends = 0; ends < 5; ends += 1) {
       const { length } = seen[0] ?? [];
-      await expect.poll(() => seen[0]?.length, { timeout: 30_000 }).toBeGreaterThan(length + 50);
+      await expect.poll(() => seen[0]?.length).toBeGreaterThan(length + 50);
       await endConnections();
     }
     await written;
@@ -76,7 +76,7 @@ describe('several processes at one log', () => {
     );
     expect(rows).toHaveLength(3 * 4 * ROUNDS);
     for (const events of seen) {
-      await expect.poll(() => events.length, { timeout: 30_000 }).toBe(rows.length);
+      await expect.poll(() => events.length).toBe(rows.length);
       expect(events.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     }
     done.abort();

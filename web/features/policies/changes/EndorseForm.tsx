@@ -4,9 +4,10 @@ import { endorsementFields } from '@insuremanager/contracts/policies/policyInput
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
+import { DescribedField } from '../../../records/FormFields';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
 import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
 import {
@@ -15,10 +16,9 @@ import {
   type PolicyFormValues,
   warningsOf,
 } from '../../../records/policies/policyForm';
-import { DayField, LongTextField } from '../../../ui/record/formFields';
 import { ChangeList } from '../../../ui/record/HistoryEntries';
 import { RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
 import {
   type EndorsementValues,
@@ -63,11 +63,7 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
   const { kind } = policy;
   const [today] = useState(() => kolkataDay(new Date()));
   const formOf = (now: Policy) => endorsementFormOf(now, today);
-  const form = useForm<EndorsementValues>({
-    defaultValues: formOf(policy),
-    resolver: validatedBy(endorsementSchema(policy)),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<EndorsementValues>(formOf(policy), endorsementSchema(policy));
   const values = useWatch({ control: form.control }) as EndorsementValues;
   const save = useChangePolicy(policy.kind, 'endorse', endorse);
   const labels = { ...labelsOfFields(endorsementFields), ...labelsOf(kind) };
@@ -91,21 +87,13 @@ export function EndorseForm({ policy, ...ends }: FormEnds & { policy: Policy }) 
     <RecordForm edit={edit} submitLabel="Endorse Policy">
       <fieldset>
         <legend>Endorsement</legend>
-        <DayField
+        <DescribedField
           form={form}
+          fields={endorsementFields}
           name="effectiveFrom"
-          label={labels.effectiveFrom}
-          required
           hint={`A date within the term, ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`}
         />
-        <LongTextField
-          form={form}
-          name="reason"
-          label={labels.reason}
-          required
-          maxLength={endorsementFields.reason.limit}
-          autoFocus
-        />
+        <DescribedField form={form} fields={endorsementFields} name="reason" autoFocus />
       </fieldset>
       <PolicyFields
         kind={kind}

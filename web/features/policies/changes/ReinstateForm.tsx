@@ -4,17 +4,16 @@ import {
   reinstatementFields,
 } from '@insuremanager/contracts/policies/policyInputs';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useForm } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import {
   ReinstatePolicyDocument,
   type ReinstatementInput as WireInput,
 } from '../../../data/operations.generated';
+import { DescribedField } from '../../../records/FormFields';
 import { formatValue } from '../../../records/policies/policyForm';
 import { type FormValues, wireValues } from '../../../ui/record/fieldsForm';
-import { LongTextField } from '../../../ui/record/formFields';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
 import { useChangePolicy } from './useChangePolicy';
 
@@ -34,11 +33,7 @@ const reinstate = (policy: Policy, input: WireInput, commandId: string) =>
 
 /** Undoes a cancellation or a lapse. */
 export function ReinstateForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
-  const form = useForm<ReinstatementValues>({
-    defaultValues: formOf(),
-    resolver: validatedBy(ReinstatementInput),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<ReinstatementValues>(formOf(), ReinstatementInput);
   const save = useChangePolicy(policy.kind, 'reinstate', reinstate);
   const edit = useRecordForm({
     ...ends,
@@ -58,13 +53,7 @@ export function ReinstateForm({ policy, ...ends }: FormEnds & { policy: Policy }
         {formatDay(policy.endDate)}.
       </p>
       {policy.daysUntilExpiry < 0 && <FormNote>{IS_OVER}</FormNote>}
-      <LongTextField
-        form={form}
-        name="note"
-        label={LABELS.note}
-        maxLength={reinstatementFields.note.limit}
-        autoFocus
-      />
+      <DescribedField form={form} fields={reinstatementFields} name="note" autoFocus />
     </RecordForm>
   );
 }

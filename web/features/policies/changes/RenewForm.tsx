@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
@@ -14,7 +14,7 @@ import {
 } from '../../../records/policies/policyForm';
 import { useOpenRecord } from '../../../records/useOpenRecord';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
-import { type FormEnds, useRecordForm, validatedBy } from '../../../ui/record/useRecordForm';
+import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 import { useChangePolicy } from './useChangePolicy';
@@ -57,11 +57,7 @@ const renew = (policy: Policy, input: RenewalInput, commandId: string) =>
 /** Makes the next term of a policy, which stands filled in already. */
 export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   const { kind } = policy;
-  const form = useForm<PolicyFormValues>({
-    defaultValues: renewalFormOf(policy),
-    resolver: validatedBy(renewalSchema(policy)),
-    mode: 'onTouched',
-  });
+  const form = useValidatedForm<PolicyFormValues>(renewalFormOf(policy), renewalSchema(policy));
   const values = useWatch({ control: form.control }) as PolicyFormValues;
   const save = useChangePolicy(policy.kind, 'renew', renew);
   const openRecord = useOpenRecord();
@@ -104,15 +100,17 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         warnings={gap ? { ...warnings, startDate: gap } : warnings}
         warnsAtOnce
         autoFocus="premiumAmount"
-        notes={{
-          policyNumber: (
-            <Checkbox
-              className="keep-number"
-              label={`Keep the number ${policy.policyNumber}`}
-              checked={keepsNumber}
-              onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
-            />
-          ),
+        extras={{
+          policyNumber: {
+            notes: (
+              <Checkbox
+                className="keep-number"
+                label={`Keep the number ${policy.policyNumber}`}
+                checked={keepsNumber}
+                onChange={({ currentTarget: { checked } }) => keepNumber(checked)}
+              />
+            ),
+          },
         }}
       />
     </RecordForm>

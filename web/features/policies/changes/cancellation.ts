@@ -1,3 +1,4 @@
+import type { Fields } from '@insuremanager/contracts/fields/field';
 import { emptyFormOf } from '@insuremanager/contracts/fields/fields';
 import {
   CancellationInput,
@@ -26,6 +27,11 @@ export const cancellationSchema = (policy: Policy) =>
     if (outside) context.addIssue({ code: 'custom', path: ['cancelledOn'], message: outside });
   });
 
-/** Why a policy of a kind is cancelled. */
-export const reasonsFor = (kind: PolicyKind) =>
-  CANCELLATION_REASONS.filter((reason) => kind === 'vehicle' || reason !== 'sold_vehicle');
+/** Nobody sells a vehicle that is not insured. */
+export const cancellationFieldsOf = (kind: PolicyKind): Fields => ({
+  ...cancellationFields,
+  reason: {
+    ...cancellationFields.reason,
+    options: CANCELLATION_REASONS.filter((one) => kind === 'vehicle' || one !== 'sold_vehicle'),
+  },
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCarPolicy, aHealthPolicy } from '../../../records/policies/testing/policies';
-import { cancellationFormOf, cancellationSchema, reasonsFor } from './cancellation';
+import { cancellationFieldsOf, cancellationFormOf, cancellationSchema } from './cancellation';
 import { endorsementFormOf, endorsementOf, endorsementSchema, shownChanges } from './endorsement';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 
@@ -104,7 +104,7 @@ describe('a cancellation', () => {
   });
 
   it('is for a sold vehicle only where there is one', () => {
-    expect(reasonsFor('vehicle')).toContain('sold_vehicle');
-    expect(reasonsFor('health')).not.toContain('sold_vehicle');
+    expect(cancellationFieldsOf('vehicle').reason?.options).toContain('sold_vehicle');
+    expect(cancellationFieldsOf('health').reason?.options).not.toContain('sold_vehicle');
   });
 });

@@ -11,7 +11,6 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { z } from 'zod';
 import type { EndorsementInput } from '../../../data/operations.generated';
 import {
-  asLeft,
   changesOf,
   formatValue,
   formOf,
@@ -19,6 +18,7 @@ import {
   policyFormSchema,
 } from '../../../records/policies/policyForm';
 import type { FormValues } from '../../../ui/record/fieldsForm';
+import { asLeft } from '../../../ui/record/fieldTyping';
 import type { Policy } from '../policy';
 
 export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;
@@ -80,7 +80,7 @@ export function shownChanges(policy: Policy, values: PolicyFormValues): ShownCha
     .map((field) => ({
       field,
       before: held[field],
-      after: asLeft(policyFields, field, values[field]),
+      after: asLeft(policyFields[field], values[field]),
     }))
     .filter(({ before, after }) => before !== after)
     .map(({ field, before, after }) => ({

@@ -59,7 +59,7 @@ export async function startStubEventStore(tls?: {
     port: (server.address() as AddressInfo).port,
     appends,
     async received(count) {
-      await vi.waitUntil(() => appends.length >= count, { timeout: 20_000, interval: 5 });
+      await vi.waitUntil(() => appends.length >= count, { timeout: 120_000, interval: 5 });
       return appends;
     },
     pause() {

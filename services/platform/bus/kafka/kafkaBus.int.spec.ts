@@ -8,11 +8,11 @@ import {
   ResourcePatternTypes,
 } from 'kafkajs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLogger, safeError } from '../logger.js';
-import type { Bus, BusMessage } from './bus.js';
+import { createLogger, safeError } from '../../logger.js';
+import type { Bus, BusMessage } from '../bus.js';
+import { LARGEST_DATA_BYTES } from '../messageLimits.js';
 import { openKafkaBus } from './kafkaBus.js';
 import { type KafkaSettings, SASL_MECHANISMS } from './kafkaSettings.js';
-import { LARGEST_DATA_BYTES } from './messageLimits.js';
 import {
   type BrokerUnderTest,
   type KafkaUnderTest,
@@ -271,7 +271,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await expect(bus.check()).rejects.toMatchObject(refused);
     expect(performance.now() - since).toBeLessThan(30_000);
     await broker.start();
-    await vi.waitFor(() => bus.publish(after ?? []), { timeout: 30_000 });
+    await vi.waitFor(() => bus.publish(after ?? []), { timeout: 120_000 });
     // What was refused may have been stored.
     expect(idsOf(await read(topic, 6))).toEqual(
       expect.arrayContaining(idsOf([...(before ?? []), ...(after ?? [])])),
@@ -290,7 +290,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
       expect(performance.now() - since).toBeLessThan(15_000);
       broker.thaw();
       // As many messages as those whose fate is unknown: they must not be taken for them.
-      await vi.waitFor(() => bus.publish(after ?? []), { timeout: 30_000 });
+      await vi.waitFor(() => bus.publish(after ?? []), { timeout: 120_000 });
       const last = after?.[0]?.id ?? '';
       const received = await readTopic(broker.settings, topic, (all) => idsOf(all).includes(last));
       expect(idsOf(received)).toContain(before?.[0]?.id);

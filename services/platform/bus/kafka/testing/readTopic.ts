@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, type KafkaMessage, logLevel } from 'kafkajs';
-import type { BusMessage } from '../bus.js';
-import { clientConfig, HEADERS } from '../kafkaBus.js';
+import type { BusMessage } from '../../bus.js';
+import { clientConfig } from '../connection.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
+import { HEADERS } from '../publisher.js';
 
 const TIMEOUT_MS = 60_000;
 

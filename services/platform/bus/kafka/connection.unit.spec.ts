@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientConfig } from './kafkaBus.js';
+import { clientConfig } from './connection.js';
 import type { KafkaSettings } from './kafkaSettings.js';
 
 const settings: KafkaSettings = {

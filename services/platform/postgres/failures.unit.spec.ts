@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { conflict, unavailable } from '../errors.js';
-import { describeFailure, isOutage, ProjectionDefect } from './failures.js';
+import { conflict, LoggableError, unavailable } from '../errors.js';
+import { describeFailure, isOutage } from './failures.js';
 
 const refusedBy = (code: string): pg.DatabaseError => {
   const error = new pg.DatabaseError('invalid input syntax: "Asha Menon"', 40, 'error');
@@ -51,8 +51,6 @@ describe('what operators see of a failure', () => {
     expect(describeFailure(refusedConnection)).toBe('Postgres cannot be reached (ECONNREFUSED)');
   });
   it('shows what is ours in full', () => {
-    expect(describeFailure(new ProjectionDefect('There is no table x.'))).toBe(
-      'There is no table x.',
-    );
+    expect(describeFailure(new LoggableError('There is no table x.'))).toBe('There is no table x.');
   });
 });

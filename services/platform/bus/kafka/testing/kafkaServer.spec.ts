@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createLogger } from '../../logger.js';
-import { type ServerProcess, serverProcess } from '../../testing/serverProcess.js';
-import { unusedPorts } from '../../testing/unusedPorts.js';
+import { createLogger } from '../../../logger.js';
+import { type ServerProcess, serverProcess } from '../../../testing/serverProcess.js';
+import { unusedPorts } from '../../../testing/unusedPorts.js';
 import { openKafkaBus } from '../kafkaBus.js';
 import type { KafkaSettings } from '../kafkaSettings.js';
 

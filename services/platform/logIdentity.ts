@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { LogCreated } from '@insuremanager/contracts/eventLog/logEvents';
-import type { Clock } from '../clock.js';
-import type { EventCodec } from '../codec/recordedEvent.js';
-import { systemActor } from '../codec/recordedEvent.js';
-import { ensureSchema } from '../postgres/ensureSchema.js';
-import { type Pool, type Queryable, query } from '../postgres/postgres.js';
+import type { Clock } from './clock.js';
+import { type EventCodec, systemActor } from './codec/recordedEvent.js';
 import {
-  type EventLog,
   type ExpectedRevision,
   holds,
+  type LogInQuestion,
   type PlacedEvent,
+  WrongLog,
   WrongRevision,
-} from './eventLog.js';
+} from './eventLog/eventLog.js';
+import { ensureSchema } from './postgres/ensureSchema.js';
+import { type Pool, type Queryable, query } from './postgres/postgres.js';
 
 /** Holds one event: the first of the log. */
 const IDENTITY_STREAM = 'log-identity';
@@ -31,14 +31,6 @@ export const logIdentitySteps = [
 
 export const ensureLogIdentity = (pool: Pool): Promise<void> =>
   ensureSchema(pool, 'log_identity', logIdentitySteps);
-
-/** The log is not the one that the database belongs to. The message, for operators, says what to do. */
-export class WrongLog extends Error {
-  override readonly name = 'WrongLog';
-}
-
-/** What is asked of a log to know it. */
-export type LogInQuestion = Pick<EventLog, 'name' | 'append' | 'readStream' | 'head'>;
 
 interface KnownLog {
   readonly logId: string;
