@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from './fields/field.js';
+import { instantText } from './fields/dayFields.js';
 
 /** What stands for a value whose key was destroyed. */
 export const ERASED = '(erased)';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
-import { optionalText } from '../fields/field.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
+import { optionalText } from '../fields/textFields.js';
 import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
 import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText } from '../fields/field.js';
+import { dayText } from '../fields/dayFields.js';
 import { GST_CLASSES } from '../rules/gst.js';
 
 const text = z.string().nullable();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../fields/field.js';
+import { instantText } from '../fields/dayFields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { batchIdText, HistoryActor } from '../history.js';
 import { ALL_RECORDS, type RECORDS } from '../records/records.js';

@@ -1,14 +1,9 @@
 import type { z } from 'zod';
-import {
-  choiceOr,
-  optionalChoice,
-  optionalDay,
-  optionalReference,
-  optionalText,
-  requiredChoice,
-  requiredText,
-} from '../fields/field.js';
+import { choiceOr, optionalChoice, requiredChoice } from '../fields/choiceFields.js';
+import { optionalDay } from '../fields/dayFields.js';
 import { fieldNames, inputOf, labelsOf, patchOf } from '../fields/fields.js';
+import { optionalReference } from '../fields/numberFields.js';
+import { optionalText, requiredText } from '../fields/textFields.js';
 import { maskedAadhaar, normalizeAadhaar } from '../rules/aadhaar.js';
 import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../fields/field.js';
+import { instantText } from '../fields/dayFields.js';
 import { UpcomingRenewal } from '../policies/policyViews.js';
 
 export const RecentCustomer = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { optionalChoice, optionalReference, reference, requiredChoice } from '../fields/field.js';
+import { optionalChoice, requiredChoice } from '../fields/choiceFields.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
+import { optionalReference, reference } from '../fields/numberFields.js';
 import { POLICY_KINDS, type PolicyKind } from '../policies/policyKinds.js';
 import { DOCUMENT_TYPES, type DocumentType, FILE_SENTENCES } from './documentKinds.js';
 

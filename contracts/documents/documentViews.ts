@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../fields/field.js';
+import { instantText } from '../fields/dayFields.js';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemField } from '../fields/record.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText } from '../fields/field.js';
+import { dayText } from '../fields/dayFields.js';
 import { addMonths } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
 import { cleanText } from '../rules/text.js';

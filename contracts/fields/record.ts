@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantText, type StoredAs } from './field.js';
+import { instantText } from './dayFields.js';
+import type { StoredAs } from './field.js';
 
 /** What a view shows that nobody types. */
 export interface SystemField<

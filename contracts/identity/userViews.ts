@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../fields/field.js';
+import { instantText } from '../fields/dayFields.js';
 import { recordId } from '../fields/record.js';
 import { ALL_PERMISSIONS, Role } from './permissions.js';
 import { UserPreferences } from './userInputs.js';

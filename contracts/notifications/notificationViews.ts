@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText, instantText } from '../fields/field.js';
+import { dayText, instantText } from '../fields/dayFields.js';
 import { isAllowed, type Permission, type Role } from '../identity/permissions.js';
 
 /** What is notified of, the most urgent kind first. */

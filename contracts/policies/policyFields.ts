@@ -1,18 +1,10 @@
-import {
-  amount,
-  choiceOr,
-  ofSome,
-  optionalChoice,
-  optionalDay,
-  optionalNumber,
-  optionalText,
-  reference,
-  relabelled,
-  requiredChoice,
-  requiredDay,
-  requiredText,
-} from '../fields/field.js';
+import { amount } from '../fields/amountFields.js';
+import { choiceOr, optionalChoice, requiredChoice } from '../fields/choiceFields.js';
+import { optionalDay, requiredDay } from '../fields/dayFields.js';
+import { ofSome, relabelled } from '../fields/field.js';
 import { fieldNames, labelsOf } from '../fields/fields.js';
+import { optionalNumber, reference } from '../fields/numberFields.js';
+import { optionalText, requiredText } from '../fields/textFields.js';
 import type { Paise } from '../rules/money.js';
 import { omit } from '../rules/objects.js';
 import { cleanPolicyNumber } from '../rules/policyNumber.js';

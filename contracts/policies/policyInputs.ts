@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import {
-  optionalDay,
-  optionalText,
-  requiredChoice,
-  requiredDay,
-  requiredText,
-} from '../fields/field.js';
+import { requiredChoice } from '../fields/choiceFields.js';
+import { optionalDay, requiredDay } from '../fields/dayFields.js';
 import { inputOf, patchOf } from '../fields/fields.js';
+import { optionalText, requiredText } from '../fields/textFields.js';
 import { omit, omitUndefined } from '../rules/objects.js';
 import type { PolicyCover, PolicyIdentity } from './policyEvents.js';
 import { healthFields, type PolicyField, policyFields, vehicleFields } from './policyFields.js';

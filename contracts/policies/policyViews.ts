@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KYC_STATUSES } from '../customers/customerFields.js';
-import { dayText } from '../fields/field.js';
+import { dayText } from '../fields/dayFields.js';
 import { viewShapeOf } from '../fields/fields.js';
 import {
   type Criteria,

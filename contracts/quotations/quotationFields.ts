@@ -1,14 +1,9 @@
 import type { z } from 'zod';
-import {
-  amount,
-  choiceOr,
-  numberOr,
-  optionalChoice,
-  optionalText,
-  reference,
-  requiredText,
-} from '../fields/field.js';
+import { amount } from '../fields/amountFields.js';
+import { choiceOr, optionalChoice } from '../fields/choiceFields.js';
 import { fieldNames, inputOf, labelsOf, patchOf } from '../fields/fields.js';
+import { numberOr, reference } from '../fields/numberFields.js';
+import { optionalText, requiredText } from '../fields/textFields.js';
 import { LARGEST_PREMIUM, LARGEST_SUM_ASSURED } from '../policies/policyFields.js';
 import {
   POLICY_KINDS,

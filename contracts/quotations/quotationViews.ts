@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText, instantText } from '../fields/field.js';
+import { dayText, instantText } from '../fields/dayFields.js';
 import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemField } from '../fields/record.js';

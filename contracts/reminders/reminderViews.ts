@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText, instantText } from '../fields/field.js';
+import { dayText, instantText } from '../fields/dayFields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';

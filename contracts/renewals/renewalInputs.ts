@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { optionalDay, optionalText, requiredChoice } from '../fields/field.js';
+import { requiredChoice } from '../fields/choiceFields.js';
+import { optionalDay } from '../fields/dayFields.js';
 import { inputOf } from '../fields/fields.js';
+import { optionalText } from '../fields/textFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import {
   isMonth,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayText, instantText } from '../fields/field.js';
+import { dayText, instantText } from '../fields/dayFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { LOSS_REASONS, RENEWAL_COLUMNS } from './renewalKinds.js';
 

@@ -1,5 +1,5 @@
 import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
-import { dayText } from '@insuremanager/contracts/fields/field';
+import { dayText } from '@insuremanager/contracts/fields/dayFields';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { z } from 'zod';
 import { inlineSchema, type JsonSchema } from './jsonSchemas.js';

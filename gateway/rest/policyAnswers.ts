@@ -1,4 +1,4 @@
-import { dayText } from '@insuremanager/contracts/fields/field';
+import { dayText } from '@insuremanager/contracts/fields/dayFields';
 import { policyFieldNames, policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { PolicyView } from '@insuremanager/contracts/policies/policyViews';

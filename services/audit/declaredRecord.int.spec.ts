@@ -1,14 +1,11 @@
 import { defineEvent, type EventOf } from '@insuremanager/contracts/events/eventDefinition';
-import {
-  amount,
-  optionalText,
-  requiredChoice,
-  requiredDay,
-  requiredText,
-} from '@insuremanager/contracts/fields/field';
+import { amount } from '@insuremanager/contracts/fields/amountFields';
+import { requiredChoice } from '@insuremanager/contracts/fields/choiceFields';
+import { requiredDay } from '@insuremanager/contracts/fields/dayFields';
 import { inputOf } from '@insuremanager/contracts/fields/fields';
 import { describeList, type FilterIn, type RequestOf } from '@insuremanager/contracts/fields/list';
 import { recordStamps } from '@insuremanager/contracts/fields/record';
+import { optionalText, requiredText } from '@insuremanager/contracts/fields/textFields';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { formatAmount, formatMoney, type Paise, parsePaise, readPaise } from '../rules/money.js';
+import { isMissing } from '../rules/text.js';
+import { type Described, field } from './field.js';
+
+interface Amount extends Described {
+  largest: Paise;
+  /** Missing is 0. */
+  isZeroWhenMissing?: boolean;
+}
+
+/** Decimals as numbers or texts, also `₹12,34,567.50` and `5 lakh`; whole paise come out. */
+const typedAmount = ({ label, largest }: Amount) => {
+  const unreadable = `${label} must be an amount in rupees, such as 12500.50 or 5 lakh`;
+  const typed = z.union([z.string(), z.number(), z.null(), z.undefined()], { error: unreadable });
+  return typed.transform((raw, context): Paise => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    if (raw === null || raw === undefined || isMissing(raw)) return refuse(`${label} is required`);
+    const paise = readPaise(raw);
+    if (paise === null) return refuse(unreadable);
+    if (paise < 0) return refuse(`${label} must not be negative`);
+    if (paise > largest) return refuse(`${label} can be at most ${formatMoney(largest)}`);
+    return paise;
+  });
+};
+
+/** Rupees as a person types them; whole paise in normal form, a decimal with two digits in views. */
+export const amount = (described: Amount) => {
+  const { isZeroWhenMissing = false } = described;
+  const typed = typedAmount(described);
+  return field(
+    { initial: '0', ...described },
+    {
+      stored: 'bigint',
+      isRequired: !isZeroWhenMissing,
+      input: isZeroWhenMissing ? z.preprocess((raw) => (isMissing(raw) ? 0 : raw), typed) : typed,
+      view: z.string(),
+      format: formatMoney,
+      toForm: (decimal: string) => formatAmount(parsePaise(decimal) ?? 0),
+    },
+  );
+};
