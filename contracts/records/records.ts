@@ -40,9 +40,7 @@ type Plural = Permission extends infer One
     : never
   : never;
 
-type Own = Pick<RecordDeclaration, 'shows'> & Partial<RecordDeclaration>;
-
-const record = <Many extends Plural, const Rest extends Own>(
+const record = <Many extends Plural, const Rest extends Partial<RecordDeclaration>>(
   [one, many]: readonly [string, Many],
   rest: Rest,
 ): Omit<RecordDeclaration, keyof Rest> & Rest => ({
@@ -54,12 +52,13 @@ const record = <Many extends Plural, const Rest extends Own>(
   changes: ['create', 'update', 'delete'],
   hasHistory: true,
   hasPast: true,
+  shows: [one as ChangedKind],
   ...rest,
 });
 
 /** What the product keeps. */
 export const RECORDS = {
-  customer: record(['customer', 'customers'], { shows: ['customer'] }),
+  customer: record(['customer', 'customers'], {}),
   policy: record(['policy', 'policies'], { shows: ['policy', 'customer', 'reminders'] }),
   document: record(['document', 'documents'], {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.

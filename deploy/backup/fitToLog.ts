@@ -1,4 +1,5 @@
 import { CustomerErasureCompleted } from '@insuremanager/contracts/customers/customerEvents';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { createEventCodec } from '@insuremanager/services/platform/codec/eventCodec';
 import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
@@ -9,8 +10,14 @@ import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema
 import { isAmong, listSetAside } from '@insuremanager/services/platform/readModels/setAside';
 import { allDefinitions, projectors } from '../roles/openServices.js';
 
-/** Kinds of records whose number was allocated for the command that began their stream. */
-const ALLOCATED = ['customer', 'policy', 'document', 'quotation', 'bulkReminders', 'user'];
+/**
+ * Kinds of records whose number was allocated for the command that began their stream: all but
+ * reminders, whose number was allocated for what they remind of.
+ */
+const ALLOCATED = [
+  ...Object.keys(RECORDS).filter((kind) => kind !== 'reminder'),
+  ...['bulkReminders', 'user'],
+];
 
 export interface Fitted {
   /** Whose key is lost, such as `customer-12`: what is personal in their events cannot be read. */

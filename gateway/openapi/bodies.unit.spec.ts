@@ -56,7 +56,10 @@ function ofType(type: string, sent: Sent): Arbitrary<unknown> {
       });
     }
     case 'array':
-      return fc.array(valueFor(sent.items), { minLength: sent.minItems, maxLength: 3 });
+      return fc.array(valueFor(sent.items), {
+        minLength: sent.minItems,
+        maxLength: Math.min(sent.maxItems ?? 3, 3),
+      });
     case 'integer':
       return fc.integer({ min: sent.minimum ?? 1, max: sent.maximum });
     case 'number':
