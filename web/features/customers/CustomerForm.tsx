@@ -1,13 +1,20 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { operation } from '../../data/operation';
+import {
+  CreateCustomerDocument,
+  type CustomerInput as Sent,
+  UpdateCustomerDocument,
+} from '../../data/operations.generated';
 import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
+import { target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
 import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
-import { CUSTOMER, saveCustomer } from './customer';
+import { CUSTOMER } from './customer';
 import {
   CUSTOMER_EDIT,
   type Customer,
@@ -18,6 +25,11 @@ import {
   inputOf,
 } from './customerForm';
 import { useDuplicates } from './useDuplicates';
+
+const saveCustomer = (base: Customer | null, input: Sent, commandId: string) =>
+  base
+    ? operation(UpdateCustomerDocument, { ...target(base), input, commandId })
+    : operation(CreateCustomerDocument, { input, commandId });
 
 interface CustomerFormProps extends FormEnds {
   /** The customer as the edit begins; null for a new one. */

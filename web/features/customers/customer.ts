@@ -2,17 +2,14 @@ import { customerFields } from '@insuremanager/contracts/customers/customerField
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
-  CreateCustomerDocument,
   CustomerAsOfDocument,
   CustomerDetailsDocument,
   CustomerHistoryDocument,
-  type CustomerInput,
   DeleteCustomerDocument,
-  UpdateCustomerDocument,
 } from '../../data/operations.generated';
 import type { Needs } from '../../ui/allowed';
 import { formatText } from '../../ui/record/fieldsForm';
-import { lastValueOf, type RecordType, target } from '../../ui/record/recordType';
+import { lastValueOf, type RecordType } from '../../ui/record/recordType';
 import type { Customer } from './customerForm';
 
 export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
@@ -37,8 +34,3 @@ export const CUSTOMER: RecordType<Customer> = {
   // Policies, quotations and documents name their customer.
   copy: 'PolicyCustomer',
 };
-
-export const saveCustomer = (base: Customer | null, input: CustomerInput, commandId: string) =>
-  base
-    ? operation(UpdateCustomerDocument, { ...target(base), input, commandId })
-    : operation(CreateCustomerDocument, { input, commandId });

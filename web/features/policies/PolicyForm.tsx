@@ -2,6 +2,12 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { operation } from '../../data/operation';
+import {
+  CreatePolicyDocument,
+  type PolicyInput,
+  UpdatePolicyDocument,
+} from '../../data/operations.generated';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
@@ -23,7 +29,14 @@ import { RecordForm } from '../../ui/record/RecordForm';
 import type { EditRules } from '../../ui/record/rebased';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import { POLICY, type Policy, SAVE_POLICY } from './policy';
+import { POLICY, type Policy, target } from './policy';
+
+const saveOf = (kind: PolicyKind) => (base: Policy | null, input: PolicyInput, commandId: string) =>
+  base
+    ? operation(UpdatePolicyDocument, { ...target(base), input, commandId })
+    : operation(CreatePolicyDocument, { kind, input, commandId });
+
+const SAVE = { health: saveOf('health'), vehicle: saveOf('vehicle') } as const;
 
 interface PolicyFormProps extends FormEnds {
   kind: PolicyKind;
@@ -66,7 +79,7 @@ export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: P
     form,
     rules,
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
-    save: useSaveRecord(POLICY[kind], SAVE_POLICY[kind]),
+    save: useSaveRecord(POLICY[kind], SAVE[kind]),
     view: opened ? undefined : openRecord,
   });
   const today = kolkataDay(new Date());

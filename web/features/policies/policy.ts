@@ -3,14 +3,11 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
-  CreatePolicyDocument,
   DeletePolicyDocument,
   PolicyAsOfDocument,
   PolicyDetailsDocument,
   PolicyHistoryDocument,
-  type PolicyInput,
   type PolicyWithCustomerFragment,
-  UpdatePolicyDocument,
 } from '../../data/operations.generated';
 import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
 import { formatValue } from '../../records/policies/policyForm';
@@ -49,13 +46,6 @@ export const POLICY: Readonly<Record<PolicyKind, RecordType<Policy>>> = {
   health: typeOf('health'),
   vehicle: typeOf('vehicle'),
 };
-
-const saveOf = (kind: PolicyKind) => (base: Policy | null, input: PolicyInput, commandId: string) =>
-  base
-    ? operation(UpdatePolicyDocument, { ...target(base), input, commandId })
-    : operation(CreatePolicyDocument, { kind, input, commandId });
-
-export const SAVE_POLICY = { health: saveOf('health'), vehicle: saveOf('vehicle') } as const;
 
 /** The policy that a change is made to, at the version that it is made to. */
 export const target = ({ id, kind, version }: Policy) => ({ id, kind, expectedVersion: version });
