@@ -175,7 +175,8 @@ further(
     // A change of somebody else, which comes after ours, is asked for once.
     await addCustomer(request, { name: `Bina ${word}` });
     await expect(customerRows(page)).toHaveCount(2);
-    expect(lists.count()).toBe(2);
+    // Once for each, or for both at once where theirs comes before ours was asked for.
+    expect(lists.count()).toBeLessThanOrEqual(2);
   },
 );
 
