@@ -98,8 +98,8 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
 ) {
   const { kind, read, write, typename: view, list: description, service } = record;
   const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
-  const [singular, plural] = [record.one, record.many].map((noun) =>
-    kind ? `${kind} ${noun}` : noun,
+  const [singular, plural] = [record.one, record.many].map((name) =>
+    kind ? `${kind} ${name}` : name,
   ) as [string, string];
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
