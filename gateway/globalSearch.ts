@@ -5,9 +5,10 @@ import {
   type SearchGroup,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
+import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
 import type { Capabilities } from './books.js';
-import { searchText } from './listQueries.js';
+import { requireSearch, searchText } from './listQueries.js';
 import { validated } from './validated.js';
 
 type Searched = Pick<Capabilities, 'customers' | 'policies' | 'documents' | 'quotations'>;
@@ -38,10 +39,11 @@ export type Found = {
 
 /**
  * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
- * @throws Refusal `invalid`, naming the parameter.
+ * @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search
  */
 export async function searchEverything(
   searched: Searched,
+  user: SignedInUser,
   parameter: string,
   query: unknown,
 ): Promise<Found> {
@@ -51,6 +53,7 @@ export async function searchEverything(
   if (!text || text.length < SHORTEST_SEARCH) {
     return ofEachGroup(() => ({ items: [], count: 0, exact: true }));
   }
+  requireSearch(user, text);
   const asked: Asked = { ...searched, text, people: searched.customers.match(text) };
   const found = await Promise.all(
     ALL_GROUPS.map(async (group) => [group, await SEARCHES[group](asked)] as const),

@@ -9,6 +9,7 @@ import type { ListRequest } from '@insuremanager/contracts/lists';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
+import { searchedPan } from '@insuremanager/contracts/rules/pan';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
@@ -108,7 +109,16 @@ export const filterSchema = ({ criteria }: Pick<ListDescription, 'criteria'>) =>
 const argumentsSchema = madeOnce(filterSchema);
 
 /**
- * Free texts find persons: who must not see their names could guess them. Other criteria do not.
+ * Free texts find persons: who must not see their names, or their PANs, could guess them.
+ * @throws Refusal `forbidden`
+ */
+export function requireSearch(user: SignedInUser, text: string): void {
+  requireAccess(user, 'search');
+  if (searchedPan(text) !== null) requireAccess(user, 'identityNumbers.read');
+}
+
+/**
+ * A filter with the texts that this user may look for. Other criteria find no persons.
  * @throws Refusal `forbidden`
  */
 export function checkedSearch<Of extends Criteria>(
@@ -116,10 +126,9 @@ export function checkedSearch<Of extends Criteria>(
   { criteria }: ListDescription<Of>,
   filter: FilterOf<Of>,
 ): FilterOf<Of> {
-  const searched = Object.entries(filter).some(
-    ([name, value]) => value && criteria[name]?.kind === 'search',
-  );
-  if (searched) requireAccess(user, 'search');
+  for (const [name, value] of Object.entries(filter)) {
+    if (value && criteria[name]?.kind === 'search') requireSearch(user, String(value));
+  }
   return filter;
 }
 

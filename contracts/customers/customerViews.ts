@@ -27,7 +27,7 @@ export const customerList = describeList({
   criteria: {
     search: {
       kind: 'search',
-      description: 'Part of a name, phone (any format), email, city or PAN',
+      description: 'Part of a name, phone (any format), email or city, or a whole PAN',
     },
     kycStatuses: {
       kind: 'anyOf',

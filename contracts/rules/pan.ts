@@ -15,6 +15,12 @@ export const normalizePan = (raw: string): string =>
  */
 export const isPan = (pan: string): boolean => PAN.test(pan) && pan.slice(5, 9) !== '0000';
 
+/** The PAN that a text which is looked for is, in any spelling; else null. */
+export function searchedPan(text: string): string | null {
+  const pan = normalizePan(text);
+  return isPan(pan) ? pan : null;
+}
+
 /**
  * Wrong in form, or for a person (fourth letter P) the fifth letter is not the initial of the
  * surname. Names are written in either order here, so any word of the name may be the surname.

@@ -176,6 +176,53 @@ describe('an auditor', () => {
   });
 });
 
+describe('a PAN', () => {
+  /** Where a text can be looked for, as the answers in which a customer would be seen. */
+  const searched = async (role: Role, text: string): Promise<string[]> => {
+    const q = encodeURIComponent(text);
+    const paths = [
+      `/api/customers?search=${q}`,
+      `/api/vehicle-policies?search=${q}`,
+      `/api/documents?search=${q}`,
+      `/api/quotations?search=${q}`,
+      `/api/reminders?search=${q}`,
+      `/api/search?q=${q}`,
+      `/api/exports/customers.csv?search=${q}`,
+    ];
+    const answers = await Promise.all(paths.map((path) => get(role, path)));
+    const graphql = await ask(
+      role,
+      `{ search(query: "${text}") { customers { items { name } } } }`,
+    );
+    return [...answers.map(({ text }) => text), JSON.stringify(graphql)];
+  };
+  const names = (answers: readonly string[]) =>
+    answers.filter((answer) => answer.includes(PERSON.name) || answer.includes('MOT/2026/7'));
+
+  it.each(['BBPPV5', 'bbppv5678', 'BPPV5678L', '5678l', 'V5678'])(
+    'is not found by a part of it, such as %s',
+    async (part) => {
+      for (const role of ['agent', 'manager', 'admin', 'auditor', 'analyst'] as const) {
+        expect([role, names(await searched(role, part))]).toEqual([role, []]);
+      }
+    },
+  );
+
+  it('is found as a whole by who may read it, and by nobody else', async () => {
+    for (const whole of [SECOND_PAN, 'bbppv 5678 l', 'BBPPV-5678-L']) {
+      for (const role of ['agent', 'manager', 'admin'] as const) {
+        const found = names(await searched(role, whole));
+        expect([role, whole, found.length >= 4]).toEqual([role, whole, true]);
+      }
+      for (const role of ['auditor', 'analyst'] as const) {
+        const answers = await searched(role, whole);
+        expect([role, whole, names(answers)]).toEqual([role, whole, []]);
+        for (const answer of answers) expect(answer.toLowerCase()).toContain('forbidden');
+      }
+    }
+  });
+});
+
 describe('an agent', () => {
   it('reads what forms need', async () => {
     const { json } = await get('agent', `/api/customers/${customerId}`);

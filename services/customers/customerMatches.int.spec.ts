@@ -50,7 +50,10 @@ describe('the best matches among customers', () => {
     // Where a number begins, before where it goes on so.
     expect(await matched('94470 123')).toEqual(['By phone', 'Phone inside']);
     expect(await matched('xyzpd9999z')).toEqual(['By PAN']);
-    expect(await matched('pd99')).toEqual(['By PAN']);
+    expect(await matched('xyzpd 9999-z')).toEqual(['By PAN']);
+    for (const part of ['pd99', 'xyzpd', 'xyzpd9999', 'yzpd9999z']) {
+      expect(await matched(part), part).toEqual([]);
+    }
     for (const query of ['മാത്യു', 'ശ്ശൂർ']) {
       expect(await matched(query), query).toEqual(['തൃശ്ശൂർക്കാരൻ മാത്യു']);
     }

@@ -6,7 +6,7 @@ import {
   customerList,
 } from '@insuremanager/contracts/customers/customerViews';
 import { isMaskedAadhaar, normalizeAadhaar } from '@insuremanager/contracts/rules/aadhaar';
-import { normalizePan } from '@insuremanager/contracts/rules/pan';
+import { normalizePan, searchedPan } from '@insuremanager/contracts/rules/pan';
 import { normalizePhone } from '@insuremanager/contracts/rules/phone';
 import { cleanText, digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import {
@@ -149,7 +149,7 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
 
 const INDIA = '91';
 
-/** The best matches of any part of a name, phone in any format, email, city or PAN. */
+/** The best matches of any part of a name, phone in any format, email or city, or a whole PAN. */
 async function matchCustomers(
   tables: ReadTables,
   query: string,
@@ -159,6 +159,7 @@ async function matchCustomers(
     return { items: [], count: 0, exact: true, ids: [] };
   const key = searchKey(typed);
   const phone = searchedPhone(typed);
+  const pan = searchedPan(typed);
   const best = await bestMatches<CustomerMatch>(tables, {
     table: customersTable.name,
     columns: { name: 'name', phone: 'phone' },
@@ -171,7 +172,7 @@ async function matchCustomers(
         ? [
             ['name_key', key],
             ['email_key', key],
-            ['pan_number', normalizePan(typed)],
+            ...(pan === null ? [] : [['pan_number', pan] as const]),
           ]
         : [
             ['phone_digits', phone],

@@ -11,7 +11,7 @@ import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
-import { searchColumn } from '../platform/search/searchPatterns.js';
+import { onlyWhole, searchColumn } from '../platform/search/searchPatterns.js';
 import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
 
 /** The number of all customers, maintained by the database. */
@@ -52,7 +52,7 @@ export const customersTable: Table = {
       'phone_digits',
       'email_key',
       'city_key',
-      'lower(pan_number)',
+      onlyWhole('pan_number'),
     ),
   },
   book: 'owner_id',

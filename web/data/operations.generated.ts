@@ -98,7 +98,7 @@ export type CustomerFilter = {
   city?: string | null | undefined;
   kycStatuses?: Array<KycStatus> | null | undefined;
   ownerId?: number | null | undefined;
-  /** Part of a name, phone (any format), email, city or PAN */
+  /** Part of a name, phone (any format), email or city, or a whole PAN */
   search?: string | null | undefined;
   withoutOwner?: boolean | null | undefined;
 };

@@ -1,3 +1,4 @@
+import { searchedPan } from '@insuremanager/contracts/rules/pan';
 import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import type { Column } from '../readModels/projector.js';
@@ -25,10 +26,19 @@ export const searchColumn = (...values: readonly string[]): Column => ({
 });
 
 const searchable = (text: string): string =>
-  Array.from(text, (character) => {
+  Array.from(text.replaceAll(BETWEEN, ''), (character) => {
     const index = MARKS.indexOf(character);
     return index < 0 ? character : letterAt(index);
   }).join('');
+
+/** Stands behind each character of what is found only whole. No pattern of a typed text has it. */
+const BETWEEN = letterAt(MARKS.length);
+
+/** Of a SQL text, what a search column holds so that no part of it is found. */
+export const onlyWhole = (sql: string): string =>
+  `regexp_replace(${sql}, '(.)', '\\1${BETWEEN}', 'g')`;
+
+const whole = (text: string): string => `%${text.replaceAll(/./g, `$&${BETWEEN}`)}%`;
 
 /** A trigram index knows nothing shorter. */
 export const SHORTEST_ANYWHERE = 3;
@@ -49,13 +59,16 @@ const PHONE_LIKE = /^[\s\-().]*\+?(?:[\s\-().]*\d){3,}[\s\-().]*$/;
 
 /**
  * LIKE patterns over a searchable column of names, phone digits and emails, all of which a person
- * must match. A phone number is found in whatever way it is typed.
+ * must match. A phone number is found in whatever way it is typed, a PAN only as a whole: else
+ * who may not read it would find it out letter by letter.
  */
 export function personPatterns(search: string): string[] {
   const typed = cleanText(search);
   if (typed === '') return [];
   const phone = searchedPhone(typed);
   if (phone !== null) return [anywhere(phone)];
+  const pan = searchedPan(typed);
+  if (pan !== null) return [whole(pan)];
   return searchKey(typed).split(' ').filter(Boolean).map(containing);
 }
 
