@@ -20,6 +20,19 @@ export const DeletedCustomerFileOpened = defineEvent('DeletedCustomerFileOpened'
   schema: z.object({ customerId: z.int().positive(), documentId: z.int().positive() }),
 });
 
+/**
+ * A user is about to learn which customers have an identity number that was typed, and may be guessed;
+ * in the stream of what the user did.
+ */
+export const IdentityNumberLookedUp = defineEvent('IdentityNumberLookedUp', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    fields: z.array(z.enum(REVEALED_FIELDS)),
+    /** Those who have one of them. */
+    customerIds: z.array(z.int().positive()),
+  }),
+});
+
 export type CustomerAccessEvent =
   | EventOf<typeof CustomerIdentityNumberRevealed>
   | EventOf<typeof DeletedCustomerFileOpened>;
@@ -27,4 +40,5 @@ export type CustomerAccessEvent =
 export const customerAccessEventDefinitions = [
   CustomerIdentityNumberRevealed,
   DeletedCustomerFileOpened,
+  IdentityNumberLookedUp,
 ] as const;

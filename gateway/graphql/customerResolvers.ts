@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   CONSENTS,
   customerFields,
@@ -41,7 +42,7 @@ import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { CHANGE_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
 import {
   changedRecordResolvers,
   linkResolver,
@@ -126,16 +127,18 @@ class CustomerResolver {
   }
 
   @Query(() => [Duplicate], {
-    description: 'Other customers who share what should be one person’s alone.',
-    complexity: LOOKUP_COST,
+    description:
+      'Other customers who share what should be one person’s alone. Asked once in an operation.',
+    complexity: ONCE_COST,
   })
   customerDuplicates(
     @Arg('probe', () => Probe) probe: DuplicateProbe,
     @Arg('exceptId', () => Int, { nullable: true }) exceptId: number | null,
-    @Ctx() { customers }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
   ): Promise<CustomerDuplicate[]> {
     const values = IDENTIFYING_FIELDS.map((field) => [field, probed(probe[field])]);
-    return customers.duplicates(Object.fromEntries(values), exceptId ?? null);
+    const asked = commandOf(context, randomUUID());
+    return context.customers.duplicates(Object.fromEntries(values), exceptId ?? null, asked);
   }
 
   @Query(() => [String], { complexity: LOOKUP_COST })

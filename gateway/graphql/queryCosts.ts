@@ -25,6 +25,9 @@ export const HISTORIES_COST = 5 * LOOKUP_COST;
 /** Some ten full pages, or twenty changes, in one operation. */
 export const MOST_COST = 10_000;
 
+/** What no operation may ask for twice. */
+export const ONCE_COST = MOST_COST / 2 + 1;
+
 /** A page costs what its rows cost, and counting as much as a page. */
 export const costOfPage = ({ args, childComplexity }: ComplexityEstimatorArgs): number =>
   2 * LOOKUP_COST + childComplexity * Math.max(1, Number(args.first ?? 50)) * 0.5;

@@ -46,6 +46,13 @@ describe('what an operation costs', () => {
     ).toBeGreaterThan(MOST_COST);
   });
 
+  it('lets one operation look for one person’s duplicates', () => {
+    const probe = (alias: string) =>
+      `${alias}: customerDuplicates(probe: { aadhaarNumber: "234123412346" }) { id }`;
+    expect(cost(`{ ${probe('a')} }`)).toBeLessThan(MOST_COST);
+    expect(cost(`{ ${probe('a')} ${probe('b')} }`)).toBeGreaterThan(MOST_COST);
+  });
+
   it('grows with the rows that are asked for', () => {
     expect(cost(`{ ${page(200)} }`)).toBeGreaterThan(3 * cost(`{ ${page(50)} }`));
     expect(cost(`{ ${[1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ')} }`)).toBeGreaterThan(

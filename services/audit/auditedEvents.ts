@@ -1,7 +1,10 @@
 import type { AgencyEvent } from '@insuremanager/contracts/agency/agencyEvents';
 import { AGENCY_SUBJECTS } from '@insuremanager/contracts/agency/agencyFields';
 import type { AuditedRecord, AuditKind } from '@insuremanager/contracts/audit/auditViews';
-import type { CustomerAccessEvent } from '@insuremanager/contracts/customers/customerAccessEvents';
+import type {
+  CustomerAccessEvent,
+  IdentityNumberLookedUp,
+} from '@insuremanager/contracts/customers/customerAccessEvents';
 import type {
   CustomerErased,
   CustomerKycStatusChanged,
@@ -27,6 +30,7 @@ export type AuditedEvent =
   | UserEvent
   | UserAccessEvent
   | CustomerAccessEvent
+  | EventOf<typeof IdentityNumberLookedUp>
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
@@ -156,6 +160,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     summary({ userId, list, filters }) {
       const by = userId === 0 ? ', by an operations command' : '';
       return `Exported ${list.replace('-', ' ')}${narrowedBy(filters)}${by}`;
+    },
+  },
+
+  IdentityNumberLookedUp: {
+    kind: 'reveal',
+    record: ({ userId, customerIds: [id] }) =>
+      id === undefined ? { kind: 'user', id: userId } : { kind: 'customer', id },
+    summary({ fields, customerIds }) {
+      const numbers = fields.map((field) => REVEALED[field]).join(' and ');
+      const found = customerIds.length === 0 ? 'nobody' : `customer ${customerIds.join(', ')}`;
+      return `Looked for others with the same ${numbers}: found ${found}`;
     },
   },
 

@@ -10,7 +10,7 @@ import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
-import type { AllTables, Book } from '../platform/readModels/readTables.js';
+import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
@@ -44,7 +44,15 @@ export function createCustomers(
     historyOf: (events) => customerHistory(events, new Map()),
   });
   const changes = customerCommands(platform, dependencies);
-  const { revealIdentityNumber, withReveals } = identityNumbers(platform);
+  const { lookedUp, revealIdentityNumber, withReveals } = identityNumbers(platform);
+  const queries = (tables: ReadTables) => {
+    const { duplicates, ...others } = customerQueries(tables, cursors, vault);
+    return {
+      ...others,
+      duplicates: (...[probe, exceptId, context]: Parameters<Customers['duplicates']>) =>
+        lookedUp(probe, () => duplicates(probe, exceptId), context),
+    };
+  };
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
@@ -75,7 +83,7 @@ export function createCustomers(
   const within = (book: Book): CustomersOfBook => {
     const { found, required } = limitedRecords('customer', (id) => isWithin(book, id));
     return {
-      ...customerQueries(tables.within(book), cursors, vault),
+      ...queries(tables.within(book)),
       create: changes.create,
       update: required(changes.update),
       setKycStatus: required(changes.setKycStatus),
@@ -101,7 +109,7 @@ export function createCustomers(
   return {
     ...changes,
     revealIdentityNumber,
-    ...customerQueries(tables, cursors, vault),
+    ...queries(tables),
     current,
     findStatus,
     asOf,

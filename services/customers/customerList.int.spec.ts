@@ -123,7 +123,7 @@ describe('duplicates', () => {
       aadhaarNumber: '496858245152',
     });
     const found = async (probe: object) =>
-      (await fixture.customers.duplicates(probe, null)).map(({ name, matches }) => [
+      (await fixture.customers.duplicates(probe, null, by())).map(({ name, matches }) => [
         name,
         ...matches,
       ]);
@@ -134,7 +134,7 @@ describe('duplicates', () => {
     ]);
     expect(await found({ aadhaarNumber: 'XXXX XXXX 5152' })).toEqual([]);
     expect(await found({})).toEqual([]);
-    expect(await fixture.customers.duplicates({ phone: '9444455555' }, id)).toEqual([]);
+    expect(await fixture.customers.duplicates({ phone: '9444455555' }, id, by())).toEqual([]);
   });
 });
 

@@ -147,7 +147,7 @@ describe('deleting', () => {
     await fixture.projected(await fixture.customers.delete(id, by()));
     expect(await fixture.customers.find(id)).toBeNull();
     expect(await fixture.namesOf({ search: 'gone tomorrow' })).toEqual([]);
-    expect(await fixture.customers.duplicates({ phone: '9876511111' }, null)).toEqual([]);
+    expect(await fixture.customers.duplicates({ phone: '9876511111' }, null, by())).toEqual([]);
     expect((await fixture.customers.history(id)).map(({ summary }) => summary)).toEqual([
       'Customer added',
       'Customer deleted',

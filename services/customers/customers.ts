@@ -153,8 +153,16 @@ export interface Customers {
   match(query: string): Promise<Matches<CustomerMatch> & { ids: number[] }>;
   /** Cities in use that begin with the text, in order, at most 20. */
   cities(prefix: string): Promise<string[]>;
-  /** Others with the same phone, email, PAN or Aadhaar; at most 5. */
-  duplicates(probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]>;
+  /**
+   * Others with the same phone, email, PAN or Aadhaar; at most 5. Who asks by PAN or Aadhaar is
+   * recorded before the answer.
+   * @throws Refusal `too-many` for more than 200 of those in an hour
+   */
+  duplicates(
+    probe: DuplicateProbe,
+    exceptId: number | null,
+    context: CommandContext,
+  ): Promise<CustomerDuplicate[]>;
 
   /** A customer as the stream itself tells: never stale; null when unknown or deleted. */
   current(id: number): Promise<CustomerView | null>;

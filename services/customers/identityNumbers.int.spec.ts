@@ -1,5 +1,6 @@
 import { customerAccessStream } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
@@ -85,5 +86,44 @@ describe('revealing an identity number', () => {
     for (let count = 0; count < 30; count += 1) await reveal('panNumber', as(77));
     await expect(reveal('panNumber', as(77))).rejects.toMatchObject({ kind: 'too-many' });
     expect((await reveal('panNumber', as(78))).value).toBe(PAN);
+  });
+});
+
+describe('who else has an identity number', () => {
+  const as = (userId: number) => by({ actor: { userId, username: `u${userId}`, role: 'agent' } });
+  const ask = (probe: object, userId: number) =>
+    fixture.customers.duplicates(probe, null, as(userId));
+  const number = { aadhaarNumber: '496858245152', panNumber: 'FNDPO1234F' };
+  let one: number;
+  beforeAll(async () => {
+    one = (await fixture.register({ name: 'Found Once', ...number })).id;
+  });
+  const recorded = async (userId: number) =>
+    (await fixture.platform.eventLog.readStream(userAccessStream(userId))).map(
+      ({ type, data }) => ({ type, data }),
+    );
+
+  it('is recorded with whom it found, and without the number', async () => {
+    expect(
+      await ask({ aadhaarNumber: number.aadhaarNumber, phone: '9000000001' }, 81),
+    ).toMatchObject([{ id: one }]);
+    expect(await ask({ panNumber: 'AAPPV9999K' }, 81)).toEqual([]);
+    await ask({ phone: '9000000001', email: 'nobody@example.com' }, 81);
+    const type = 'IdentityNumberLookedUp';
+    expect(await recorded(81)).toEqual([
+      { type, data: { userId: 81, fields: ['aadhaarNumber'], customerIds: [one] } },
+      { type, data: { userId: 81, fields: ['panNumber'], customerIds: [] } },
+    ]);
+  });
+
+  it('is refused after two hundred within an hour, to that user alone; a phone number is not', async () => {
+    for (let count = 0; count < 200; count += 1) await ask(number, 82);
+    await expect(ask(number, 82)).rejects.toMatchObject({ kind: 'too-many' });
+    await expect(ask({ panNumber: number.panNumber }, 82)).rejects.toMatchObject({
+      kind: 'too-many',
+    });
+    expect(await ask({ phone: '9000000001' }, 82)).toEqual([]);
+    expect(await ask(number, 83)).toMatchObject([{ id: one }]);
+    expect(await recorded(82)).toHaveLength(200);
   });
 });

@@ -3,20 +3,29 @@ import {
   type CustomerAccessEvent,
   CustomerIdentityNumberRevealed,
   customerAccessStream,
+  IdentityNumberLookedUp,
 } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_LABELS } from '@insuremanager/contracts/customers/customerFields';
-import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
+import type { CustomerDuplicate } from '@insuremanager/contracts/customers/customerViews';
+import {
+  REVEALED_FIELDS,
+  type RevealedNumber,
+  type RevealInput,
+} from '@insuremanager/contracts/customers/revealing';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
+import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { customerDecider } from './customer.js';
+import type { DuplicateProbe } from './customers.js';
 
 type Parts = Pick<Platform, 'commands' | 'limits'>;
 
 const HOUR = 3600;
 const REVEALS_PER_HOUR = 30;
+const LOOKUPS_PER_HOUR = 200;
 
 /** What was seen, in a few words. */
 function accessSummary({ type, data }: CustomerAccessEvent): string {
@@ -33,8 +42,33 @@ export function identityNumbers({ commands, limits }: Parts) {
     most: REVEALS_PER_HOUR,
     seconds: HOUR,
   });
+  const spendLookup = limits.limit({
+    name: 'lookup',
+    things: 'searches by an identity number',
+    most: LOOKUPS_PER_HOUR,
+    seconds: HOUR,
+  });
 
   return {
+    /** Whom a probe finds; by an identity number no more often than people type one. */
+    async lookedUp(
+      probe: DuplicateProbe,
+      find: () => Promise<CustomerDuplicate[]>,
+      context: CommandContext,
+    ): Promise<CustomerDuplicate[]> {
+      const fields = REVEALED_FIELDS.filter((field) => probe[field]);
+      if (fields.length === 0) return find();
+      const { userId } = context.actor;
+      await spendLookup(userId);
+      const found = await find();
+      const customerIds = found
+        .filter(({ matches }) => fields.some((field) => matches.includes(field)))
+        .map(({ id }) => id);
+      const lookedUp = IdentityNumberLookedUp({ userId, fields, customerIds });
+      await commands.record(userAccessStream(userId), [lookedUp], context);
+      return found;
+    },
+
     async revealIdentityNumber(
       customerId: number,
       { field, reason }: RevealInput,
