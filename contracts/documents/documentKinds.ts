@@ -46,7 +46,7 @@ export type ActiveContent = (typeof ACTIVE_CONTENT)[number];
 
 /** What a person reads of a file that may do more than show something. */
 export const ACTIVE_CONTENT_LABELS: Record<Exclude<ActiveContent, 'none'>, string> = {
-  found: 'Contains scripts',
+  found: 'Contains active content',
   unknown: 'Protected, not checked',
 };
 

@@ -16,7 +16,7 @@ import { NOTHING_ELSE, sendContent } from './sentContent.js';
 const securityPolicy = (how: 'attachment' | 'inline', document: DocumentView): string =>
   how === 'inline' &&
   document.mimeType === FILE_KIND_MIME_TYPES.pdf &&
-  document.activeContent !== 'found'
+  document.activeContent === 'none'
     ? NOTHING_ELSE
     : `${NOTHING_ELSE}; sandbox`;
 

@@ -116,6 +116,23 @@ describe('a PDF', () => {
     const [, ...stream] = objectStream(`9 0 ${script}`).toString('latin1').split('/Type /ObjStm');
     return Buffer.from(`${dictionary}${stream.join('')}`, 'latin1');
   };
+  const dictionary = (...entries: string[]) =>
+    `<< /Type /ObjStm /N 1 /First 4 /Length 90 ${entries.join(' ')} >>`;
+  const streamOf = (head: string, packed: Buffer) =>
+    Buffer.concat([Buffer.from(`${head}\nstream\n`, 'latin1'), packed, Buffer.from('\nendstream')]);
+  const packedScript = deflateSync(Buffer.from(`9 0 ${script}`));
+  /** Each row of 4 bytes behind a byte that says how it was told from the row before. */
+  const predicted = (text: string): Buffer => {
+    const rows = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+    const up = (row: number) =>
+      Array.from({ length: 4 }, (_, i) => {
+        const above = row === 0 ? 0 : (rows[row * 4 - 4 + i] ?? 0);
+        return ((rows[row * 4 + i] ?? 0) - above + 256) % 256;
+      });
+    return Buffer.from(
+      Array.from({ length: rows.length / 4 }, (_, row) => [row === 0 ? 0 : 2, ...up(row)]).flat(),
+    );
+  };
   const activeContentOf = async (bytes: Buffer, size = 1000) => {
     const file = inspected(inParts(bytes, size));
     for await (const _part of file.content);
@@ -175,6 +192,57 @@ describe('a PDF', () => {
     ['too large', objectStream(' '.repeat(9_000_000))],
   ])('says so where its objects cannot be looked into, as they are %s', async (_, object) => {
     expect(await activeContentOf(withObject(object), 65_536)).toBe('unknown');
+  });
+
+  it.each([
+    [
+      'twice',
+      streamOf(dictionary('/Filter [/FlateDecode /FlateDecode]'), deflateSync(packedScript)),
+    ],
+    [
+      'row by row as a picture',
+      streamOf(
+        dictionary('/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 4 >>'),
+        deflateSync(predicted(`9 0 ${script}`)),
+      ),
+    ],
+    [
+      'behind a stream that is a text of its dictionary',
+      Buffer.concat([
+        Buffer.from(
+          '<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Note (stream\n',
+          'latin1',
+        ),
+        deflateSync(Buffer.from('1 0 << >>')),
+        streamOf(') >>', packedScript),
+      ]),
+    ],
+    [
+      'in letters of two digits each',
+      streamOf(
+        dictionary('/Filter /ASCIIHexDecode'),
+        Buffer.from(Buffer.from(script).toString('hex')),
+      ),
+    ],
+    [
+      'behind a name that only some readers ask for',
+      streamOf(
+        '<< /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] >>',
+        deflateSync(packedScript),
+      ),
+    ],
+  ])('is not said to hold none where its objects are packed %s', async (_, object) => {
+    expect(await activeContentOf(withObject(object))).toBe('unknown');
+  });
+
+  it.each([
+    '<</Filter/FlateDecode/First 4/Length 9/N 1/Type/ObjStm>>',
+    '<<\n/Type /ObjStm\n/N 1\n/First 4\n/Length 9 0 R\n/Filter [ /FlateDecode ]\n>>',
+    '<</Type/ObjStm/N 1/First 4/Extends 7 0 R/Filter/FlateDecode/Length 9>>',
+  ])('is known where its objects are packed as PDFs have them: %s', async (written) => {
+    const harmless = streamOf(written, deflateSync(Buffer.from('9 0 << /A 1 >>')));
+    expect(await activeContentOf(withObject(harmless))).toBe('none');
+    expect(await activeContentOf(withObject(streamOf(written, packedScript)))).toBe('found');
   });
 
   it('is damaged when its end is far from its end', async () => {

@@ -23,10 +23,20 @@ const written = (name: string): string =>
     return `(?:${letter}|#${digits.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
   }).join('');
 const ACTIVE = `/(?:${ACTIVE_NAMES.map(written).join('|')})(?![\\w#])|/${written('XFA')}\\s{0,200}[[\\d]`;
+/** Names by which a dictionary may be that of a stream of objects; some readers ask for the second only. */
+const OBJECTS = `/${written('ObjStm')}(?![\\w#])|/${written('First')}\\s{1,20}\\d{1,10}(?!\\d|\\s{1,20}\\d{1,5}\\s{1,20}R)`;
 /** What is looked for: the active names, streams that hold objects, and where a stream begins. */
 const SOUGHT = new RegExp(
-  `(?<active>${ACTIVE})|(?<objects>/${written('ObjStm')}(?![\\w#]))|(?<!end)stream[ \\t]*(?:\\r\\n?|\\n)`,
+  `(?<active>${ACTIVE})|(?<objects>${OBJECTS})|(?<!end)stream[ \\t]*(?:\\r\\n?|\\n)`,
   'g',
+);
+/**
+ * The dictionary of a stream of objects as the programs that write PDFs write it, up to its data: no
+ * text in which something else could be hidden, at most one filter, without parameters.
+ */
+const PLAIN_DICTIONARY = new RegExp(
+  `<<(?=[^<>]*/Type\\s*/ObjStm)(?:\\s|/Type\\s*/ObjStm|/(?:N|First)\\s+\\d+|/Length\\s+\\d+(?:\\s+\\d+\\s+R)?|` +
+    `/Extends\\s+\\d+\\s+\\d+\\s+R|/Filter\\s*(?:/FlateDecode|\\[\\s*/FlateDecode\\s*\\]))+>>\\s*stream\\s*$`,
 );
 /** Bytes that are looked through at a time: others want to be answered meanwhile. */
 const WINDOW = 256 * 1024;
@@ -90,8 +100,9 @@ async function activeContentOf(file: Buffer): Promise<ActiveContent> {
       // Objects within a stream are seen only once it is unpacked.
       const objects = left > 0 ? await unpackedAt(file, end) : null;
       left -= objects?.length ?? MOST_OF_ONE;
-      if (objects === null) isWhole = false;
-      else if (await isActive(objects)) return 'found';
+      if (objects !== null && (await isActive(objects))) return 'found';
+      const before = file.toString('latin1', Math.max(0, end - LONGEST), end);
+      if (objects === null || !PLAIN_DICTIONARY.test(before)) isWhole = false;
     }
   }
   return isWhole ? 'none' : 'unknown';

@@ -9,6 +9,6 @@ export type ListedDocument = DocumentWithOwnersFragment;
  * might run something of, its download.
  */
 export const newTabAddress = (document: ListedDocument): string =>
-  isShownInBrowser(document.mimeType) && document.activeContent !== 'found'
+  isShownInBrowser(document.mimeType) && document.activeContent === 'none'
     ? documentPreviewPath(document.id)
     : document.filePath;
