@@ -41,6 +41,20 @@ const kinds = Object.entries(SAMPLE_FILES);
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(1)</script>');
 const behind = (first: Buffer, second: Buffer) => Buffer.concat([first, second]);
 const zeros = (size: number) => Buffer.alloc(size);
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relationship = (type: string) => ({
+  name: 'word/_rels/document.xml.rels',
+  data: Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/' +
+      `package/2006/relationships"><Relationship Id="r1" Type="${type}" Target="https://example.org/a"/>` +
+      '</Relationships>',
+  ),
+});
+async function activeContentOf(bytes: Buffer, size = 1000) {
+  const file = inspected(inParts(bytes, size));
+  for await (const _part of file.content);
+  return file.activeContent();
+}
 
 describe('a file of each kind', () => {
   it.each(kinds)('%s is recognised and passes unchanged', async (kind, bytes) => {
@@ -73,7 +87,36 @@ describe('what is none of ours', () => {
     ['a workbook of today', zipOf([{ name: 'xl/workbook.xml', data: html }])],
     [
       'a document with macros',
-      zipOf([...wordParts(), { name: 'word/vbaProject.bin', data: html }]),
+      zipOf([
+        ...wordParts(
+          'Sample',
+          '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>',
+        ),
+        { name: 'word/theme.bin', data: html },
+      ]),
+    ],
+    [
+      'a document whose main part takes macros',
+      zipOf(
+        wordParts().map(({ name, data }) => ({
+          name,
+          data: Buffer.from(
+            data
+              .toString()
+              .replace(
+                /application[^"]*document.main/,
+                'application/vnd.ms-word.document.macroEnabled.main',
+              ),
+          ),
+        })),
+      ),
+    ],
+    [
+      'a document with macros by its relationships alone',
+      zipOf([
+        ...wordParts(),
+        relationship('http://schemas.microsoft.com/office/2006/relationships/vbaProject'),
+      ]),
     ],
     ['an old workbook', compoundFile(['Workbook'], '2008020000000000c000000000000046')],
     ['an old workbook that does not say so', compoundFile(['Workbook', 'WordDocument'], '')],
@@ -132,11 +175,6 @@ describe('a PDF', () => {
     return Buffer.from(
       Array.from({ length: rows.length / 4 }, (_, row) => [row === 0 ? 0 : 2, ...up(row)]).flat(),
     );
-  };
-  const activeContentOf = async (bytes: Buffer, size = 1000) => {
-    const file = inspected(inParts(bytes, size));
-    for await (const _part of file.content);
-    return file.activeContent();
   };
 
   it.each([
@@ -296,11 +334,6 @@ describe('a picture that says how large it is', () => {
 
 describe('a binary Word document', () => {
   it('is marked where it carries macros', async () => {
-    const activeContentOf = async (bytes: Buffer) => {
-      const file = inspected(inParts(bytes, 1000));
-      for await (const _part of file.content);
-      return file.activeContent();
-    };
     const withMacros = compoundFile(['WordDocument', '_VBA_PROJECT']);
     expect(await activeContentOf(withMacros)).toBe('found');
     expect(await activeContentOf(sampleDoc())).toBe('none');
@@ -324,6 +357,36 @@ describe('a Word package', () => {
     name,
     data: zeros(1000),
     declaredSize,
+  });
+
+  it.each([
+    ['a template from elsewhere', 'attachedTemplate'],
+    ['an object of another program', 'oleObject'],
+    ['a file', 'package'],
+    ['a control', 'control'],
+    ['a page in another format', 'aFChunk'],
+  ])('is marked where it brings %s', async (_, type) => {
+    const bytes = zipOf([...wordParts(), relationship(`${OFFICE}/${type}`)]);
+    expect((await passed(bytes)).kind).toBe('docx');
+    expect(await activeContentOf(bytes)).toBe('found');
+  });
+
+  it('is not known to bring nothing where its relationships are written to be overlooked', async () => {
+    const type = `${OFFICE}/ole&#79;bject`;
+    expect(await activeContentOf(zipOf([...wordParts(), relationship(type)]))).toBe('unknown');
+    const { name, data } = relationship(`${OFFICE}/oleObject`);
+    const wide = { name, data: Buffer.from(`\ufeff${data}`, 'utf16le') };
+    expect(await activeContentOf(zipOf([...wordParts(), wide]))).toBe('unknown');
+  });
+
+  it('is not marked for links and pictures, whatever its parts are called', async () => {
+    const parts = [
+      ...wordParts(),
+      relationship(`${OFFICE}/hyperlink`),
+      { name: 'word/vbaProject.bin', data: samplePng() },
+    ];
+    expect(await activeContentOf(zipOf(parts))).toBe('none');
+    expect(await activeContentOf(sampleDocx())).toBe('none');
   });
 
   it('may have parts that compress well', async () => {

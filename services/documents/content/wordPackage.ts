@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
+import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.js';
 import { damagedFile, type Inspector, unsafeFile, wrongKindOfFile } from './inspector.js';
@@ -19,10 +21,18 @@ const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-const CONTENT_TYPES = '[Content_Types].xml';
-const MAIN_PART = 'word/document.xml';
+/** What the parts are, by Part 2 of ECMA-376 (Open Packaging Conventions): their names say nothing. */
+const CONTENT_TYPES = '[content_types].xml';
+const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** Programs inside: Word does not open such a file under this kind, either. */
-const MACROS = 'word/vbaProject.bin';
+const MACROS = /macroenabled|vbaproject/i;
+/** What parts are to each other stands in parts of this name. */
+const RELATIONSHIPS = /\.rels$/i;
+/** Relationships by which a document brings a program, a file, or what is fetched from elsewhere. */
+const ACTIVE_RELATIONSHIPS =
+  /\/(?:oleObject|package|control|attachedTemplate|aFChunk|subDocument)$/i;
+/** Of the parts that say what others are, together in bytes. */
+const MOST_DESCRIBED = 4 * 1024 * 1024;
 
 /**
  * A Word document in the format of today: a ZIP of parts, of 10 MB at most. What its directory
@@ -31,18 +41,60 @@ const MACROS = 'word/vbaProject.bin';
  */
 export function wordPackageInspector(): Inspector {
   const parts: Buffer[] = [];
+  let found: ActiveContent = 'none';
   return {
     look: (part) => void parts.push(part),
     async conclude(size) {
       const zip = await opened(Buffer.concat(parts));
       const entries = await directoryOf(zip);
       refuseBomb(entries, size);
-      const names = new Set(entries.map(({ fileName }) => fileName));
-      if (!names.has(CONTENT_TYPES) || !names.has(MAIN_PART)) throw wrongKindOfFile();
-      if (names.has(MACROS)) throw wrongKindOfFile();
       for (const entry of entries) await unpack(zip, entry);
+      const types = await described(
+        zip,
+        entries.filter(({ fileName }) => fileName.toLowerCase() === CONTENT_TYPES),
+      );
+      const relationships = await described(
+        zip,
+        entries.filter(({ fileName }) => RELATIONSHIPS.test(fileName)),
+      );
+      if (!types.values.includes(DOCUMENT)) throw wrongKindOfFile();
+      if ([...types.values, ...relationships.values].some((value) => MACROS.test(value))) {
+        throw wrongKindOfFile();
+      }
+      if (relationships.values.some((value) => ACTIVE_RELATIONSHIPS.test(value))) found = 'found';
+      else if (!types.isPlain || !relationships.isPlain) found = 'unknown';
     },
+    activeContent: () => found,
   };
+}
+
+interface Described {
+  /** The types that the parts name. */
+  readonly values: readonly string[];
+  /** Whether all of them are there as they are written: none in another encoding, or by entities. */
+  readonly isPlain: boolean;
+}
+
+/** @throws Refusal for more of such parts than a document has. */
+async function described(zip: ZipFile, entries: readonly Entry[]): Promise<Described> {
+  const size = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (size > MOST_DESCRIBED) throw unsafeFile();
+  const texts: string[] = [];
+  try {
+    for (const entry of entries) texts.push(await text(await zip.openReadStreamPromise(entry)));
+  } catch {
+    throw damagedFile();
+  }
+  const values = texts.flatMap((xml) =>
+    [...xml.matchAll(/\b(?:Type|ContentType)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+      ([, double, single]) => (double ?? single ?? '').trim(),
+    ),
+  );
+  const isPlain =
+    texts.every((xml) => /^\uFEFF?\s*</.test(xml) && !/[\0\uFFFD]|<!DOCTYPE/.test(xml)) &&
+    texts.every((xml) => !/<\?xml[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(xml)) &&
+    values.every((value) => !value.includes('&'));
+  return { values, isPlain };
 }
 
 const opened = (bytes: Buffer): Promise<ZipFile> =>

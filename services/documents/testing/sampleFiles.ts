@@ -169,12 +169,12 @@ const MAIN_TYPE =
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /** The parts that make a ZIP a Word document. */
-export const wordParts = (text = 'Sample'): ZipPart[] => [
+export const wordParts = (text = 'Sample', types = ''): ZipPart[] => [
   part(
     '[Content_Types].xml',
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
       `ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-      `<Override PartName="/word/document.xml" ContentType="${MAIN_TYPE}"/></Types>`,
+      `<Override PartName="/word/document.xml" ContentType="${MAIN_TYPE}"/>${types}</Types>`,
   ),
   part(
     '_rels/.rels',
