@@ -2,10 +2,13 @@ import {
   ALL_GROUPS,
   type Matches,
   ofEachGroup,
+  SEARCH_GROUPS,
   type SearchGroup,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
+import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
+import { mayAsk } from './access/access.js';
 import type { Capabilities } from './books.js';
 import { searchText } from './listQueries.js';
 import { validated } from './validated.js';
@@ -36,24 +39,30 @@ export type Found = {
   readonly [Group in SearchGroup]: Awaited<ReturnType<(typeof SEARCHES)[Group]>>;
 };
 
+const NONE: Matches<never> = { items: [], count: 0, exact: true };
+const NOBODY = Promise.resolve({ ...NONE, ids: [] });
+
 /**
- * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
+ * The best matches of every kind that the user may read. Nothing is asked for a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(
   searched: Searched,
+  { role }: Pick<SignedInUser, 'role'>,
   parameter: string,
   query: unknown,
 ): Promise<Found> {
   const { [parameter]: text } = validated(z.object({ [parameter]: searchText(parameter) }), {
     [parameter]: query,
   });
-  if (!text || text.length < SHORTEST_SEARCH) {
-    return ofEachGroup(() => ({ items: [], count: 0, exact: true }));
-  }
-  const asked: Asked = { ...searched, text, people: searched.customers.match(text) };
+  if (!text || text.length < SHORTEST_SEARCH) return ofEachGroup(() => NONE);
+  const isRead = (group: SearchGroup) => mayAsk(role, SEARCH_GROUPS[group].of.read);
+  const people = isRead('customers') ? searched.customers.match(text) : NOBODY;
+  const asked: Asked = { ...searched, text, people };
   const found = await Promise.all(
-    ALL_GROUPS.map(async (group) => [group, await SEARCHES[group](asked)] as const),
+    ALL_GROUPS.map(
+      async (group) => [group, isRead(group) ? await SEARCHES[group](asked) : NONE] as const,
+    ),
   );
   return Object.fromEntries(found) as unknown as Found;
 }

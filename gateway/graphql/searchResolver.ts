@@ -47,7 +47,7 @@ class SearchResolver {
     @Arg('query', () => String) query: string,
     @Ctx() services: GraphqlContext,
   ): Promise<Found> {
-    return searchEverything(services, 'query', query);
+    return searchEverything(services, services.user, 'query', query);
   }
 }
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
 import { searchEverything } from '../globalSearch.js';
 import { jsonAnswer } from '../openapi/operations.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import type { RestRoute } from './restRoute.js';
 
 const Count = z.object({
@@ -47,8 +48,8 @@ export const searchRoutes: readonly RestRoute[] = [
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     query: SearchQuery,
     answers: { 200: jsonAnswer('The best matches of each kind', { SearchAnswer }) },
-    async handle({ request: { query }, services }): Promise<SearchAnswer> {
-      const found = await searchEverything(services, 'q', query.q);
+    async handle({ request: { query }, response, services }): Promise<SearchAnswer> {
+      const found = await searchEverything(services, signedInUser(response), 'q', query.q);
       return {
         ...ofEachGroup((group) => found[group].items.map(withoutOwner)),
         counts: ofEachGroup((group) => countOf(found[group])),
