@@ -18,7 +18,7 @@ import type {
   ListService,
   RecordService,
   WithinBooks,
-} from '@insuremanager/services/platform/recordService';
+} from '@insuremanager/services/platform/records/recordService';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';

@@ -1,5 +1,5 @@
 import type { ChangedRecord, RecordDeclaration } from '@insuremanager/contracts/records/records';
-import type { RecordService } from '@insuremanager/services/platform/recordService';
+import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Capabilities } from './books.js';
 
 /** The service of a kind of records, which is called as they are. */

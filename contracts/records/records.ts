@@ -51,7 +51,7 @@ export interface ChangedRecord extends ListedRecord {
   readonly patch: z.ZodType;
 }
 
-export type ViewOf<Of extends ListedRecord> = z.output<Of['view']>;
+export type ViewOf<Of extends { readonly view: z.ZodType }> = z.output<Of['view']>;
 
 /** Records that have permissions of their own, by which they are called: `customers.read`. */
 type Plural = Permission extends infer One

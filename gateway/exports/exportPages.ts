@@ -10,7 +10,7 @@ import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationF
 import { quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
 import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
 import type { ChangedRecord, ListedRecord, ViewOf } from '@insuremanager/contracts/records/records';
-import type { RecordService } from '@insuremanager/services/platform/recordService';
+import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Capabilities } from '../books.js';
 import { serviceOf } from '../recordService.js';
 import { type Column, columnsOf, isOwned, type OwnColumns } from './exportColumns.js';

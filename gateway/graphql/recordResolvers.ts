@@ -10,7 +10,7 @@ import type {
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import type { SavedRecord, Written } from '@insuremanager/services/platform/commands/command';
-import type { ListService } from '@insuremanager/services/platform/recordService';
+import type { ListService } from '@insuremanager/services/platform/records/recordService';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -64,9 +64,7 @@ export function recordResolvers(record: ListedRecord | ChangedRecord): ClassType
 
 interface Listed extends Pick<ListedRecord, 'typename' | 'many' | 'list'> {
   readonly Item: ClassType;
-  readonly serviceIn: (
-    context: GraphqlContext,
-  ) => Pick<ListService<ListedRecord>, 'list' | 'count'>;
+  readonly serviceIn: (context: GraphqlContext) => Pick<ListService, 'list' | 'count'>;
 }
 
 type Page = PageOf<object, FilterOf<Criteria>>;

@@ -9,7 +9,7 @@ import type {
   SavedRecord,
 } from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
-import type { RecordService } from '@insuremanager/services/platform/recordService';
+import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { requireAccess } from '../access/access.js';

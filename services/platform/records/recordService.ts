@@ -4,11 +4,13 @@ import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { ChangedRecord, ListedRecord, ViewOf } from '@insuremanager/contracts/records/records';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
-import type { CommandContext, SavedRecord, Written } from './commands/command.js';
-import type { Book } from './readModels/readTables.js';
+import type { CommandContext, SavedRecord, Written } from '../commands/command.js';
+import type { Book } from '../readModels/readTables.js';
+
+type Listed = Pick<ListedRecord, 'list'> & { readonly view: z.ZodType<object> };
 
 /** What is asked of records of any kind that are listed. Every method may raise a Refusal. */
-export interface ListService<Of extends ListedRecord> {
+export interface ListService<Of extends Listed = Listed> {
   list(request: RequestOf<Of['list']>): Promise<Page<ViewOf<Of>>>;
   /** Stops counting at 10,000. */
   count(filter: FilterIn<Of['list']>): Promise<BoundedCount>;
