@@ -53,7 +53,7 @@ const platformLayers = [
   ['history', 'relay/'],
   ['observed'],
   ['platform'],
-  ['slice'],
+  ['slice', 'records/'],
 ];
 const pathOf = (name) => (name.endsWith('/') ? name : `${name}\\.ts$`);
 const platformRules = [

@@ -1,10 +1,11 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
+import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { kindsOf } from '@insuremanager/services/platform/readModels/changes';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import type { RequestHandler, Response } from 'express';
-import type { AllCapabilities } from './gatewayDeps.js';
+import type { AllCapabilities, RecordCapabilities } from './gatewayDeps.js';
 import type { ReadModelGate } from './readYourWrites.js';
 
 declare global {
@@ -65,16 +66,20 @@ export const changesOfBook = ({ locals: { book } }: Response, readModels: Report
       }
     : readModels;
 
+type RecordsOfBook = {
+  readonly [Many in keyof RecordCapabilities]: ReturnType<AllCapabilities[Many]['within']>;
+};
+
 /** What the faces of the gateway call: of one book; null: of all. */
 function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
   const own = <OfBook>(service: { within(book: Book): OfBook } & NoInfer<OfBook>): OfBook =>
     book ? service.within(book) : service;
+  const records = ALL_RECORDS.map(({ many }) => [
+    many,
+    own<object>(all[many as keyof RecordsOfBook]),
+  ]);
   return {
-    customers: own(all.customers),
-    policies: own(all.policies),
-    documents: own(all.documents),
-    quotations: own(all.quotations),
-    reminders: own(all.reminders),
+    ...(Object.fromEntries(records) as RecordsOfBook),
     renewals: own(all.renewals),
     dashboard: own(all.dashboard),
     notifications: own(all.notifications),

@@ -1,3 +1,5 @@
+import type { DeclaredRecord } from '@insuremanager/contracts/records/declaredRecords';
+import type { ChangedRecord, ListedRecord } from '@insuremanager/contracts/records/records';
 import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
 import type { Customers } from '@insuremanager/services/customers/index';
@@ -12,6 +14,11 @@ import type { RateLimits } from '@insuremanager/services/platform/limits/rateLim
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type {
+  ListService,
+  RecordService,
+  WithinBooks,
+} from '@insuremanager/services/platform/records/recordService';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';
@@ -51,8 +58,20 @@ export interface GatewaySettings {
   readonly streamLimits?: StreamLimits;
 }
 
-/** What the faces of the gateway call, of all books; `books.ts` says what of it is in one. */
-export interface AllCapabilities {
+type ServiceOf<Of extends ListedRecord> = Of extends ChangedRecord
+  ? RecordService<Of>
+  : ListService<Of>;
+
+/** What the faces call of each kind of records, which follows from their declarations. */
+export type RecordCapabilities = {
+  readonly [Of in DeclaredRecord as Of['many']]: ServiceOf<Of> & WithinBooks<ServiceOf<Of>>;
+};
+
+/**
+ * What the faces of the gateway call, of all books; `books.ts` says what of it is in one. Of records
+ * those are named here that can do more than all can.
+ */
+export interface AllCapabilities extends RecordCapabilities {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly documents: Documents;

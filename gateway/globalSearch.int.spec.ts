@@ -1,3 +1,4 @@
+import { PERMISSIONS, type Permission } from '@insuremanager/contracts/identity/permissions';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
@@ -130,6 +131,31 @@ describe('the search over everything', () => {
       vehiclePolicies: { count: 0 },
     });
     expect(await search('saira')).toMatchObject({ healthPolicies: { count: 1 } });
+  });
+
+  it('tells nobody of records that they may not read, nor finds others by them', async () => {
+    const add = (path: string, body: object) => post(path, body).then(({ id }) => Number(id));
+    const person = await add('/api/customers', { name: 'Parvathi Menon', phone: '9876500031' });
+    await add('/api/health-policies', samplePolicyInput('health', person, 'Parvathi-1'));
+    await add('/api/vehicle-policies', samplePolicyInput('vehicle', person, 'PM-2'));
+    const permissions: Record<Permission, readonly string[]> = PERMISSIONS;
+    const { 'customers.read': readers } = permissions;
+    try {
+      permissions['customers.read'] = [];
+      const { customers, counts } = await searched('parvathi');
+      expect(customers).toEqual([]);
+      expect(counts?.customers).toEqual({ count: 0, exact: true });
+      expect(await search('parvathi')).toMatchObject({
+        healthPolicies: { items: [{ policyNumber: 'Parvathi-1' }] },
+        vehiclePolicies: { count: 0 },
+      });
+    } finally {
+      permissions['customers.read'] = readers;
+    }
+    expect((await searched('parvathi')).counts).toMatchObject({
+      customers: { count: 1 },
+      vehiclePolicies: { count: 1 },
+    });
   });
 
   it('names nobody as the owner of the documents of a deleted customer', async () => {

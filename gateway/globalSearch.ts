@@ -2,11 +2,13 @@ import {
   ALL_GROUPS,
   type Matches,
   ofEachGroup,
+  SEARCH_GROUPS,
   type SearchGroup,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
+import { mayAsk } from './access/access.js';
 import type { Capabilities } from './books.js';
 import { requireSearch, searchText } from './listQueries.js';
 import { validated } from './validated.js';
@@ -37,8 +39,13 @@ export type Found = {
   readonly [Group in SearchGroup]: Awaited<ReturnType<(typeof SEARCHES)[Group]>>;
 };
 
+const NONE: Matches<never> = { items: [], count: 0, exact: true };
+const NOBODY = Promise.resolve({ ...NONE, ids: [] });
+
 /**
- * The best matches of every kind. Nothing is asked for a text that is too short to mean something.
+/**
+ * The best matches of every kind that the user may read. Nothing is asked for a text that is too
+ * short to mean something.
  * @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search
  */
 export async function searchEverything(
@@ -50,13 +57,15 @@ export async function searchEverything(
   const { [parameter]: text } = validated(z.object({ [parameter]: searchText(parameter) }), {
     [parameter]: query,
   });
-  if (!text || text.length < SHORTEST_SEARCH) {
-    return ofEachGroup(() => ({ items: [], count: 0, exact: true }));
-  }
+  if (!text || text.length < SHORTEST_SEARCH) return ofEachGroup(() => NONE);
   requireSearch(user, text);
-  const asked: Asked = { ...searched, text, people: searched.customers.match(text) };
+  const isRead = (group: SearchGroup) => mayAsk(user.role, SEARCH_GROUPS[group].of.read);
+  const people = isRead('customers') ? searched.customers.match(text) : NOBODY;
+  const asked: Asked = { ...searched, text, people };
   const found = await Promise.all(
-    ALL_GROUPS.map(async (group) => [group, await SEARCHES[group](asked)] as const),
+    ALL_GROUPS.map(
+      async (group) => [group, isRead(group) ? await SEARCHES[group](asked) : NONE] as const,
+    ),
   );
   return Object.fromEntries(found) as unknown as Found;
 }

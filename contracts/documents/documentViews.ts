@@ -70,7 +70,12 @@ export type DocumentFilter = FilterIn<typeof documentList>;
 export type DocumentListRequest = RequestOf<typeof documentList>;
 
 /** Documents, as both faces serve them. */
-export const documentRecord = { ...RECORDS.document, view: DocumentView, list: documentList };
+export const documentRecord = {
+  ...RECORDS.document,
+  fields: documentFields,
+  view: DocumentView,
+  list: documentList,
+};
 
 /** The four cards over the list. Each counts what its list shows. */
 export const DocumentCards = z.object({

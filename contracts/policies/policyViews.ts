@@ -135,7 +135,12 @@ export const policyListOf = (kind: PolicyKind): typeof policyList =>
   lists[kind] as unknown as typeof policyList;
 
 /** Policies, as both faces serve them. */
-export const policyRecord = { ...RECORDS.policy, view: PolicyView, list: policyList };
+export const policyRecord = {
+  ...RECORDS.policy,
+  fields: policyFields,
+  view: PolicyView,
+  list: policyList,
+};
 
 /** The four cards over a list. Each counts what its list shows. */
 export const PolicyCards = z.object({

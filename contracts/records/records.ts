@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { Fields } from '../fields/field.js';
+import type { ListDescription } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
 
 /** Kinds of records as they are reported when they change: the first words of their streams. */
@@ -33,6 +36,23 @@ export interface RecordDeclaration {
   readonly shows: readonly [ChangedKind, ...ChangedKind[]];
 }
 
+/** A kind of record with its schemas, as they are declared beside its events. */
+export interface ListedRecord extends RecordDeclaration {
+  readonly fields: Fields;
+  readonly view: z.ZodObject & z.ZodType<{ readonly id: number }>;
+  readonly list: ListDescription;
+}
+
+/** One whose records are also added and changed. */
+export interface ChangedRecord extends ListedRecord {
+  readonly view: z.ZodObject & z.ZodType<{ readonly id: number; readonly version: number }>;
+  /** What a new record, and a change of one, must be. */
+  readonly input: z.ZodType;
+  readonly patch: z.ZodType;
+}
+
+export type ViewOf<Of extends { readonly view: z.ZodType }> = z.output<Of['view']>;
+
 /** Records that have permissions of their own, by which they are called: `customers.read`. */
 type Plural = Permission extends infer One
   ? One extends `${infer Many}.write`
@@ -43,7 +63,7 @@ type Plural = Permission extends infer One
 const record = <Many extends Plural, const Rest extends Partial<RecordDeclaration>>(
   [one, many]: readonly [string, Many],
   rest: Rest,
-): Omit<RecordDeclaration, keyof Rest> & Rest => ({
+): Omit<RecordDeclaration, keyof Rest | 'many'> & { readonly many: Many } & Rest => ({
   one,
   many,
   typename: one.charAt(0).toUpperCase() + one.slice(1),

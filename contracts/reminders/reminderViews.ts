@@ -90,7 +90,13 @@ export type ReminderFilter = FilterIn<typeof reminderList>;
 export type ReminderListRequest = RequestOf<typeof reminderList>;
 
 /** Reminders, as both faces serve them. */
-export const reminderRecord = { ...RECORDS.reminder, view: ReminderView, list: reminderList };
+export const reminderRecord = {
+  ...RECORDS.reminder,
+  /** Nobody types anything of one. */
+  fields: {},
+  view: ReminderView,
+  list: reminderList,
+};
 
 /** The four cards of the screen. Each counts what its list shows. */
 export const ReminderCards = z.object({

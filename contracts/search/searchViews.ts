@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
 import { POLICY_STATUSES } from '../policies/policyKinds.js';
+import { RECORDS } from '../records/records.js';
 
 /** Shorter texts are not searched for: more than two characters. */
 export const SHORTEST_SEARCH = 3;
@@ -76,16 +77,31 @@ export interface Matches<Match> {
 }
 
 /**
- * The groups of the search over everything, in their order: what is shown of a match, and what
- * GraphQL calls that. Search and answers of both faces follow from it; `gateway/globalSearch.ts`
+ * The groups of the search over everything, in their order: of which records, what is shown of a
+ * match, and what GraphQL calls that. Search and answers of both faces follow from it; `gateway/globalSearch.ts`
  * says how each is searched.
  */
 export const SEARCH_GROUPS = {
-  customers: { type: 'CustomerMatch', Match: CustomerMatch, isOwned: false },
-  healthPolicies: { type: 'HealthPolicyMatch', Match: HealthPolicyMatch, isOwned: true },
-  vehiclePolicies: { type: 'VehiclePolicyMatch', Match: VehiclePolicyMatch, isOwned: true },
-  documents: { type: 'DocumentMatch', Match: DocumentMatch, isOwned: true },
-  quotations: { type: 'QuotationMatch', Match: QuotationMatch, isOwned: true },
+  customers: { of: RECORDS.customer, type: 'CustomerMatch', Match: CustomerMatch, isOwned: false },
+  healthPolicies: {
+    of: RECORDS.policy,
+    type: 'HealthPolicyMatch',
+    Match: HealthPolicyMatch,
+    isOwned: true,
+  },
+  vehiclePolicies: {
+    of: RECORDS.policy,
+    type: 'VehiclePolicyMatch',
+    Match: VehiclePolicyMatch,
+    isOwned: true,
+  },
+  documents: { of: RECORDS.document, type: 'DocumentMatch', Match: DocumentMatch, isOwned: true },
+  quotations: {
+    of: RECORDS.quotation,
+    type: 'QuotationMatch',
+    Match: QuotationMatch,
+    isOwned: true,
+  },
 } as const;
 export type SearchGroup = keyof typeof SEARCH_GROUPS;
 export const ALL_GROUPS = Object.keys(SEARCH_GROUPS) as SearchGroup[];

@@ -26,7 +26,7 @@ import { REST_ACCESS } from '../testing/restAccess.js';
 import { routesOf } from '../testing/routesOf.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 import { wholeAnswer } from '../testing/wholeAnswer.js';
-import type { Access } from './access.js';
+import { type Access, mayAsk } from './access.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 
 // Two agents who see their own books only. Whatever one of them asks, by any field or route, is
@@ -77,8 +77,7 @@ const rest = (method: string, path: string, { cookie }: Pick<TestUser, 'cookie'>
   call(gateway.url, path, { method, cookie, body });
 
 const isAgents = (access: Access | undefined): boolean =>
-  access !== undefined &&
-  (access === 'account' || (access !== 'public' && isAllowed('agent', access)));
+  access !== undefined && access !== 'public' && mayAsk('agent', access);
 
 const RECORD_ARGUMENT = /^(input|ids?|\w+Ids?|query|prefix|probe)$/;
 

@@ -11,7 +11,7 @@ import { openApiDocument } from '../openapi/document.js';
 import { REST_ACCESS } from '../testing/restAccess.js';
 import { routesOf } from '../testing/routesOf.js';
 import { smallestQuery } from '../testing/smallestQuery.js';
-import type { Access } from './access.js';
+import { type Access, mayAsk } from './access.js';
 import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 
 // Every field and every route is asked for by every role, and by nobody: what there is comes from
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const mayAsk = (role: Role, access: Access | undefined): boolean =>
-  access === 'public' || access === 'account' || (!!access && isAllowed(role, access));
+const isListedFor = (role: Role, access: Access | undefined): boolean =>
+  access !== undefined && mayAsk(role, access);
 
 describe('every field of GraphQL', () => {
   const schema = graphqlSchema();
@@ -49,7 +49,7 @@ describe('every field of GraphQL', () => {
       const isRefused = code === 'FORBIDDEN';
       // What is malformed is refused before anybody is asked who they are.
       const isUnderstood = status === 200 && code !== 'GRAPHQL_VALIDATION_FAILED';
-      if (!isUnderstood || isRefused === mayAsk(role, GRAPHQL_ACCESS[name])) {
+      if (!isUnderstood || isRefused === isListedFor(role, GRAPHQL_ACCESS[name])) {
         wrong.push(`${name}: ${status} ${code}`);
       }
     }
@@ -84,7 +84,7 @@ describe('every route of REST', () => {
     for (const name of walked()) {
       const { status, json } = await ask(name, cookies[role]);
       const isRefused = status === 403 && String(json.code) === 'forbidden';
-      if (status === 401 || isRefused === mayAsk(role, REST_ACCESS[name])) {
+      if (status === 401 || isRefused === isListedFor(role, REST_ACCESS[name])) {
         wrong.push(`${name}: ${status} ${json.code}`);
       }
     }

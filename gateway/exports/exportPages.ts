@@ -1,6 +1,4 @@
-import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
-import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
-import type { Fields } from '@insuremanager/contracts/fields/field';
+import { EXPORTED_LISTS, type ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import { maskedRecord } from '@insuremanager/contracts/identity/masking';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
@@ -10,56 +8,52 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf, policyRecord } from '@insuremanager/contracts/policies/policyViews';
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
 import { quotationRecord } from '@insuremanager/contracts/quotations/quotationViews';
+import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
+import type { ChangedRecord, ListedRecord, ViewOf } from '@insuremanager/contracts/records/records';
+import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Capabilities } from '../books.js';
-import type { ListedRecord, ListService } from '../recordService.js';
+import { serviceOf } from '../recordService.js';
 import { type Column, columnsOf, isOwned, type OwnColumns } from './exportColumns.js';
 
-/** A record whose list can be had as a file. */
-interface FiledRecord<View, Of extends Criteria, Sort extends string>
-  extends ListedRecord<View, Of, Sort> {
-  readonly fields: Fields;
-}
-
-/** Where the records of a file come from. */
-interface FileSource<View, Of extends Criteria, Sort extends string>
-  extends Pick<ListService<View, Of, Sort>, 'list'> {
-  /** Those of the records that exist, in the order of the ids. */
-  listByIds(ids: readonly number[]): Promise<readonly View[]>;
-}
+/** Where the records of a file come from: `listByIds` answers in the order of the ids. */
+type FileSource = Pick<RecordService<ChangedRecord>, 'list' | 'listByIds'>;
 
 /** How a list becomes a file. */
 export interface ListAsFile {
-  readonly record: FiledRecord<object, Criteria, string>;
+  readonly record: ListedRecord;
   readonly columns: readonly Column[];
-  sourceIn(services: Capabilities): FileSource<object, Criteria, string>;
+  sourceIn(services: Capabilities): FileSource;
 }
 
-const asFile = <View, Of extends Criteria, Sort extends string>(
-  record: FiledRecord<View, Of, Sort>,
-  sourceIn: (services: Capabilities) => FileSource<View, Of, Sort>,
-  columns: OwnColumns<View> = {},
-) => ({ record, columns: columnsOf(record.fields, columns), sourceIn }) as unknown as ListAsFile;
+const asFile = <Of extends ListedRecord>(
+  record: Of,
+  columns: OwnColumns<ViewOf<Of>> = {},
+): ListAsFile => ({
+  record,
+  columns: columnsOf(record.fields, columns),
+  sourceIn: (services) => serviceOf(services, record),
+});
 
-const policiesAsFile = (kind: PolicyKind) =>
-  asFile(
+const policiesAsFile = (kind: PolicyKind): ListAsFile => ({
+  ...asFile(
     { ...policyRecord, fields: policyFieldsOf(kind), list: policyListOf(kind) },
-    ({ policies }) => ({
-      list: (request) => policies.list({ ...request, filter: { ...request.filter, kind } }),
-      async listByIds(ids) {
-        const found = await policies.findAll(ids);
-        const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-        return views.filter((policy) => policy.kind === kind);
-      },
-    }),
     { last: { daysUntilExpiry: ['Days left', 'number'] } },
-  );
+  ),
+  sourceIn: ({ policies }) => ({
+    list: (request) => policies.list({ ...request, filter: { ...request.filter, kind } } as never),
+    async listByIds(ids) {
+      const found = await policies.findAll(ids);
+      const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+      return views.filter((policy) => policy.kind === kind);
+    },
+  }),
+});
 
-/** Every list that can be had as a file. */
-export const LISTS_AS_FILES: Readonly<Record<ExportedList, ListAsFile>> = {
-  customers: asFile(customerRecord, ({ customers }) => customers),
+/** Lists that are not all records of their name, or whose files have columns beside their fields. */
+const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
   'health-policies': policiesAsFile('health'),
   'vehicle-policies': policiesAsFile('vehicle'),
-  quotations: asFile(quotationRecord, ({ quotations }) => quotations, {
+  quotations: asFile(quotationRecord, {
     first: { quotationNumber: ['Quotation number', 'text'] },
     last: {
       totalAmount: [QUOTATION_LABELS.totalAmount, 'amount'],
@@ -70,6 +64,17 @@ export const LISTS_AS_FILES: Readonly<Record<ExportedList, ListAsFile>> = {
     },
   }),
 };
+
+function fileOf(list: ExportedList): ListAsFile {
+  const record = ALL_DECLARED_RECORDS.find(({ many }) => many === list);
+  if (!record) throw new Error(`How does the list ${list} become a file?`);
+  return asFile(record);
+}
+
+/** Every list that can be had as a file. */
+export const LISTS_AS_FILES = Object.fromEntries(
+  EXPORTED_LISTS.map((list) => [list, OWN_FILES[list] ?? fileOf(list)]),
+) as Readonly<Record<ExportedList, ListAsFile>>;
 
 /** Rows in memory at a time. */
 const PAGE = 500;

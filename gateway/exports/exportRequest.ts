@@ -4,7 +4,6 @@ import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
-import { requireAccess } from '../access/access.js';
 import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
 import { validated } from '../validated.js';
 import type { Column } from './exportColumns.js';
@@ -76,28 +75,23 @@ export interface ExportWanted {
   readonly filters: readonly string[];
 }
 
-/**
- * @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not read the list,
- *   or not search
- */
+/** @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search */
 export function wantedByQuery(
   { record, columns }: ListAsFile,
   query: unknown,
   user: SignedInUser,
 ): ExportWanted {
-  requireAccess(user, record.read);
   const { limit: _, ...asked } = listRequest(record.list, query, user);
   const { columns: wanted } = validated(z.object({ columns: columnsParameter(columns) }), query);
   return { asked, columns: pick(columns, wanted), filters: filtersIn(asked.filter) };
 }
 
-/** @throws Refusal `forbidden` where the user may not read the list, or not search */
+/** @throws Refusal `forbidden` where the user may not search */
 export function wantedByBody(
   { record, columns: all }: ListAsFile,
   wanted: z.output<ReturnType<typeof exportBody>>,
   user: SignedInUser,
 ): ExportWanted {
-  requireAccess(user, record.read);
   const columns = pick(all, wanted.columns);
   if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: [CHOSEN_RECORDS] };
   const { sort, direction } = wanted;

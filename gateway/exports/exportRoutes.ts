@@ -74,7 +74,7 @@ function routesAs(
   const nouns = list.replace('-', ' ');
   const common = {
     path: exportPath(list, format),
-    access: 'export',
+    access: ['export', exported.record.read],
     // Masked before it is written.
     view: PLAIN,
     tag: 'Exports',

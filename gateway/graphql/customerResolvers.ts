@@ -10,7 +10,6 @@ import {
 } from '@insuremanager/contracts/customers/customerFields';
 import {
   CustomerDuplicate,
-  CustomerSummary,
   CustomerView,
   customerRecord,
   IDENTIFYING_FIELDS,
@@ -43,13 +42,7 @@ import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
-import {
-  changedRecordResolvers,
-  linkResolver,
-  type Saved,
-  savedAs,
-  savedType,
-} from './recordResolvers.js';
+import { linkResolver, type Saved, savedAs, savedType } from './recordResolvers.js';
 
 const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
 const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
@@ -61,12 +54,6 @@ const Customer = objectType('Customer', CustomerView);
 const Revealed = objectType('RevealedNumber', RevealedNumber);
 const Duplicate = objectType('CustomerDuplicate', CustomerDuplicate);
 const Probe = inputType('DuplicateProbe', pick(customerFields, IDENTIFYING_FIELDS));
-const Summary = objectType('PolicyCustomer', CustomerSummary, {
-  description: 'What a record that belongs to a customer shows of them.',
-});
-const Input = inputType('CustomerInput', customerFields, {
-  description: 'Absent leaves a field as it is; null or an empty text clears it.',
-});
 
 const SavedCustomer = savedType(customerRecord, Customer);
 
@@ -184,13 +171,6 @@ class CustomerResolver {
 }
 
 export const customerResolvers: ClassType[] = [
-  ...changedRecordResolvers({
-    ...customerRecord,
-    Item: Customer,
-    SavedType: SavedCustomer,
-    Input,
-    serviceIn: ({ customers }) => customers,
-  }),
   CustomerResolver,
   linkResolver({
     From: Customer,
@@ -201,13 +181,3 @@ export const customerResolvers: ClassType[] = [
       ownerId === null ? null : customerOwners.load(ownerId),
   }),
 ];
-
-/** The customer whom a record belongs to. */
-export const customerLink = <From extends { customerId: number }>(From: ClassType<From>) =>
-  linkResolver({
-    From,
-    field: 'customer',
-    To: Summary,
-    description: 'Null when the customer has been deleted.',
-    find: ({ customerId }, { customerSummaries }) => customerSummaries.load(customerId),
-  });

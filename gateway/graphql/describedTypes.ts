@@ -8,7 +8,7 @@ import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { wordsOf } from '../fieldWords.js';
-import { enumOf, enumType } from './enums.js';
+import { enumOf, enumType, hasEnum } from './enums.js';
 import { PageArgs } from './pageArgs.js';
 
 // GraphQL types made from the contracts' descriptions by type-graphql's own decorators.
@@ -43,12 +43,25 @@ function typeOf(schema: z.ZodType): GraphqlType {
 const classNamed = (name: string, Base: ClassType = class {}): ClassType =>
   ({ [name]: class extends Base {} })[name] as ClassType;
 
-/** The object type of a view: its fields, and what the schema says of them. */
+/** Enums of what can be chosen in a view, for those values that none was named for by hand. */
+export function enumsOf(name: string, { shape }: z.ZodObject): void {
+  for (const [field, type] of Object.entries(shape)) {
+    const choice = innermost(type as z.ZodType);
+    if (!(choice instanceof z.ZodEnum)) continue;
+    const values = choice.options as string[];
+    if (!hasEnum(values))
+      enumType(`${name}${field.charAt(0).toUpperCase()}${field.slice(1)}`, values);
+  }
+}
+
+/** The object type of a view, made once: its fields, and what the schema says of them. */
 export function objectType<View extends object>(
   name: string,
   schema: z.ZodType<View> & { shape: Record<string, z.ZodType> },
   options: { description?: string } = {},
 ): ClassType<View> {
+  const existing = classes.get(schema);
+  if (existing) return existing as ClassType<View>;
   const made = classNamed(name);
   for (const [field, type] of Object.entries(schema.shape)) {
     const description = type.description ?? innermost(type).description;
@@ -69,12 +82,19 @@ interface InputOptions {
   requiresFields?: boolean;
 }
 
-/** What a person types into fields, as texts: what they must be, the contracts' schemas say. */
+const inputs = new Map<Fields, ClassType<object>>();
+
+/**
+ * What a person types into fields, as texts: what they must be, the contracts' schemas say. Made
+ * once.
+ */
 export function inputType(
   name: string,
   fields: Fields,
   { requiresFields = false, ...options }: InputOptions = {},
 ): ClassType<object> {
+  const existing = inputs.get(fields);
+  if (existing) return existing;
   const made = classNamed(name);
   for (const [field, described] of Object.entries(fields)) {
     const nullable = !(requiresFields && described.isRequired);
@@ -82,6 +102,7 @@ export function inputType(
     Field(() => typedAs(described), { nullable, description })(made.prototype, field);
   }
   InputType(name, options)(made);
+  inputs.set(fields, made as ClassType<object>);
   return made as ClassType<object>;
 }
 

@@ -3,19 +3,14 @@ import {
   DOCUMENT_TYPES,
   FILE_KINDS,
 } from '@insuremanager/contracts/documents/documentKinds';
-import {
-  DocumentCards,
-  DocumentView,
-  documentRecord,
-} from '@insuremanager/contracts/documents/documentViews';
+import { DocumentCards, DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
-import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { Policy } from './policyResolvers.js';
 import { LOOKUP_COST } from './queryCosts.js';
-import { deleteResolver, linkResolver, listResolver, recordResolver } from './recordResolvers.js';
+import { linkResolver } from './recordResolvers.js';
 
 enumType('DocumentType', DOCUMENT_TYPES);
 enumType('FileKind', FILE_KINDS);
@@ -28,12 +23,6 @@ const Cards = objectType('DocumentCards', DocumentCards, {
   description: 'The four cards over the list. Each counts what its list shows.',
 });
 
-const document = {
-  ...documentRecord,
-  Item: Document,
-  serviceIn: ({ documents }: GraphqlContext) => documents,
-};
-
 @Resolver()
 class DocumentResolver {
   @Query(() => Cards, { complexity: LOOKUP_COST })
@@ -43,11 +32,7 @@ class DocumentResolver {
 }
 
 export const documentResolvers: ClassType[] = [
-  listResolver(document),
-  recordResolver(document),
-  deleteResolver(document),
   DocumentResolver,
-  customerLink(Document),
   linkResolver({
     From: Document,
     field: 'policy',

@@ -11,6 +11,8 @@ export function enumType(name: string, values: readonly string[]): object {
   return named;
 }
 
+export const hasEnum = (values: readonly string[]): boolean => enums.has(values.join());
+
 /** The enum of these values. */
 export function enumOf(values: readonly string[]): object {
   const existing = enums.get(values.join());

@@ -42,12 +42,12 @@ import {
   Resolver,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
 import {
+  customerLink,
   type Deleted,
   deletedAs,
   deletedType,

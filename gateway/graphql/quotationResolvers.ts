@@ -29,19 +29,12 @@ import {
   Resolver,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyInputArg } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import {
-  changedRecordResolvers,
-  linkResolver,
-  type Saved,
-  savedAs,
-  savedType,
-} from './recordResolvers.js';
+import { linkResolver, type Saved, savedAs, savedType } from './recordResolvers.js';
 import { Warning } from './sharedTypes.js';
 
 enumType('QuotationStatus', QUOTATION_STATUSES);
@@ -52,7 +45,7 @@ const Quotation = objectType('Quotation', QuotationView, {
 const Cards = objectType('QuotationCards', QuotationCards, {
   description: 'The four cards over the list. Each counts what its list shows.',
 });
-const Input = inputType('QuotationInput', quotationFields, {
+inputType('QuotationInput', quotationFields, {
   description:
     'Absent leaves a field as it is, or as usual in a new one; null or an empty text clears it. Fields of the other type of insurance are ignored; the total follows from premium and charges.',
 });
@@ -132,15 +125,7 @@ class QuotationResolver {
 }
 
 export const quotationResolvers: ClassType[] = [
-  ...changedRecordResolvers({
-    ...quotationRecord,
-    Item: Quotation,
-    SavedType: SavedQuotation,
-    Input,
-    serviceIn: ({ quotations }) => quotations,
-  }),
   QuotationResolver,
-  customerLink(Quotation),
   linkResolver({
     From: Quotation,
     field: 'policy',

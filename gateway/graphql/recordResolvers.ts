@@ -1,10 +1,16 @@
+import { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
 import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/lists';
-import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
+import type {
+  ChangedRecord,
+  ListedRecord,
+  RecordDeclaration,
+} from '@insuremanager/contracts/records/records';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import type { SavedRecord, Written } from '@insuremanager/services/platform/commands/command';
+import type { ListService } from '@insuremanager/services/platform/records/recordService';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
   Arg,
@@ -22,15 +28,17 @@ import {
   Root,
 } from 'type-graphql';
 import { filterOfArguments } from '../listQueries.js';
-import type {
-  ChangedRecord,
-  ListedRecord,
-  ListService,
-  RecordService,
-  Versioned,
-} from '../recordService.js';
+import { serviceOf } from '../recordService.js';
 import { validated } from '../validated.js';
-import { type ListArgs, listArgs, type PageOf, pageType } from './describedTypes.js';
+import {
+  enumsOf,
+  inputType,
+  type ListArgs,
+  listArgs,
+  objectType,
+  type PageOf,
+  pageType,
+} from './describedTypes.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { pageOf } from './pageArgs.js';
 import { CHANGE_COST, costOfPage, LOOKUP_COST } from './queryCosts.js';
@@ -38,35 +46,40 @@ import { BoundedCount, HistoryEntry, Warning } from './sharedTypes.js';
 
 // What GraphQL asks and changes of every kind of record; a record's own resolver adds the rest.
 
-/** The type of a record, and the service behind it. */
-interface Served<View extends object, Service> {
-  readonly Item: ClassType<View>;
-  readonly serviceIn: (context: GraphqlContext) => Service;
+/** All that follows from the declaration of a record; its types may have been made by hand before. */
+export function recordResolvers(record: ListedRecord | ChangedRecord): ClassType[] {
+  const { typename, view, changes, hasHistory, hasPast } = record;
+  enumsOf(typename, view);
+  const Item = objectType(typename, view);
+  return [
+    listResolver({ ...record, Item, serviceIn: (context) => serviceOf(context, record) }),
+    findResolver(record, Item),
+    ...(hasHistory ? [historyResolver(record)] : []),
+    ...(hasPast ? [pastResolver(record, Item)] : []),
+    ...('input' in record ? [saveResolver(record, Item)] : []),
+    ...(changes.includes('delete') ? [deleteResolver(record)] : []),
+    ...('customerId' in view.shape ? [customerLink(Item as ClassType<never>)] : []),
+  ];
 }
 
-type Listed<View extends object, Of extends Criteria, Sort extends string> = Pick<
-  ListedRecord<View, Of, Sort>,
-  'typename' | 'many' | 'list'
-> &
-  Served<View, ListService<View, Of, Sort>>;
+interface Listed extends Pick<ListedRecord, 'typename' | 'many' | 'list'> {
+  readonly Item: ClassType;
+  readonly serviceIn: (context: GraphqlContext) => Pick<ListService, 'list' | 'count'>;
+}
+
+type Page = PageOf<object, FilterOf<Criteria>>;
 
 /** A list, its pages, and on demand the count of all that the filter leaves. */
-export function listResolver<View extends object, Of extends Criteria, Sort extends string>({
-  typename,
-  many,
-  list: description,
-  Item,
-  serviceIn,
-}: Listed<View, Of, Sort>): ClassType {
-  type Page = PageOf<View, FilterOf<Of>>;
-  const ListPage = pageType<View, FilterOf<Of>>(typename, Item);
+export function listResolver(listed: Listed): ClassType {
+  const { typename, many, list: description, Item, serviceIn } = listed;
+  const ListPage = pageType<object, FilterOf<Criteria>>(typename, Item);
   const Arguments = listArgs(typename, description);
 
   @Resolver(() => ListPage)
   class ListResolver {
     @Query(() => ListPage, { name: many, complexity: costOfPage })
     async list(
-      @Args(() => Arguments) args: ListArgs<Sort>,
+      @Args(() => Arguments) args: ListArgs<string>,
       @Ctx() context: GraphqlContext,
     ): Promise<Page> {
       const filter = filterOfArguments(description, args.filter, context.user);
@@ -84,61 +97,58 @@ export function listResolver<View extends object, Of extends Criteria, Sort exte
   return ListResolver;
 }
 
-type Looked<View extends Versioned, Methods extends keyof RecordService> = Pick<
-  RecordDeclaration,
-  'one'
-> &
-  Served<View, Pick<RecordService<View>, Methods>>;
+function findResolver(record: RecordDeclaration, Item: ClassType): ClassType {
+  const isEverDeleted = record.changes.includes('delete');
+  const description = isEverDeleted
+    ? 'Null when unknown or deleted.'
+    : 'Null when there is none of that number.';
 
-/** One record, and all that happened to it. */
-export function recordResolver<View extends Versioned>({
-  one,
-  Item,
-  serviceIn,
-}: Looked<View, 'find' | 'history'>): ClassType {
   @Resolver()
-  class RecordResolver {
+  class FindResolver {
     @Query(() => Item, {
-      name: one,
+      name: record.one,
       nullable: true,
-      description: 'Null when unknown or deleted.',
+      description,
       complexity: LOOKUP_COST,
     })
-    find(@Arg('id', () => Int) id: number, @Ctx() context: GraphqlContext): Promise<View | null> {
-      return serviceIn(context).find(id);
+    find(@Arg('id', () => Int) id: number, @Ctx() context: GraphqlContext): Promise<object | null> {
+      return serviceOf(context, record).find(id);
     }
+  }
+  return FindResolver;
+}
 
-    @Query(() => [HistoryEntry], { name: `${one}History`, complexity: LOOKUP_COST })
+/** All that happened to a record. */
+function historyResolver(record: RecordDeclaration): ClassType {
+  @Resolver()
+  class HistoryResolver {
+    @Query(() => [HistoryEntry], { name: `${record.one}History`, complexity: LOOKUP_COST })
     history(
       @Arg('id', () => Int) id: number,
       @Ctx() context: GraphqlContext,
     ): Promise<HistoryEntryView[]> {
-      return serviceIn(context).history(id);
+      return serviceOf(context, record).history(id);
     }
   }
-  return RecordResolver;
+  return HistoryResolver;
 }
 
 /** A record at the end of a day. */
-export function pastResolver<View extends Versioned>({
-  one,
-  Item,
-  serviceIn,
-}: Looked<View, 'asOf'>): ClassType {
+function pastResolver(record: RecordDeclaration, Item: ClassType): ClassType {
   @Resolver()
   class PastResolver {
     @Query(() => Item, {
-      name: `${one}AsOf`,
+      name: `${record.one}AsOf`,
       nullable: true,
-      description: `The ${one} at the end of that day in Asia/Kolkata; null: none then.`,
+      description: `The ${record.one} at the end of that day in Asia/Kolkata; null: none then.`,
       complexity: LOOKUP_COST,
     })
     asOf(
       @Arg('id', () => Int) id: number,
       @Arg('day', () => GraphQLLocalDate) day: string,
       @Ctx() context: GraphqlContext,
-    ): Promise<View | null> {
-      return serviceIn(context).asOf(id, day);
+    ): Promise<object | null> {
+      return serviceOf(context, record).asOf(id, day);
     }
   }
   return PastResolver;
@@ -152,16 +162,21 @@ export type Saved<Field extends string, View> = { [Name in Field]: View } & {
   stale: boolean;
 };
 
-/** `Saved<Name>`, with the record under its name. */
+const savedTypes = new Map<string, ClassType>();
+
+/** `Saved<Name>`, with the record under its name; made once. */
 export function savedType<View extends object>(
   { typename, one }: Pick<RecordDeclaration, 'typename' | 'one'>,
   Item: ClassType<View>,
 ): ClassType<Saved<string, View>> {
+  const existing = savedTypes.get(typename);
+  if (existing) return existing as ClassType<Saved<string, View>>;
   class SavedType {}
   Field(() => Item)(SavedType.prototype, one);
   Field(() => [Warning])(SavedType.prototype, 'warnings');
   Field(() => Boolean, STALE)(SavedType.prototype, 'stale');
   ObjectType(`Saved${typename}`)(SavedType);
+  savedTypes.set(typename, SavedType);
   return SavedType as ClassType<Saved<string, View>>;
 }
 
@@ -195,16 +210,13 @@ export const deletedAs = async (
   { position }: Pick<Written, 'position'>,
 ): Promise<Deleted> => ({ id, stale: await recordStaleness(context, position) });
 
-type Removed = Pick<RecordDeclaration, 'typename'> &
-  Pick<Served<Versioned, Pick<RecordService, 'delete'>>, 'serviceIn'>;
-
 /** `delete<Name>`. */
-export function deleteResolver({ typename, serviceIn }: Removed): ClassType {
-  const DeletedType = deletedType(typename);
+function deleteResolver(record: RecordDeclaration): ClassType {
+  const DeletedType = deletedType(record.typename);
 
   @Resolver()
   class DeleteResolver {
-    @Mutation(() => DeletedType, { name: `delete${typename}`, complexity: CHANGE_COST })
+    @Mutation(() => DeletedType, { name: `delete${record.typename}`, complexity: CHANGE_COST })
     async delete(
       @Arg('id', () => Int) id: number,
       @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
@@ -212,31 +224,20 @@ export function deleteResolver({ typename, serviceIn }: Removed): ClassType {
       @Ctx() context: GraphqlContext,
     ): Promise<Deleted> {
       const command = commandOf(context, commandId, expectedVersion);
-      return deletedAs(id, context, await serviceIn(context).delete(id, command));
+      return deletedAs(id, context, await serviceOf(context, record).delete(id, command));
     }
   }
   return DeleteResolver;
 }
 
-type Changed<View extends Versioned> = Pick<
-  ChangedRecord<View>,
-  'typename' | 'one' | 'input' | 'patch'
-> &
-  Served<View, Pick<RecordService<View>, 'create' | 'update'>> & {
-    readonly SavedType: ClassType;
-    readonly Input: ClassType<object>;
-  };
-
 /** `create<Name>` and `update<Name>`. */
-export function saveResolver<View extends Versioned>({
-  typename,
-  one,
-  input: newRecord,
-  patch: changes,
-  SavedType,
-  Input,
-  serviceIn,
-}: Changed<View>): ClassType {
+function saveResolver(record: ChangedRecord, Item: ClassType): ClassType {
+  const { typename, one, fields, input: newRecord, patch: changes } = record;
+  const SavedType = savedType(record, Item);
+  const Input = inputType(`${typename}Input`, fields, {
+    description: 'Absent leaves a field as it is; null or an empty text clears it.',
+  });
+
   @Resolver()
   class SaveResolver {
     @Mutation(() => SavedType, { name: `create${typename}`, complexity: CHANGE_COST })
@@ -244,10 +245,10 @@ export function saveResolver<View extends Versioned>({
       @Arg('input', () => Input) input: object,
       @Arg('commandId', () => ID) commandId: string,
       @Ctx() context: GraphqlContext,
-    ): Promise<Saved<string, View>> {
+    ): Promise<Saved<string, object>> {
       const command = commandOf(context, commandId);
-      const fields = validated(newRecord, omitUndefined(input)) as never;
-      return savedAs(one, context, await serviceIn(context).create(fields, command));
+      const made = validated(newRecord, omitUndefined(input));
+      return savedAs(one, context, await serviceOf(context, record).create(made, command));
     }
 
     @Mutation(() => SavedType, { name: `update${typename}`, complexity: CHANGE_COST })
@@ -257,29 +258,14 @@ export function saveResolver<View extends Versioned>({
       @Arg('expectedVersion', () => Int) expectedVersion: number,
       @Arg('commandId', () => ID) commandId: string,
       @Ctx() context: GraphqlContext,
-    ): Promise<Saved<string, View>> {
+    ): Promise<Saved<string, object>> {
       const command = commandOf(context, commandId, expectedVersion);
-      const patch = validated(changes, omitUndefined(input)) as never;
-      return savedAs(one, context, await serviceIn(context).update(id, patch, command));
+      const patch = validated(changes, omitUndefined(input));
+      return savedAs(one, context, await serviceOf(context, record).update(id, patch, command));
     }
   }
   return SaveResolver;
 }
-
-/** All of these, of records that are listed, looked at, added, changed and deleted. */
-export const changedRecordResolvers = <
-  View extends Versioned,
-  Of extends Criteria,
-  Sort extends string,
->(
-  record: Listed<View, Of, Sort> & Changed<View> & Served<View, RecordService<View>>,
-): ClassType[] => [
-  listResolver(record),
-  recordResolver(record),
-  pastResolver(record),
-  saveResolver(record),
-  deleteResolver(record),
-];
 
 /** A field of a record that is another record: `customer` of a policy. */
 export function linkResolver<From extends object, To extends object>({
@@ -305,3 +291,17 @@ export function linkResolver<From extends object, To extends object>({
   }
   return LinkResolver;
 }
+
+const Summary = objectType('PolicyCustomer', CustomerSummary, {
+  description: 'What a record that belongs to a customer shows of them.',
+});
+
+/** The customer whom a record belongs to. */
+export const customerLink = <From extends { customerId: number }>(From: ClassType<From>) =>
+  linkResolver({
+    From,
+    field: 'customer',
+    To: Summary,
+    description: 'Null when the customer has been deleted.',
+    find: ({ customerId }, { customerSummaries }) => customerSummaries.load(customerId),
+  });

@@ -23,13 +23,12 @@ import {
   Root,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { linkResolver, listResolver } from './recordResolvers.js';
+import { linkResolver } from './recordResolvers.js';
 
 enumType('ReminderChannel', kinds.CHANNELS);
 enumType('ReminderStatus', kinds.REMINDER_STATUSES);
@@ -110,18 +109,6 @@ class ChangedSettings {
 
 @Resolver()
 class ReminderQueries {
-  @Query(() => Reminder, {
-    nullable: true,
-    description: 'Null when there is none of that number.',
-    complexity: LOOKUP_COST,
-  })
-  reminder(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { reminders }: GraphqlContext,
-  ): Promise<views.ReminderView | null> {
-    return reminders.find(id);
-  }
-
   @Query(() => Cards, { complexity: LOOKUP_COST })
   reminderCards(@Ctx() { reminders }: GraphqlContext): Promise<views.ReminderCards> {
     return reminders.cards();
@@ -228,15 +215,9 @@ class RemindersOfPolicy {
 }
 
 export const reminderResolvers: ClassType[] = [
-  listResolver({
-    ...views.reminderRecord,
-    Item: Reminder,
-    serviceIn: ({ reminders }) => reminders,
-  }),
   ReminderQueries,
   ReminderMutations,
   RemindersOfPolicy,
-  customerLink(Reminder),
   linkResolver({
     From: Reminder,
     field: 'policy',

@@ -37,13 +37,12 @@ import {
   Root,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { customerLink } from './customerResolvers.js';
 import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { type Saved, savedAs, savedType } from './recordResolvers.js';
+import { customerLink, type Saved, savedAs, savedType } from './recordResolvers.js';
 
 const MoveEnum = enumType('RenewalMove', RENEWAL_MOVES);
 enumType('RenewalColumnName', RENEWAL_COLUMNS);

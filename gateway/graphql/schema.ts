@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
@@ -13,6 +15,7 @@ import { ErasureResolver } from './erasureResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
+import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
@@ -25,7 +28,11 @@ const unused = () => {
 /** Without one, type-graphql takes no subscription. */
 const noPubSub = { publish: unused, subscribe: unused };
 
+// Of policies one asks and says of which kind they are.
+const plainRecords = Object.values(omit(DECLARED_RECORDS, ['policy']));
+
 const resolvers = [
+  ...plainRecords.flatMap(recordResolvers),
   ...agencyResolvers,
   ...customerResolvers,
   ...policyResolvers,

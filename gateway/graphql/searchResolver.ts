@@ -5,10 +5,10 @@ import {
 } from '@insuremanager/contracts/search/searchViews';
 import { Arg, type ClassType, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { type Found, searchEverything } from '../globalSearch.js';
-import { customerLink } from './customerResolvers.js';
 import { objectType } from './describedTypes.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+import { customerLink } from './recordResolvers.js';
 import { BoundedCount } from './sharedTypes.js';
 
 interface Owned {

@@ -4,14 +4,11 @@ import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/
 import { PLAIN } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { requireOwner } from '../owners.js';
-import { changedRecordRoutes } from './recordRoutes.js';
+import { recordRoutes } from './recordRoutes.js';
 import { restCommandContext } from './restCommands.js';
 import { type RestRoute, withBody } from './restRoute.js';
 
-const customer = changedRecordRoutes({
-  ...customerRecord,
-  service: ({ customers }) => customers,
-});
+const customer = recordRoutes(customerRecord);
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [

@@ -19,7 +19,10 @@ import { takeUpload } from './takeUpload.js';
 
 const document = recordRoutes({
   ...documentRecord,
-  service: ({ documents }) => documents,
+  descriptions: {
+    remove:
+      'Out of every list; the history stays. Refused (`kyc-document-in-use`) while the KYC status of its customer rests on it.',
+  },
 });
 const { path } = document;
 
@@ -68,7 +71,7 @@ const content = (
 
 /** Documents by REST: what they are as JSON, and what is in them as it was uploaded. */
 export const documentRoutes: readonly RestRoute[] = [
-  document.list(),
+  document.list,
   {
     method: 'post',
     path: `${path}/upload`,
@@ -84,12 +87,9 @@ export const documentRoutes: readonly RestRoute[] = [
     refuses: [413, 429],
     handle: takeUpload,
   },
-  document.one(),
-  document.remove({
-    description:
-      'Out of every list; the history stays. Refused (`kyc-document-in-use`) while the KYC status of its customer rests on it.',
-  }),
-  document.history(),
+  document.one,
+  document.remove,
+  document.history,
   {
     ...content('attachment'),
     path: `${path}/:id/download`,

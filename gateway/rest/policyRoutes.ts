@@ -10,6 +10,7 @@ import {
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
   type PolicyListRequest,
+  type PolicyView,
   policyListOf,
   policyRecord,
   TermHistory,
@@ -19,7 +20,7 @@ import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/i
 import { HISTORY } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
-import { changedRecordRoutes } from './recordRoutes.js';
+import { recordRoutes } from './recordRoutes.js';
 import type { RestRoute, RestServices } from './restRoute.js';
 
 /** The policies of one kind, each under its id. */
@@ -47,7 +48,7 @@ function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
 
 function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
   const service = ({ policies }: RestServices) => policiesOf(kind, policies);
-  const policy = changedRecordRoutes({
+  const policy = recordRoutes({
     ...policyRecord,
     kind,
     list: policyListOf(kind),
@@ -55,7 +56,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
     patch: policyPatchOf(kind),
     service,
     shape: POLICY_ANSWERS[kind],
-    answers: ({ reminders }, views) => policyAnswers(reminders)(views),
+    answers: ({ reminders }, views) => policyAnswers(reminders)(views as readonly PolicyView[]),
     dependsOnDay: true,
     descriptions: {
       read: 'A policy of the other kind is not found here.',

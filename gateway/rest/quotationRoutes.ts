@@ -15,14 +15,13 @@ import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
 import { nameOfKind, POLICY_ANSWERS, policiesPath, policyAnswers } from './policyAnswers.js';
-import { changedRecordRoutes } from './recordRoutes.js';
+import { recordRoutes } from './recordRoutes.js';
 import { restCommandContext, waitForProjection } from './restCommands.js';
 import { type Exchange, type RestRoute, withBody } from './restRoute.js';
 import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
-const quotation = changedRecordRoutes({
+const quotation = recordRoutes({
   ...quotationRecord,
-  service: ({ quotations }) => quotations,
   dependsOnDay: true,
   descriptions: {
     create:

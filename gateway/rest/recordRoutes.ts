@@ -1,7 +1,7 @@
-import type { Criteria } from '@insuremanager/contracts/fields/list';
 import { HistoryEntry } from '@insuremanager/contracts/history';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { Page } from '@insuremanager/contracts/lists';
+import type { ChangedRecord, ListedRecord } from '@insuremanager/contracts/records/records';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import type {
@@ -9,6 +9,7 @@ import type {
   SavedRecord,
 } from '@insuremanager/services/platform/commands/command';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
+import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { requireAccess } from '../access/access.js';
@@ -23,13 +24,7 @@ import {
   locationHeader,
   staleHeader,
 } from '../openapi/parameters.js';
-import type {
-  ChangedRecord,
-  ListedRecord,
-  ListService,
-  RecordService,
-  Versioned,
-} from '../recordService.js';
+import { serviceOf } from '../recordService.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import {
   answerRecord,
@@ -47,31 +42,33 @@ import {
   withBody,
 } from './restRoute.js';
 
+interface Versioned {
+  readonly id: number;
+  readonly version: number;
+}
+
 /** One kind of record by REST. */
-export interface RecordOfRest<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends ListedRecord<View, Of, Sort> {
+export interface RecordOfRest
+  extends ListedRecord,
+    Partial<Pick<ChangedRecord, 'input' | 'patch'>> {
   /** Where only some of them are at one path: `health`, of policies. */
   readonly kind?: string;
-  readonly service: (
-    services: RestServices,
-  ) => Pick<RecordService<View>, 'find' | 'history' | 'delete'> &
-    Partial<Pick<RecordService<View>, 'asOf'>> &
-    Pick<ListService<View, Of, Sort>, 'list'>;
+  /** By default the one that is called as they are. */
+  service?(services: RestServices): Omit<RecordService<ChangedRecord>, 'count' | 'listByIds'>;
   /** Records as REST answers them; all of their views by default. */
-  readonly answers?: (
-    services: RestServices,
-    views: readonly View[],
-  ) => Promise<{ version: number }[]>;
+  answers?(services: RestServices, views: readonly Versioned[]): Promise<{ version: number }[]>;
   /** The shape of those answers. */
   readonly shape?: z.ZodObject;
   /** Some of it depends on the day: the same version is not always the same answer. */
   readonly dependsOnDay?: boolean;
+  /** What is to be said of the routes beyond what is the same for all records. */
+  readonly descriptions?: Partial<Record<'list' | 'create' | 'read' | 'update' | 'remove', string>>;
 }
 
 /** What one route says of itself beyond what all of its kind do. */
 type Own = Partial<Omit<Described, 'tag'>>;
 
-interface ChangeRoute<View extends Versioned, Schema extends z.ZodType> extends Own {
+interface ChangeRoute<Schema extends z.ZodType> extends Own {
   readonly method?: 'post' | 'put';
   /** After the path of the record. */
   readonly path: string;
@@ -86,45 +83,46 @@ interface ChangeRoute<View extends Versioned, Schema extends z.ZodType> extends 
     id: number,
     input: z.output<Schema>,
     context: CommandContext,
-  ): Promise<SavedRecord<View>>;
+  ): Promise<SavedRecord<Versioned>>;
 }
 
 const UPDATE = 'Fields that are absent stay as they are; null clears what may be empty.';
 const REMOVE = 'Out of every list; the history stays.';
 
-/** The routes that records of every kind have, and those of the same pattern. */
-export function recordRoutes<View extends Versioned, Of extends Criteria, Sort extends string>(
-  record: RecordOfRest<View, Of, Sort>,
-) {
-  const { kind, read, write, typename: view, list: description, service } = record;
+/** The routes that records of every kind have, as their declaration says, and their pattern. */
+export function recordRoutes(record: RecordOfRest) {
+  const { kind, read, write, typename: view, list: description, input, patch } = record;
+  const { service = (services: RestServices) => serviceOf(services, record) } = record;
+  const { descriptions = {} } = record;
   const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
   const [singular, plural] = [record.one, record.many].map((name) =>
     kind ? `${kind} ${name}` : name,
   ) as [string, string];
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
-  const { answers = async (_services, views) => [...views] } = record;
+  const { answers = async (_services: RestServices, views: readonly Versioned[]) => [...views] } =
+    record;
   const { shape = record.view } = record;
   const savedShape = { [`Saved${id}`]: shape.extend({ warnings: z.array(Warning) }) };
   const saysSaved = (text: string, headers?: Answer['headers']): DescribedAnswer =>
     jsonAnswer(text, savedShape, { ...headers, ...etagHeader, ...staleHeader });
   const made = (text: string): Described['answers'] => ({ 201: saysSaved(text, locationHeader) });
 
-  const answerOf = async (services: RestServices, one: View): Promise<{ version: number }> => {
+  const answerOf = async (services: RestServices, one: Versioned): Promise<{ version: number }> => {
     const [answered = one] = await answers(services, [one]);
     return answered;
   };
   const answerSaved = async (
     { services, response }: Exchange,
-    { record: one, ...result }: SavedRecord<View>,
+    { record: one, ...result }: SavedRecord<Versioned>,
   ) => saved(response, services.readModels, result, await answerOf(services, one));
-  const answerNew = (exchange: Exchange, result: SavedRecord<View>) => {
+  const answerNew = (exchange: Exchange, result: SavedRecord<Versioned>) => {
     exchange.response.status(201).location(`${path}/${result.record.id}`);
     return answerSaved(exchange, result);
   };
   const idOf = ({ request }: Pick<Exchange, 'request'>): number => idInPath(request, record.one);
 
-  const list = (): RestRoute => ({
+  const list: RestRoute = {
     method: 'get',
     path,
     access: read,
@@ -132,6 +130,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     tag,
     operationId: `list${ids}`,
     summary: `List ${plural}`,
+    description: descriptions.list,
     query: listQuery(description),
     answers: {
       200: jsonAnswer(`The ${plural}, newest first by default`, [{ [id]: shape }], linkHeader),
@@ -141,32 +140,24 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
       const page = await service(services).list(asked);
       return answerPage(request, response, { ...page, items: await answers(services, page.items) });
     },
-  });
+  };
 
-  const create = <Schema extends z.ZodType>(
-    body: Named<Schema>,
-    make: (
-      services: RestServices,
-      input: z.output<Schema>,
-      context: CommandContext,
-    ) => Promise<SavedRecord<View>>,
-    own: Own = {},
-  ): RestRoute =>
+  const create = (schema: z.ZodType): RestRoute =>
     withBody({
       method: 'post',
       path,
       access: write,
       tag,
-      body,
+      body: { [`${id}Input`]: schema },
       command: 'new',
       operationId: `create${id}`,
       summary: `Add a ${singular}`,
+      description: descriptions.create,
       answers: made('Added'),
-      ...own,
-      async handle({ input, ...exchange }) {
-        const context = restCommandContext(exchange.request, exchange.response);
-        const result = await make(exchange.services, input, context);
-        return answerNew({ ...exchange, input }, result);
+      async handle(exchange) {
+        const { request, response, services } = exchange;
+        const context = restCommandContext(request, response);
+        return answerNew(exchange, await service(services).create(exchange.input, context));
       },
     });
 
@@ -176,7 +167,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     change: carryOut,
     answers: said = { 200: saysSaved('Changed') },
     ...own
-  }: ChangeRoute<View, Schema>): RestRoute =>
+  }: ChangeRoute<Schema>): RestRoute =>
     withBody({
       method: 'post',
       access: write,
@@ -195,7 +186,7 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     });
 
   /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where records have a past. */
-  const one = (own: Own = {}): RestRoute => ({
+  const one: RestRoute = {
     method: 'get',
     path: `${path}/:id`,
     access: read,
@@ -203,24 +194,37 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     tag,
     operationId: `get${id}`,
     summary: `One ${singular}`,
+    description: descriptions.read,
     ...(record.hasPast && { query: AsOfQuery }),
     answers: { 200: jsonAnswer(`The ${singular}`, { [id]: shape }, etagHeader) },
-    ...own,
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
-      const { find, asOf } = service(services);
-      const day = asOf ? dayIn(request) : null;
+      const day = record.hasPast ? dayIn(request) : null;
       if (day !== null) requireAccess(signedInUser(response), 'history.read');
-      const found = await (day === null ? find(number) : asOf?.(number, day));
+      const { find, asOf } = service(services);
+      const found = await (day === null ? find(number) : asOf(number, day));
       if (!found) throw notFound(record.one, number);
       const answer = await answerOf(services, found);
       if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
       else answerRecord(response, answer);
     },
-  });
+  };
 
-  const remove = (own: Own = {}): RestRoute => ({
+  const update = (schema: z.ZodType): RestRoute =>
+    change({
+      method: 'put',
+      path: '',
+      body: { [`${id}Patch`]: schema },
+      mayBeEmpty: true,
+      operationId: `update${id}`,
+      summary: `Change a ${singular}`,
+      description: descriptions.update ?? UPDATE,
+      change: (services, number, fields, context) =>
+        service(services).update(number, fields, context),
+    });
+
+  const remove: RestRoute = {
     method: 'delete',
     path: `${path}/:id`,
     access: write,
@@ -228,9 +232,8 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     command: 'change',
     operationId: `delete${id}`,
     summary: `Delete a ${singular}`,
-    description: REMOVE,
+    description: descriptions.remove ?? REMOVE,
     answers: { 204: { description: 'Deleted', headers: staleHeader } },
-    ...own,
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
@@ -238,9 +241,9 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
       const { position } = await service(services).delete(number, context);
       await waitForProjection(response, services.readModels, position);
     },
-  });
+  };
 
-  const history = (): RestRoute => ({
+  const history: RestRoute = {
     method: 'get',
     path: `${path}/:id/history`,
     access: 'history.read',
@@ -250,68 +253,17 @@ export function recordRoutes<View extends Versioned, Of extends Criteria, Sort e
     summary: `What happened to a ${singular}, oldest first`,
     answers: { 200: jsonAnswer('Every event, described', [{ HistoryEntry }]) },
     handle: (exchange) => service(exchange.services).history(idOf(exchange)),
-  });
-
-  return {
-    path,
-    id,
-    singular,
-    tag,
-    made,
-    saysSaved,
-    idOf,
-    list,
-    create,
-    change,
-    one,
-    remove,
-    history,
   };
-}
 
-interface ChangedByRest<View extends Versioned, Of extends Criteria, Sort extends string>
-  extends RecordOfRest<View, Of, Sort>,
-    Pick<ChangedRecord<View>, 'input' | 'patch'> {
-  readonly service: (
-    services: RestServices,
-  ) => RecordService<View> & Pick<ListService<View, Of, Sort>, 'list'>;
-  /** What is to be said of the routes beyond what is the same for all records. */
-  readonly descriptions?: Partial<Record<'create' | 'read' | 'update' | 'remove', string>>;
-}
-
-/** The routes of records that are listed, added, changed and deleted; and the parts of others. */
-export function changedRecordRoutes<
-  View extends Versioned,
-  Of extends Criteria,
-  Sort extends string,
->({ input, patch, descriptions = {}, ...record }: ChangedByRest<View, Of, Sort>) {
-  const parts = recordRoutes<View, Of, Sort>(record);
-  const { service } = record;
-  const { id, singular } = parts;
-  const { create, read, update = UPDATE, remove = REMOVE } = descriptions;
   const routes: readonly RestRoute[] = [
-    parts.list(),
-    parts.create(
-      { [`${id}Input`]: input },
-      (services, fields, context) => service(services).create(fields as never, context),
-      { description: create },
-    ),
-    parts.one({ description: read }),
-    parts.change({
-      method: 'put',
-      path: '',
-      body: { [`${id}Patch`]: patch },
-      mayBeEmpty: true,
-      operationId: `update${id}`,
-      summary: `Change a ${singular}`,
-      description: update,
-      change: (services, number, fields, context) =>
-        service(services).update(number, fields as never, context),
-    }),
-    parts.remove({ description: remove }),
-    parts.history(),
+    list,
+    ...(input ? [create(input)] : []),
+    one,
+    ...(patch ? [update(patch)] : []),
+    ...(record.changes.includes('delete') ? [remove] : []),
+    ...(record.hasHistory ? [history] : []),
   ];
-  return { ...parts, routes };
+  return { path, id, tag, made, saysSaved, idOf, list, one, change, remove, history, routes };
 }
 
 /** `health policy` is `HealthPolicy`, in the names of operations and shapes. */

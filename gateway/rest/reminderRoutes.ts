@@ -8,22 +8,26 @@ import {
   ReminderView as Reminder,
   ReminderPreview,
   ReminderSettingsView as ReminderSettings,
-  reminderList,
+  reminderRecord,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import { notFound } from '@insuremanager/services/platform/errors';
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
-import { LIST_LIMIT, listQuery, listRequest, rowLimit } from '../listQueries.js';
+import { LIST_LIMIT, rowLimit } from '../listQueries.js';
 import { jsonAnswer } from '../openapi/operations.js';
-import { etagHeader, linkHeader, locationHeader, staleHeader } from '../openapi/parameters.js';
-import { signedInUser } from '../sessions/signedInUser.js';
+import { etagHeader, locationHeader, staleHeader } from '../openapi/parameters.js';
 import { validated } from '../validated.js';
-import { answerPage } from './recordRoutes.js';
+import { recordRoutes } from './recordRoutes.js';
 import { answerRecord, restCommandContext, waitForProjection } from './restCommands.js';
 import { type RestRoute, withBody } from './restRoute.js';
 
-const PATH = '/api/reminders';
-const tag = 'Reminders';
+const reminder = recordRoutes({
+  ...reminderRecord,
+  descriptions: {
+    list: 'The history: sent, failed, waiting, and those that were not to be sent.',
+  },
+});
+const { path: PATH, tag } = reminder;
 
 /** The query of `GET /api/reminders/upcoming`. */
 const RenewalsQuery = z.object({ limit: rowLimit(LIST_LIMIT, LIST_LIMIT) });
@@ -44,24 +48,7 @@ const EMAIL_POLICY =
 
 /** Renewal reminders by REST: what was sent, what is due, and sending. */
 export const reminderRoutes: readonly RestRoute[] = [
-  {
-    method: 'get',
-    path: PATH,
-    access: 'reminders.read',
-    view: PLAIN,
-    tag,
-    operationId: 'listReminders',
-    summary: 'List reminders',
-    description: 'The history: sent, failed, waiting, and those that were not to be sent.',
-    query: listQuery(reminderList),
-    answers: {
-      200: jsonAnswer('The reminders, newest first by default', [{ Reminder }], linkHeader),
-    },
-    async handle({ request, response, services }) {
-      const asked = listRequest(reminderList, request.query, signedInUser(response));
-      return answerPage(request, response, await services.reminders.list(asked));
-    },
-  },
+  reminder.list,
   {
     method: 'get',
     path: `${PATH}/upcoming`,

@@ -1,9 +1,9 @@
 import { isMaskedForSome, maskedViews } from '@insuremanager/contracts/identity/masking';
-import { PERMISSIONS } from '@insuremanager/contracts/identity/permissions';
+import { ROLES } from '@insuremanager/contracts/identity/permissions';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { z } from 'zod';
-import type { Access } from '../access/access.js';
+import { type Access, mayAsk } from '../access/access.js';
 import type { AnswerView } from '../access/answerViews.js';
 import type { Capabilities } from '../books.js';
 import type { JsonSchema, Named } from '../openapi/jsonSchemas.js';
@@ -106,7 +106,7 @@ function maskedView(one: Pick<RestRoute, 'method' | 'path' | 'access' | 'view'>)
   if (view) return view;
   // What is one's own, or everybody's, is nobody else's.
   if (access === 'public' || access === 'account') return null;
-  if (!isMaskedForSome(PERMISSIONS[access])) return null;
+  if (!isMaskedForSome(ROLES.filter((role) => mayAsk(role, access)))) return null;
   throw new Error(`Of which view does ${nameOf(one)} answer? Say it in its route.`);
 }
 

@@ -1,3 +1,4 @@
+import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
 import { exportRoutes } from '../exports/exportRoutes.js';
 import { accountRoutes } from '../sessions/accountRoutes.js';
 import type { Sessions } from '../sessions/signedInUser.js';
@@ -9,6 +10,7 @@ import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
+import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
 import type { RestRoute } from './restRoute.js';
 import { searchRoutes } from './searchRoutes.js';
@@ -16,13 +18,18 @@ import { searchRoutes } from './searchRoutes.js';
 /** Who is in, and what users do about their own account. */
 export const ACCOUNT_ROUTES: readonly RestRoute<Sessions>[] = [...signInRoutes, ...accountRoutes];
 
+/** Those of records that have others beside the ones that follow from their declaration. */
+const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
+  customers: customerRoutes,
+  policies: policyRoutes,
+  documents: documentRoutes,
+  quotations: quotationRoutes,
+  reminders: reminderRoutes,
+};
+
 /** All routes that show records or change them, in the order in which they are documented. */
 export const RECORD_ROUTES: readonly RestRoute[] = [
-  ...customerRoutes,
-  ...policyRoutes,
-  ...documentRoutes,
-  ...quotationRoutes,
-  ...reminderRoutes,
+  ...ALL_DECLARED_RECORDS.flatMap((one) => OWN_ROUTES[one.many] ?? recordRoutes(one).routes),
   ...agencyRoutes,
   ...dashboardRoutes,
   ...searchRoutes,

@@ -1,25 +1,22 @@
 import type {
   CustomerInput,
-  CustomerPatch,
   KycInput,
   KycStatus,
 } from '@insuremanager/contracts/customers/customerFields';
 import type {
   CustomerDuplicate,
-  CustomerFilter,
-  CustomerListRequest,
   CustomerSummary,
   CustomerView,
+  customerRecord,
 } from '@insuremanager/contracts/customers/customerViews';
 import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
-import type { HistoryEntry } from '@insuremanager/contracts/history';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Book } from '../platform/readModels/readTables.js';
+import type { RecordService } from '../platform/records/recordService.js';
 import type { EraseCustomer } from './customer.js';
 
 /** What became of giving customers to a user. */
@@ -75,17 +72,12 @@ export const customerLock = (customerId: number): string => `customer-${customer
  * The capability "customers", as the gateway, the import and the demo call it.
  * Every method may raise a Refusal.
  */
-export interface Customers {
+export interface Customers extends RecordService<typeof customerRecord> {
   /** @param ownerId the user whose customer it is; by default the one who adds them. */
   create(
     input: CustomerInput,
     context: CommandContext,
     ownerId?: number | null,
-  ): Promise<SavedRecord<CustomerView>>;
-  update(
-    id: number,
-    patch: CustomerPatch,
-    context: CommandContext,
   ): Promise<SavedRecord<CustomerView>>;
   /**
    * Sets the KYC status and records the document that it rests on.
@@ -133,13 +125,6 @@ export interface Customers {
   /** The Kolkata day of the last change of a customer, also of a deleted one. @throws not-found */
   lastChangeOf(id: number): Promise<Day>;
 
-  list(request: CustomerListRequest): Promise<Page<CustomerView>>;
-  /** Stops counting at 10,000. */
-  count(filter: CustomerFilter): Promise<BoundedCount>;
-  /** Null when unknown or deleted. */
-  find(id: number): Promise<CustomerView | null>;
-  /** Those of the customers that exist, in the order of the ids. */
-  listByIds(ids: readonly number[]): Promise<CustomerView[]>;
   /** Those of the customers that exist, by id, in one query. */
   summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>>;
   /** The newest first. */
@@ -181,14 +166,6 @@ export interface Customers {
     input: RevealInput,
     context: CommandContext,
   ): Promise<RevealedNumber>;
-
-  /**
-   * Every event in words, oldest first; also of a deleted customer. Reveals of identity numbers are
-   * among them. @throws not-found
-   */
-  history(id: number): Promise<HistoryEntry[]>;
-  /** The customer at the end of a Kolkata day; null when there was none then. */
-  asOf(id: number, day: Day): Promise<CustomerView | null>;
 
   /** Whether a customer is, or was when deleted, in a book, as the stream itself says. */
   isWithin(book: Book, id: number): Promise<boolean>;

@@ -3,16 +3,15 @@ import type { DocumentInput } from '@insuremanager/contracts/documents/documentF
 import type { ActiveContent } from '@insuremanager/contracts/documents/documentKinds';
 import type {
   DocumentCards,
-  DocumentFilter,
-  DocumentListRequest,
   DocumentView,
+  documentRecord,
 } from '@insuremanager/contracts/documents/documentViews';
 import type { HistoryEntry } from '@insuremanager/contracts/history';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
+import type { ListService } from '../platform/records/recordService.js';
 
 /** A file that was received and is safely stored, and that no event refers to yet. */
 export interface ReceivedFile {
@@ -34,7 +33,7 @@ export interface OpenedDocument {
 }
 
 /** The capability "documents". Every method may raise a Refusal. */
-export interface Documents {
+export interface Documents extends ListService<typeof documentRecord> {
   /**
    * Takes a file in: streams it into the store encrypted, at most 10 MB of it, and looks at its
    * content while it passes. Nothing stays stored when it is refused.
@@ -75,11 +74,6 @@ export interface Documents {
    */
   open(id: number, reader?: { auditor?: CommandContext | undefined }): Promise<OpenedDocument>;
 
-  list(request: DocumentListRequest): Promise<Page<DocumentView>>;
-  /** Stops counting at 10,000. */
-  count(filter: DocumentFilter): Promise<BoundedCount>;
-  /** Null when unknown or deleted. */
-  find(id: number): Promise<DocumentView | null>;
   /** The best matches of any part of the name of a file. */
   match(query: string): Promise<Matches<OwnedDocumentMatch>>;
   cards(): Promise<DocumentCards>;

@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '@insuremanager/contracts/history';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type {
   CancellationInput,
   EndorsementInput,
@@ -11,10 +10,9 @@ import type {
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type {
   PolicyCards,
-  PolicyFilter,
   PolicyHoldings,
-  PolicyListRequest,
   PolicyView,
+  policyRecord,
   TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -25,6 +23,7 @@ import type {
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
+import type { ListService } from '../platform/records/recordService.js';
 import type { TermRef } from './policy.js';
 
 /** What a command on a policy answers: the term; after a renewal the new one. */
@@ -64,7 +63,7 @@ export interface PendingKycs {
  * The capability "policies", as the gateway, the import, the scheduler and the demo call it.
  * Every method may raise a Refusal.
  */
-export interface Policies {
+export interface Policies extends ListService<typeof policyRecord> {
   /**
    * @param quotationId the quotation that it comes from: at most one policy ever comes of each.
    * @throws invalid `customer-unknown`, conflict `policy-number-taken` naming who has it,
@@ -96,9 +95,6 @@ export interface Policies {
   /** Expires every active policy whose end date has passed, once for each end date; their number. */
   expireDue(today: Day, signal?: AbortSignal): Promise<number>;
 
-  list(request: PolicyListRequest): Promise<Page<PolicyView>>;
-  /** Stops counting at 10,000. */
-  count(filter: PolicyFilter): Promise<BoundedCount>;
   /** Null when unknown, deleted, or of another kind than the one asked for. */
   find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
   /** Those of the terms that exist, by id, in one query. */

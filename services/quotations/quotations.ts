@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { HistoryEntry } from '@insuremanager/contracts/history';
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -11,15 +9,14 @@ import type {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type {
   QuotationCards,
-  QuotationFilter,
-  QuotationListRequest,
   QuotationView,
+  quotationRecord,
 } from '@insuremanager/contracts/quotations/quotationViews';
-import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedQuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
+import type { RecordService } from '../platform/records/recordService.js';
 
 /** The result of a conversion: both records, and the later of the two positions. */
 export interface Conversion extends Written {
@@ -36,7 +33,7 @@ export interface OpenedPdf {
 }
 
 /** The capability "quotations". Every method may raise a Refusal. */
-export interface Quotations {
+export interface Quotations extends RecordService<typeof quotationRecord> {
   /** @throws invalid `customer-unknown`, `customer-erased`. */
   create(input: QuotationInput, context: CommandContext): Promise<SavedRecord<QuotationView>>;
   /**
@@ -48,7 +45,6 @@ export interface Quotations {
     patch: QuotationPatch,
     context: CommandContext,
   ): Promise<SavedRecord<QuotationView>>;
-  delete(id: number, context: CommandContext): Promise<Written>;
   /**
    * Issues the policy that an accepted quotation becomes; once only, however often and by whomever
    * it is requested. It warns (`quotation-differs`) where the policy is not what was quoted.
@@ -83,22 +79,11 @@ export interface Quotations {
   /** One PDF of 2 to 4 quotations of one customer. @throws invalid on `ids`. */
   comparisonPdf(ids: readonly number[]): Promise<OpenedPdf>;
 
-  list(request: QuotationListRequest): Promise<Page<QuotationView>>;
-  /** Stops counting at 10,000. */
-  count(filter: QuotationFilter): Promise<BoundedCount>;
-  /** Null when unknown or deleted. */
-  find(id: number): Promise<QuotationView | null>;
-  /** Those of the quotations that exist, in the order of `ids`. */
-  listByIds(ids: readonly number[]): Promise<QuotationView[]>;
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
   match(query: string): Promise<Matches<OwnedQuotationMatch>>;
   /** Pending ones whose last day is today or at most so many days later, those that end first. */
   endingSoon(withinDays: number, limit: number): Promise<QuotationView[]>;
   cards(): Promise<QuotationCards>;
-  /** A description of every event, oldest first; also of a deleted quotation. @throws not-found */
-  history(id: number): Promise<HistoryEntry[]>;
-  /** The quotation at the end of a Kolkata day; null when there was none then. */
-  asOf(id: number, day: Day): Promise<QuotationView | null>;
 
   /** Finishes conversions and emails that were broken off between two steps; their number. */
   recover(signal?: AbortSignal): Promise<number>;

@@ -1,4 +1,3 @@
-import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type {
   ReminderSettingsInput,
   SendReminderInput,
@@ -7,15 +6,15 @@ import type {
   BulkPreview,
   BulkReminders,
   ReminderCards,
-  ReminderFilter,
-  ReminderListRequest,
   ReminderPreview,
   ReminderSettingsView,
   ReminderView,
+  reminderRecord,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext, Written } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
+import type { ListService } from '../platform/records/recordService.js';
 
 export interface SentReminder extends Written {
   /** As its stream says: never stale. */
@@ -45,7 +44,7 @@ export interface SendingProgress {
  * The capability "reminders", as gateway, scheduler and notifier call it.
  * Every method may raise a Refusal.
  */
-export interface Reminders {
+export interface Reminders extends ListService<typeof reminderRecord> {
   /**
    * Reminds of one policy now, by every channel that is available, and resolves when they answered.
    * @throws not-found for a term that does not exist; invalid on `customerId` when it is somebody
@@ -73,10 +72,6 @@ export interface Reminders {
   settings(): Promise<ReminderSettingsView>;
   changeSettings(input: ReminderSettingsInput, context: CommandContext): Promise<ChangedSettings>;
 
-  list(request: ReminderListRequest): Promise<Page<ReminderView>>;
-  /** Stops counting at 10,000. */
-  count(filter: ReminderFilter): Promise<BoundedCount>;
-  find(id: number): Promise<ReminderView | null>;
   cards(): Promise<ReminderCards>;
   /** The Kolkata day on which each of the terms was last reminded of; those that never were are missing. */
   lastSent(termIds: readonly number[]): Promise<Map<number, Day>>;

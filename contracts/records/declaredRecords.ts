@@ -1,0 +1,19 @@
+import { customerRecord } from '../customers/customerViews.js';
+import { documentRecord } from '../documents/documentViews.js';
+import { policyRecord } from '../policies/policyViews.js';
+import { quotationRecord } from '../quotations/quotationViews.js';
+import { reminderRecord } from '../reminders/reminderViews.js';
+import type { ChangedRecord, ListedRecord, RECORDS } from './records.js';
+
+/** Every kind of record with its schemas: services, both faces, files and masks follow from them. */
+export const DECLARED_RECORDS = {
+  customer: customerRecord,
+  policy: policyRecord,
+  document: documentRecord,
+  quotation: quotationRecord,
+  reminder: reminderRecord,
+} satisfies Record<keyof typeof RECORDS, ListedRecord>;
+export type DeclaredRecord = (typeof DECLARED_RECORDS)[keyof typeof DECLARED_RECORDS];
+
+export const ALL_DECLARED_RECORDS: readonly (ListedRecord | ChangedRecord)[] =
+  Object.values(DECLARED_RECORDS);
