@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Exchange } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { CustomerListDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
@@ -36,7 +35,7 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-export const begin = beginList(CUSTOMER_LIST, CustomerListDocument);
+export const begin = beginList(CUSTOMER_LIST);
 
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
@@ -53,10 +52,8 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
-    CUSTOMER_LIST,
-    CustomerListDocument,
-  );
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } =
+    useListScreen(CUSTOMER_LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);

@@ -3,6 +3,7 @@ import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFiel
 import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { CustomerListDocument } from '../../data/operations.generated';
 import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
@@ -80,6 +81,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
     }),
   ],
   list: customerList,
+  document: CustomerListDocument,
   views: 'customers',
   rowHeights: { wide: 44, medium: 56 },
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
