@@ -12,6 +12,7 @@ import { FieldGroups } from '../../records/FormFields';
 import { useInsurerWarning } from '../../records/policies/useInsurerWarning';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
 import { FormField } from '../../ui/FormField';
+import { COVER_FIELDS } from './quotation';
 import type { QuotationFormValues, Reckoning } from './quotationForm';
 
 interface QuotationFieldsProps {
@@ -24,11 +25,6 @@ interface QuotationFieldsProps {
   autoFocus: Field;
 }
 
-const COVER: Readonly<Record<PolicyKind, Field[]>> = {
-  health: ['insuranceType', 'policyType', 'insuranceCompany'],
-  vehicle: ['insuranceType', 'vehicleType', 'vehicleNumber', 'insuranceCompany'],
-};
-
 export function QuotationFields(props: QuotationFieldsProps) {
   const { form, insuranceType, reckoning, warnings, warnsAtOnce, autoFocus } = props;
   const insurerWarning = useInsurerWarning(
@@ -37,7 +33,7 @@ export function QuotationFields(props: QuotationFieldsProps) {
   return (
     <FieldGroups
       groups={[
-        { heading: 'Customer and cover', fields: ['customerId', ...COVER[insuranceType]] },
+        { heading: 'Customer and cover', fields: ['customerId', ...COVER_FIELDS[insuranceType]] },
         { heading: 'Amounts', fields: ['sumAssured', 'premiumAmount', 'serviceCharges'] },
         { heading: 'Validity and status', fields: ['validityDays', 'status', 'notes'] },
       ]}

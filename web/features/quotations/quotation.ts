@@ -1,4 +1,8 @@
-import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import {
+  type QuotationFormField,
+  quotationFields,
+} from '@insuremanager/contracts/quotations/quotationFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
@@ -19,6 +23,12 @@ export const QUOTATION = recordType<Quotation>(RECORDS.quotation, QuotationOpera
   formerName: ([first]) => first?.summary.match(/\S+-\d{4}-\d{2}-\d+/)?.[0],
   outdated: ['quotationCards', 'quotationHistory', 'quotationsById', 'renewalBoard'],
 });
+
+/** What is insured, and by whom: in the form and in the drawer. */
+export const COVER_FIELDS: Readonly<Record<PolicyKind, QuotationFormField[]>> = {
+  health: ['insuranceType', 'policyType', 'insuranceCompany'],
+  vehicle: ['insuranceType', 'vehicleType', 'vehicleNumber', 'insuranceCompany'],
+};
 
 export const saveQuotation = (base: Quotation | null, input: QuotationInput, commandId: string) =>
   base
