@@ -8,8 +8,8 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER } from './customer';
-import { CUSTOMER_GROUPS, type Customer } from './customerForm';
+import { CUSTOMER, type Customer } from './customer';
+import { CUSTOMER_GROUPS } from './customerForm';
 import { IdentityNumber } from './IdentityNumber';
 import { useOwners } from './owners';
 

@@ -12,8 +12,7 @@ import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
-import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER_NEEDS, type Customer, type CustomerAction } from './customer';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 import type { ToGive } from './GiveDialog';
 import { BookFilter, OwnerCriterion, OwnersProvider, useOwners } from './owners';
@@ -41,7 +40,7 @@ const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const CityInput = lazyPart(() => import('./CityInput'));
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
-const CustomerDialog = lazyDialog(() => import('./CustomerDialog'));
+const CustomerDialog = lazyDialog(() => import('./CustomerForm'));
 const GiveDialog = lazyDialog(() => import('./GiveDialog'));
 
 const CustomersScreen = () => (

@@ -1,10 +1,10 @@
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
-import { CustomerOperations } from '../../data/operations.generated';
+import { type CustomerFieldsFragment, CustomerOperations } from '../../data/operations.generated';
 import type { Needs } from '../../ui/allowed';
 import { recordType } from '../../ui/record/recordType';
-import type { Customer } from './customerForm';
 
+export type Customer = CustomerFieldsFragment;
 export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
 
 export const CUSTOMER_NEEDS: Needs<CustomerAction> = {

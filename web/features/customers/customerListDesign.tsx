@@ -9,8 +9,7 @@ import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER, type Customer } from './customer';
 import { KYC_CHANGE } from './kycChange';
 import { OwnerChip } from './owners';
 

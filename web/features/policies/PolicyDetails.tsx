@@ -1,3 +1,4 @@
+import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
@@ -6,12 +7,12 @@ import { SourceQuotationDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { customerGroup } from '../../records/customers/CustomerLink';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
-import type { FieldGroup } from '../../records/policies/policyFieldGroups';
 import { VEHICLE_FIELDS } from '../../records/policies/policyFieldGroups';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
+import type { FieldGroup } from '../../ui/record/fieldsForm';
 import { POLICY, type Policy } from './policy';
 
-const GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
+const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
   health: [
     { heading: 'Term', fields: ['status', 'startDate', 'endDate'] },
     { heading: 'Policy', fields: ['insuranceCompany', 'policyType'] },

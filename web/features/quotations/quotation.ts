@@ -4,15 +4,14 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
-import { operation } from '../../data/operation';
 import {
   CreateQuotationDocument,
-  type QuotationInput,
   QuotationOperations,
   type QuotationWithCustomerFragment,
   UpdateQuotationDocument,
 } from '../../data/operations.generated';
-import { recordType, target } from '../../ui/record/recordType';
+import { recordType } from '../../ui/record/recordType';
+import { saveBy } from '../../ui/record/useSaveRecord';
 
 export type Quotation = QuotationWithCustomerFragment;
 
@@ -30,7 +29,4 @@ export const COVER_FIELDS: Readonly<Record<PolicyKind, QuotationFormField[]>> = 
   vehicle: ['insuranceType', 'vehicleType', 'vehicleNumber', 'insuranceCompany'],
 };
 
-export const saveQuotation = (base: Quotation | null, input: QuotationInput, commandId: string) =>
-  base
-    ? operation(UpdateQuotationDocument, { ...target(base), input, commandId })
-    : operation(CreateQuotationDocument, { input, commandId });
+export const saveQuotation = saveBy(CreateQuotationDocument, UpdateQuotationDocument);

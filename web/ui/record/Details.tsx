@@ -2,7 +2,7 @@ import type { Field } from '@insuremanager/contracts/fields/field';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../format';
-import { isAmount, optionLabel } from './fieldsForm';
+import { type FieldGroup, isAmount, optionLabel } from './fieldsForm';
 import type { RecordType } from './recordType';
 import './details.css';
 
@@ -24,7 +24,7 @@ function formatHeld(field: Field, value: unknown): ReactNode {
 /** Fields of a record under headings; `ownLook`, of those that look otherwise than any such field. */
 export const fieldGroups = <Name extends string>(
   { fields }: Pick<RecordType<never>, 'fields'>,
-  groups: readonly { heading: string; fields: readonly Name[] }[],
+  groups: readonly FieldGroup<Name>[],
   record: Readonly<Record<Name, unknown>>,
   ownLook: (name: Name) => ReactNode = () => undefined,
 ): DetailGroup[] =>
