@@ -86,23 +86,34 @@ const operationsOf = ({ list, type }) => {
   const one = name.charAt(0).toLowerCase() + name.slice(1);
   const row = rowOf(type);
   const saved = `record: ${one} { ${row} }`;
-  return [
-    `query ${name}List(${declared(list.args)} $withCount: Boolean!) {
+  return {
+    list: `query ${name}List(${declared(list.args)} $withCount: Boolean!) {
       ${list.name}(${given(list.args)}) {
         items { ${row} }
         nextCursor
         count @include(if: $withCount) { count exact }
       }
     }`,
-    operationOf(`query ${name}Details`, queries[one], 'record', row),
-    operationOf(`query ${name}AsOf`, queries[`${one}AsOf`], 'record', row),
-    operationOf(`query ${name}History`, queries[`${one}History`], 'history', ENTRY),
-    operationOf(`mutation Create${name}`, mutations[`create${name}`], 'saved', saved),
-    operationOf(`mutation Update${name}`, mutations[`update${name}`], 'saved', saved),
-    operationOf(`mutation Delete${name}`, mutations[`delete${name}`], 'deleted', 'id'),
-  ];
+    details: operationOf(`query ${name}Details`, queries[one], 'record', row),
+    asOf: operationOf(`query ${name}AsOf`, queries[`${one}AsOf`], 'record', row),
+    history: operationOf(`query ${name}History`, queries[`${one}History`], 'history', ENTRY),
+    create: operationOf(`mutation Create${name}`, mutations[`create${name}`], 'saved', saved),
+    update: operationOf(`mutation Update${name}`, mutations[`update${name}`], 'saved', saved),
+    remove: operationOf(`mutation Delete${name}`, mutations[`delete${name}`], 'deleted', 'id'),
+  };
 };
-const made = parse([...fragments, ...lists.flatMap(operationsOf)].join('\n'));
+const ofTypes = lists.map(({ list, type }) => [type.name, operationsOf({ list, type })]);
+const made = parse([...fragments, ...ofTypes.flatMap(([, all]) => Object.values(all))].join('\n'));
+
+/** `CustomerOperations`: what the screens of a record ask and do beside saving, which its form does. */
+const tables = ofTypes
+  .filter(([, { history }]) => history)
+  .map(([name, all]) => {
+    const members = ['details', 'asOf', 'history', 'remove']
+      .filter((member) => all[member])
+      .map((member) => `${member}: ${/^\w+ (\w+)/.exec(all[member])[1]}Document`);
+    return `export const ${name}Operations = { ${members.join(', ')} };\n`;
+  });
 
 const config = {
   scalars: { LocalDate: 'string', DateTime: 'string', ID: 'string' },
@@ -125,5 +136,5 @@ const code = await codegen({
 
 const header =
   '// Made by `npm run codegen -w web` from gateway/schema.graphql; not to be edited.\n';
-await writeFile(output, header + code);
+await writeFile(output, [header, code, '\n', ...tables].join(''));
 console.log(`Typed ${documents.length} file(s) of operations into data/operations.generated.ts`);

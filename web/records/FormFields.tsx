@@ -4,7 +4,7 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { DayTextInput, TYPED_DAY } from '../ui/DayInput';
 import { type FieldProps, FormField } from '../ui/FormField';
-import { isAmount } from '../ui/record/fieldsForm';
+import { type FieldGroup, isAmount } from '../ui/record/fieldsForm';
 import { asLeft, choicesOf } from '../ui/record/fieldTyping';
 import { CustomerPicker } from './customers/CustomerPicker';
 import { InsurerInput } from './policies/InsurerInput';
@@ -148,11 +148,11 @@ export type FieldExtras<Name extends string> = Partial<
   Record<Name, Partial<Omit<DescribedFieldProps<FieldValues>, 'form' | 'fields' | 'name'>>>
 >;
 
-interface FieldGroupsProps<Values extends FieldValues> {
+export interface FieldGroupsProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   fields: Fields;
-  groups: readonly { heading: string; fields: readonly Path<Values>[] }[];
-  warnings: Partial<Record<Path<Values>, string>>;
+  groups: readonly FieldGroup<Path<Values>>[];
+  warnings?: Partial<Record<Path<Values>, string>>;
   /** Warnings also of fields that nobody has been in. */
   warnsAtOnce: boolean;
   autoFocus?: Path<Values>;
@@ -176,7 +176,7 @@ export function FieldGroups<Values extends FieldValues>(props: FieldGroupsProps<
         <DescribedField
           key={name}
           {...{ form, fields, name }}
-          warning={isRemarked(name) ? warnings[name] : undefined}
+          warning={isRemarked(name) ? warnings?.[name] : undefined}
           autoFocus={props.autoFocus === name}
           {...(extras as FieldExtras<string>)[name]}
         />

@@ -3,7 +3,7 @@ import { EyeOpen, Filter, FolderOpen } from '@blueprintjs/icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
-import { AuditEntryListDocument, RenewalOwnersDocument } from '../../data/operations.generated';
+import { RenewalOwnersDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
 import { FormField } from '../../ui/FormField';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
@@ -32,7 +32,7 @@ const advancedSearch = (form: FilterForm<AuditCriteria>) => (
 export default function AuditPanel() {
   const navigate = useNavigate();
   const { params, open, openBeside, close } = useAddress();
-  const { filter, screen, list, menu } = useTable(AUDIT_LIST, AuditEntryListDocument);
+  const { filter, screen, list, menu } = useTable(AUDIT_LIST);
   const nameOf = useUsernames();
   const view = useCallback(({ id }: AuditEntry) => openBeside('entry', id), [openBeside]);
   const opened = params.get('entry');

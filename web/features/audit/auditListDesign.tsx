@@ -1,10 +1,13 @@
 import { Shield } from '@blueprintjs/icons';
 import { type AuditSort, auditList } from '@insuremanager/contracts/audit/auditViews';
-import type { AuditEntryWithActorFragment as AuditEntry } from '../../data/operations.generated';
+import {
+  type AuditEntryWithActorFragment as AuditEntry,
+  AuditEntryListDocument,
+} from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { textColumn, wholeColumn } from '../../ui/list/columns';
-import type { Column, TableDesign } from '../../ui/list/listDesign';
+import type { Column, PagedDesign } from '../../ui/list/listDesign';
 import { Badge } from '../../ui/StatusBadge';
 import './auditTable.css';
 
@@ -50,13 +53,14 @@ const record = textColumn<AuditEntry, AuditSort>({
 
 export type AuditCriteria = typeof auditList.criteria;
 
-export const AUDIT_LIST: TableDesign<AuditEntry, AuditSort, AuditCriteria> = {
+export const AUDIT_LIST: PagedDesign<AuditEntry, AuditSort, AuditCriteria> = {
   type: { one: 'entry', many: 'entries', nameOf: ({ summary }) => summary },
   label: 'Audit log',
   names: { one: 'entry', many: 'entries' },
   className: 'audit-table',
   columns: [time, who, what, kind, record],
   list: auditList,
+  document: AuditEntryListDocument,
   views: 'audit_log',
   rowHeights: { wide: 44, medium: 60 },
   stacks: [['what', 'who'], ['record', 'kind'], ['time']],

@@ -1,18 +1,15 @@
 import {
   CUSTOMER_LABELS,
   type CustomerField,
-  customerFields,
 } from '@insuremanager/contracts/customers/customerFields';
 import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
-import type { Field } from '@insuremanager/contracts/fields/field';
-import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { HIDDEN, isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
-import { formatText } from '../../ui/record/fieldsForm';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER_GROUPS, type Customer } from './customerForm';
+import { CUSTOMER, type Customer } from './customer';
+import { CUSTOMER_GROUPS } from './customerForm';
 import { IdentityNumber } from './IdentityNumber';
 import { useOwners } from './owners';
 
@@ -22,11 +19,10 @@ const DETAIL_GROUPS = CUSTOMER_GROUPS.map(({ heading, fields }) => ({
   fields: fields.filter((field) => field !== 'name'),
 }));
 
-function formatField(customer: Customer, field: CustomerField): ReactNode {
+function ownLook(customer: Customer, field: CustomerField): ReactNode {
   const value = customer[field];
-  const { none }: Field = customerFields[field];
-  if (!value) return none ? <span className="muted">{none}</span> : null;
-  if (isHidden(String(value))) return <Hidden />;
+  if (!value) return undefined;
+  if (isHidden(value)) return <Hidden />;
   switch (field) {
     case 'aadhaarNumber':
     case 'panNumber':
@@ -37,10 +33,8 @@ function formatField(customer: Customer, field: CustomerField): ReactNode {
       return <a href={`tel:${value}`}>{formatPhone(value)}</a>;
     case 'email':
       return <a href={`mailto:${value}`}>{value}</a>;
-    case 'dateOfBirth':
-      return formatDay(value);
     default:
-      return formatText(customerFields, field, value);
+      return undefined;
   }
 }
 
@@ -79,11 +73,7 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
   return (
     <Details
       groups={[
-        ...fieldGroups(
-          DETAIL_GROUPS,
-          (field) => CUSTOMER_LABELS[field],
-          (field) => formatField(customer, field),
-        ),
+        ...fieldGroups(CUSTOMER, DETAIL_GROUPS, customer, (field) => ownLook(customer, field)),
         {
           heading: 'Record',
           rows: [...(areSeveral ? [owner] : []), ...recordRows(customer)],

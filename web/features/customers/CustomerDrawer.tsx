@@ -18,8 +18,7 @@ import { useToast } from '../../ui/toaster/Toaster';
 import { CustomerDetails } from './CustomerDetails';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
-import { CUSTOMER, CUSTOMER_NEEDS, type CustomerAction } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER, CUSTOMER_NEEDS, type Customer, type CustomerAction } from './customer';
 
 interface CustomerDrawerProps {
   /** Null: closed. */

@@ -1,24 +1,14 @@
-import {
-  type CustomerField,
-  customerFields,
-} from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerField } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { UseFormReturn } from 'react-hook-form';
+import type { ShownFields } from '../../records/FieldsForm';
 import { FieldGroups } from '../../records/FormFields';
-import {
-  CUSTOMER_GROUPS,
-  type Customer,
-  type CustomerFormValues,
-  warningsOf,
-} from './customerForm';
+import type { Customer } from './customer';
+import { type CustomerFormValues, warningsOf } from './customerForm';
 import { DuplicateNotes } from './DuplicateNotes';
 import type { Duplicates } from './useDuplicates';
 
-interface CustomerFieldsProps {
-  form: UseFormReturn<CustomerFormValues>;
-  values: CustomerFormValues;
-  base: Customer | null;
+interface CustomerFieldsProps extends ShownFields<Customer, CustomerFormValues> {
   duplicates: Duplicates;
   onOpenDuplicate: (id: number) => void;
   isAadhaarRemoved: boolean;
@@ -67,12 +57,8 @@ export function CustomerFields(props: CustomerFieldsProps) {
   });
   return (
     <FieldGroups
-      form={form}
-      fields={customerFields}
-      groups={CUSTOMER_GROUPS}
+      {...props}
       warnings={warningsOf(values, kolkataDay(new Date()))}
-      warnsAtOnce={base !== null}
-      autoFocus="name"
       extras={Object.fromEntries(IDENTIFYING_FIELDS.map((name) => [name, identifying(name)]))}
     />
   );

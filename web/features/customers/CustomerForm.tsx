@@ -1,35 +1,19 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { operation } from '../../data/operation';
-import {
-  CreateCustomerDocument,
-  type CustomerInput as Sent,
-  UpdateCustomerDocument,
-} from '../../data/operations.generated';
-import { useOpenRecord } from '../../records/useOpenRecord';
+import { useFieldsForm } from '../../records/FieldsForm';
+import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { RecordForm } from '../../ui/record/RecordForm';
-import { target } from '../../ui/record/recordType';
-import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
-import { useSaveRecord } from '../../ui/record/useSaveRecord';
+import type { FormEnds } from '../../ui/record/useRecordForm';
 import CustomerDrawer from './CustomerDrawer';
 import { CustomerFields } from './CustomerFields';
-import { CUSTOMER } from './customer';
-import {
-  CUSTOMER_EDIT,
-  type Customer,
-  type CustomerFormValues,
-  changesOf,
-  EMPTY_FORM,
-  formOf,
-  inputOf,
-} from './customerForm';
+import type { Customer } from './customer';
+import { CUSTOMER_FORM } from './customerForm';
 import { useDuplicates } from './useDuplicates';
 
-const saveCustomer = (base: Customer | null, input: Sent, commandId: string) =>
-  base
-    ? operation(UpdateCustomerDocument, { ...target(base), input, commandId })
-    : operation(CreateCustomerDocument, { input, commandId });
+/** The dialog in which a customer is added or changed. */
+const CustomerDialog = (dialog: Omit<EditDialogProps<Customer>, 'children'>) => (
+  <EditDialog {...dialog}>{(base, ends) => <CustomerForm base={base} {...ends} />}</EditDialog>
+);
+export default CustomerDialog;
 
 interface CustomerFormProps extends FormEnds {
   /** The customer as the edit begins; null for a new one. */
@@ -37,30 +21,17 @@ interface CustomerFormProps extends FormEnds {
 }
 
 const NEW_DUPLICATES = 'This customer may already exist: see below. Save again to continue.';
+const WITHOUT_AADHAAR = { aadhaarNumber: null };
 
-export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
+function CustomerForm(props: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
-  const openRecord = useOpenRecord();
-  const save = useSaveRecord(CUSTOMER, saveCustomer);
-  const form = useValidatedForm<CustomerFormValues>(
-    opened ? formOf(opened) : EMPTY_FORM,
-    CustomerInput,
-  );
-  const values = useWatch({ control: form.control }) as CustomerFormValues;
-
-  const edit = useRecordForm({
-    ...ends,
-    type: CUSTOMER,
-    opened,
-    form,
-    rules: CUSTOMER_EDIT,
-    changesOf: (base, typed) => (base ? changesOf(base, typed, isAadhaarRemoved) : inputOf(typed)),
-    save,
-    view: opened ? undefined : ({ id }) => openRecord({ kind: 'customer', id }),
-    holdUp: async () => ((await duplicates.check(form.getValues())) ? NEW_DUPLICATES : null),
-    isChangedBeside: isAadhaarRemoved,
-    undoBeside: () => setAadhaarRemoved(false),
+  const { edit, shown } = useFieldsForm(CUSTOMER_FORM, {
+    ...props,
+    holdUp: async (typed) => ((await duplicates.check(typed)) ? NEW_DUPLICATES : null),
+    beside: isAadhaarRemoved
+      ? { changes: WITHOUT_AADHAAR, undo: () => setAadhaarRemoved(false) }
+      : undefined,
   });
   const duplicates = useDuplicates(edit.base);
 
@@ -68,9 +39,7 @@ export function CustomerForm({ base: opened, ...ends }: CustomerFormProps) {
     <>
       <RecordForm edit={edit}>
         <CustomerFields
-          form={form}
-          values={values}
-          base={edit.base}
+          {...shown}
           duplicates={duplicates}
           onOpenDuplicate={setOpenedDuplicate}
           isAadhaarRemoved={isAadhaarRemoved}

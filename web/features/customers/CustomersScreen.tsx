@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Exchange } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { CustomerListDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
@@ -13,8 +12,7 @@ import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
-import { CUSTOMER_NEEDS, type CustomerAction } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER_NEEDS, type Customer, type CustomerAction } from './customer';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 import type { ToGive } from './GiveDialog';
 import { BookFilter, OwnerCriterion, OwnersProvider, useOwners } from './owners';
@@ -36,13 +34,13 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
   );
 };
 
-export const begin = beginList(CUSTOMER_LIST, CustomerListDocument);
+export const begin = beginList(CUSTOMER_LIST);
 
 const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const CityInput = lazyPart(() => import('./CityInput'));
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
-const CustomerDialog = lazyDialog(() => import('./CustomerDialog'));
+const CustomerDialog = lazyDialog(() => import('./CustomerForm'));
 const GiveDialog = lazyDialog(() => import('./GiveDialog'));
 
 const CustomersScreen = () => (
@@ -53,10 +51,8 @@ const CustomersScreen = () => (
 export default CustomersScreen;
 
 function CustomersOfOwners() {
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
-    CUSTOMER_LIST,
-    CustomerListDocument,
-  );
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } =
+    useListScreen(CUSTOMER_LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const [toGive, setToGive] = useState<ToGive | null>(null);

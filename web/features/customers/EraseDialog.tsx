@@ -15,8 +15,7 @@ import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useReturnFocus } from '../../ui/useReturnFocus';
-import { CUSTOMER } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER, type Customer } from './customer';
 import '../../ui/record/RecordDialog.css';
 
 const ERASED = {

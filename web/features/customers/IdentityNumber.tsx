@@ -3,7 +3,7 @@ import type { RevealedField } from '@insuremanager/contracts/customers/revealing
 import { useEffect, useState } from 'react';
 import { useAllowed } from '../../ui/allowed';
 import { rareDialog } from '../../ui/lazyDialog';
-import type { Customer } from './customerForm';
+import type { Customer } from './customer';
 
 const RevealDialog = rareDialog(() => import('./RevealDialog'));
 

@@ -13,7 +13,7 @@ import { sentenceOf } from '../../data/problems';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { useReturnFocus } from '../../ui/useReturnFocus';
-import type { Customer } from './customerForm';
+import type { Customer } from './customer';
 import '../../ui/record/RecordDialog.css';
 
 interface RevealDialogProps {

@@ -1,26 +1,20 @@
 import {
-  CUSTOMER_LABELS,
   type CustomerField,
+  CustomerInput,
   customerFields,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
-import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
+import { formOf } from '@insuremanager/contracts/fields/fields';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { CustomerFieldsFragment, CustomerInput } from '../../data/operations.generated';
-import {
-  changedFields,
-  type FormValues,
-  formatText,
-  normalValues,
-  wireValues,
-} from '../../ui/record/fieldsForm';
-import type { EditRules } from '../../ui/record/rebased';
-
-export type Customer = CustomerFieldsFragment;
+import { CreateCustomerDocument, UpdateCustomerDocument } from '../../data/operations.generated';
+import { formDesign } from '../../records/formDesign';
+import { type FieldGroup, type FormValues, normalValues } from '../../ui/record/fieldsForm';
+import { saveBy } from '../../ui/record/useSaveRecord';
+import { CUSTOMER, type Customer } from './customer';
 
 /** How the fields stand together, in the form and in the drawer. */
-export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly CustomerField[] }[] = [
+export const CUSTOMER_GROUPS: readonly FieldGroup<CustomerField>[] = [
   { heading: 'Contact', fields: ['name', 'phone', 'email'] },
   {
     heading: 'Identity',
@@ -35,35 +29,17 @@ export const CUSTOMER_GROUPS: readonly { heading: string; fields: readonly Custo
 
 export type CustomerFormValues = FormValues<typeof customerFields>;
 
-export const EMPTY_FORM = emptyFormOf(customerFields);
-
-/** The form of a customer. The Aadhaar number stays empty: only its mask is known here. */
-export const formOf = (customer: Customer): CustomerFormValues => ({
-  ...formOfFields(customerFields, customer),
-  aadhaarNumber: '',
+export const CUSTOMER_FORM = formDesign(CUSTOMER, customerFields, {
+  schema: CustomerInput,
+  groups: CUSTOMER_GROUPS,
+  // The Aadhaar number stays empty: only its mask is known here.
+  formOf: (customer: Customer) => ({ ...formOf(customerFields, customer), aadhaarNumber: '' }),
+  heldIn: (customer) => ({
+    ...formOf(customerFields, customer),
+    aadhaarNumber: customer.aadhaarNumber ?? '',
+  }),
+  save: saveBy(CreateCustomerDocument, UpdateCustomerDocument),
 });
-
-export const CUSTOMER_EDIT: EditRules<Customer, CustomerFormValues> = {
-  labels: CUSTOMER_LABELS,
-  formOf,
-  heldIn: (customer) => ({ ...formOf(customer), aadhaarNumber: customer.aadhaarNumber ?? '' }),
-  format: (field, text) => formatText(customerFields, field, text),
-};
-
-/** All of a valid form, as the gateway takes a new customer. */
-export const inputOf = (values: CustomerFormValues): CustomerInput =>
-  wireValues(customerFields, values) as CustomerInput;
-
-/** The changes that a valid form makes to a customer: only what differs in normal form. */
-export function changesOf(
-  customer: Customer,
-  values: CustomerFormValues,
-  isAadhaarRemoved: boolean,
-): CustomerInput {
-  const changed = changedFields(customerFields, formOf(customer), values);
-  const changes = wireValues(customerFields, values, changed) as CustomerInput;
-  return isAadhaarRemoved ? { aadhaarNumber: null, ...changes } : changes;
-}
 
 /** What looks wrong in the form as it stands; a field that is not valid has its error instead. */
 export function warningsOf(

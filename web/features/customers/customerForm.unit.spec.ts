@@ -4,15 +4,11 @@ import { formatText } from '../../ui/record/fieldsForm';
 import { choicesOf } from '../../ui/record/fieldTyping';
 import { rebased } from '../../ui/record/rebased';
 import type { HistoryEntry } from '../../ui/record/recordType';
-import {
-  CUSTOMER_EDIT,
-  type Customer,
-  changesOf,
-  EMPTY_FORM,
-  formOf,
-  probeOf,
-  warningsOf,
-} from './customerForm';
+import type { Customer } from './customer';
+import { CUSTOMER_FORM, probeOf, warningsOf } from './customerForm';
+
+const { empty, rules, changesOf } = CUSTOMER_FORM;
+const { formOf } = rules;
 
 const anil: Customer = {
   id: 12,
@@ -38,8 +34,7 @@ const anil: Customer = {
   updatedAt: '2026-01-02T03:04:05.000Z',
   version: 4,
 };
-const changes = (values: Partial<typeof EMPTY_FORM>, isAadhaarRemoved = false) =>
-  changesOf(anil, { ...formOf(anil), ...values }, isAadhaarRemoved);
+const changes = (values: Partial<typeof empty>) => changesOf(anil, { ...formOf(anil), ...values });
 
 describe('what an edit sends', () => {
   it('is nothing when nothing was changed', () => expect(changes({})).toEqual({}));
@@ -53,24 +48,19 @@ describe('what an edit sends', () => {
     expect(changes({ aadhaarNumber: '2341 2341 2346' })).toEqual({
       aadhaarNumber: '2341 2341 2346',
     }));
-
-  it('removes the Aadhaar number only when that was asked for', () =>
-    expect(changes({}, true)).toEqual({ aadhaarNumber: null }));
 });
 
 describe('warnings beside the fields', () => {
   it('tell what looks wrong and is accepted', () => {
-    const values = { ...EMPTY_FORM, name: 'Anil', phone: '12345', pincode: '012345' };
+    const values = { ...empty, name: 'Anil', phone: '12345', pincode: '012345' };
     expect(Object.keys(warningsOf(values, '2026-11-21')).sort()).toEqual(['phone', 'pincode']);
   });
 
-  it('say nothing of an empty form', () =>
-    expect(warningsOf(EMPTY_FORM, '2026-11-21')).toEqual({}));
+  it('say nothing of an empty form', () => expect(warningsOf(empty, '2026-11-21')).toEqual({}));
 });
 
 describe('the search for duplicates', () => {
-  const probe = (values: Partial<typeof EMPTY_FORM>) =>
-    probeOf({ ...EMPTY_FORM, ...values }, EMPTY_FORM);
+  const probe = (values: Partial<typeof empty>) => probeOf({ ...empty, ...values }, empty);
 
   it('asks by what identifies a person, in normal form', () =>
     expect(probe({ phone: '98765 43210', panNumber: 'abcpk1234f' })).toEqual({
@@ -107,7 +97,7 @@ const now: Customer = { ...base, city: 'Thrissur', kycStatus: 'verified', versio
 describe('an edit on a stale version', () => {
   it('keeps what I typed and takes what others changed elsewhere', () => {
     const typed = { ...formOf(base), email: 'anil@example.com' };
-    const { values, contests } = rebased(CUSTOMER_EDIT, base, now, typed, []);
+    const { values, contests } = rebased(rules, base, now, typed, []);
     expect(values).toMatchObject({
       email: 'anil@example.com',
       city: 'Thrissur',
@@ -118,7 +108,7 @@ describe('an edit on a stale version', () => {
 
   it('names the fields that both changed, and keeps mine in the form', () => {
     const typed = { ...formOf(base), city: 'Kollam' };
-    const { values, contests } = rebased(CUSTOMER_EDIT, base, now, typed, []);
+    const { values, contests } = rebased(rules, base, now, typed, []);
     expect(values.city).toBe('Kollam');
     expect(contests).toEqual([
       { field: 'city', label: 'City', mine: 'Kollam', theirs: 'Thrissur' },
@@ -127,22 +117,18 @@ describe('an edit on a stale version', () => {
 
   it('is no contest when both typed the same', () => {
     const typed = { ...formOf(base), city: 'Thrissur' };
-    expect(rebased(CUSTOMER_EDIT, base, now, typed, []).contests).toEqual([]);
+    expect(rebased(rules, base, now, typed, []).contests).toEqual([]);
   });
 
   it('tells only what happened since the edit began', () => {
-    const { meanwhile } = rebased(CUSTOMER_EDIT, base, now, formOf(base), [
-      entry(0),
-      entry(1),
-      entry(2),
-    ]);
+    const { meanwhile } = rebased(rules, base, now, formOf(base), [entry(0), entry(1), entry(2)]);
     expect(meanwhile.map(({ version }) => version)).toEqual([1, 2]);
   });
 
   it('sees by its mask that others changed a number which no form shows', () => {
     const masked = { ...now, aadhaarNumber: 'XXXX XXXX 2346' };
     const typed = { ...formOf(base), aadhaarNumber: '234123412346' };
-    expect(rebased(CUSTOMER_EDIT, base, masked, typed, []).contests).toEqual([
+    expect(rebased(rules, base, masked, typed, []).contests).toEqual([
       {
         field: 'aadhaarNumber',
         label: 'Aadhaar number',
@@ -173,7 +159,7 @@ describe('how a customer is reminded', () => {
     expect(formatText(customerFields, 'language', 'ml')).toBe('മലയാളം'));
 
   it('is cleared by the first of them', () =>
-    expect(changesOf({ ...anil, language: 'ml' }, formOf(anil), false)).toEqual({
+    expect(changesOf({ ...anil, language: 'ml' }, formOf(anil))).toEqual({
       language: null,
     }));
 });

@@ -3,13 +3,13 @@ import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFiel
 import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { CustomerListDocument } from '../../data/operations.generated';
 import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { CUSTOMER } from './customer';
-import type { Customer } from './customerForm';
+import { CUSTOMER, type Customer } from './customer';
 import { KYC_CHANGE } from './kycChange';
 import { OwnerChip } from './owners';
 
@@ -80,6 +80,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
     }),
   ],
   list: customerList,
+  document: CustomerListDocument,
   views: 'customers',
   rowHeights: { wide: 44, medium: 56 },
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],

@@ -7,7 +7,7 @@ import {
 } from '../../data/operations.generated';
 import { optionsOf } from '../../ui/labels';
 import type { BulkChange } from '../../ui/list/selection/bulkChange';
-import type { Customer } from './customerForm';
+import type { Customer } from './customer';
 
 /** Sets the KYC status of several customers; undone, each has the one from before again. */
 export const KYC_CHANGE: BulkChange<Customer> = {

@@ -4,13 +4,10 @@ import {
   CustomerDuplicatesDocument,
   type CustomerDuplicatesQuery,
 } from '../../data/operations.generated';
-import {
-  type Customer,
-  type CustomerFormValues,
-  EMPTY_FORM,
-  formOf,
-  probeOf,
-} from './customerForm';
+import type { Customer } from './customer';
+import { CUSTOMER_FORM, type CustomerFormValues, probeOf } from './customerForm';
+
+const { empty, rules } = CUSTOMER_FORM;
 
 export type Duplicate = CustomerDuplicatesQuery['customerDuplicates'][number];
 
@@ -68,7 +65,7 @@ export function useDuplicates(base: Customer | null): Duplicates {
       const attempt = latest.current;
       // Those that come while this waits were not shown to anyone who has pressed Save.
       const shownBefore = new Set(shown.current);
-      const probe = probeOf(values, base ? formOf(base) : EMPTY_FORM);
+      const probe = probeOf(values, base ? rules.formOf(base) : empty);
       const duplicates = await ask(probe);
       if (attempt === latest.current) setFound({ probe, duplicates });
       const keys = duplicates.map(({ id, matches }) => `${id}:${matches.join()}`);
@@ -80,7 +77,7 @@ export function useDuplicates(base: Customer | null): Duplicates {
   );
 
   const of = (field: string, values: CustomerFormValues) =>
-    probeOf(values, EMPTY_FORM)[field] === found.probe[field]
+    probeOf(values, empty)[field] === found.probe[field]
       ? found.duplicates.filter(
           ({ id, matches }) => !ignored.has(id) && matches.some((match) => match === field),
         )

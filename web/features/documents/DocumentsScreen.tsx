@@ -1,6 +1,5 @@
 import { Download, Share } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { DocumentListDocument } from '../../data/operations.generated';
 import { CustomerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { DropHint } from '../../records/documents/DropHint';
@@ -24,7 +23,7 @@ const UploadDialog = lazyDialog(async () => ({
   default: (await import('../../records/documents/UploadDialog')).UploadDialog,
 }));
 
-export const begin = beginList(DOCUMENT_LIST, DocumentListDocument);
+export const begin = beginList(DOCUMENT_LIST);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
 const LOOKS: OwnLooks<DocumentAction> = {
@@ -47,10 +46,7 @@ const advancedSearch = (form: FilterForm<DocumentCriteria>) => (
 
 export default function DocumentsScreen() {
   const { params, open, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(
-    DOCUMENT_LIST,
-    DocumentListDocument,
-  );
+  const { filter, actions, afterChange, screen, list, menu, drawer } = useListScreen(DOCUMENT_LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const canUpload = useAllowed('documents.write');

@@ -2,6 +2,7 @@ import { Document } from '@blueprintjs/icons';
 import { type DocumentSort, documentList } from '@insuremanager/contracts/documents/documentViews';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { DocumentListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { badgesOf, DocumentBadges } from '../../records/documents/DocumentBadges';
 import type { ListedDocument } from '../../records/documents/document';
@@ -66,6 +67,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
     }),
   ],
   list: documentList,
+  document: DocumentListDocument,
   views: 'documents',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['name'], ['type', 'size'], ['customer', 'policy'], ['uploaded']],

@@ -1,5 +1,4 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { PolicyListDocument } from '../../data/operations.generated';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
@@ -28,11 +27,11 @@ const SEARCH_HINT: Readonly<Record<PolicyKind, string>> = {
 
 export const HEALTH_POLICIES = {
   default: () => <PoliciesScreen kind="health" />,
-  begin: beginList(POLICY_LISTS.health, PolicyListDocument),
+  begin: beginList(POLICY_LISTS.health),
 };
 export const VEHICLE_POLICIES = {
   default: () => <PoliciesScreen kind="vehicle" />,
-  begin: beginList(POLICY_LISTS.vehicle, PolicyListDocument),
+  begin: beginList(POLICY_LISTS.vehicle),
 };
 
 const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
@@ -59,10 +58,7 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 /** The policies of one kind; both screens are made of the same parts. */
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
-  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(
-    POLICY_LISTS[kind],
-    PolicyListDocument,
-  );
+  const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(POLICY_LISTS[kind]);
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {

@@ -1,42 +1,40 @@
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { operation } from '../../data/operation';
-import {
-  CreatePolicyDocument,
-  type PolicyInput,
-  UpdatePolicyDocument,
-} from '../../data/operations.generated';
+import { useState } from 'react';
+import { CreatePolicyDocument, UpdatePolicyDocument } from '../../data/operations.generated';
 import { useCustomer } from '../../records/customers/useCustomer';
-import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
+import { useFieldsForm } from '../../records/FieldsForm';
+import { formDesign } from '../../records/formDesign';
 import { lastInsurer, rememberInsurer } from '../../records/policies/lastInsurer';
 import { PolicyFields } from '../../records/policies/PolicyFields';
 import { POLICY_FIELD_GROUPS } from '../../records/policies/policyFieldGroups';
 import {
   changesOf,
-  formatValue,
   formOf,
   inputOf,
-  labelsOf,
-  type PolicyFormValues,
   policyFormSchema,
   proposedForm,
   warningsOf,
 } from '../../records/policies/policyForm';
-import { useOpenRecord } from '../../records/useOpenRecord';
 import { RecordForm } from '../../ui/record/RecordForm';
-import type { EditRules } from '../../ui/record/rebased';
-import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
-import { useSaveRecord } from '../../ui/record/useSaveRecord';
-import { POLICY, type Policy, target } from './policy';
+import type { FormEnds } from '../../ui/record/useRecordForm';
+import { saveBy } from '../../ui/record/useSaveRecord';
+import { POLICY, type Policy } from './policy';
 
-const saveOf = (kind: PolicyKind) => (base: Policy | null, input: PolicyInput, commandId: string) =>
-  base
-    ? operation(UpdatePolicyDocument, { ...target(base), input, commandId })
-    : operation(CreatePolicyDocument, { kind, input, commandId });
+const designOf = (kind: PolicyKind) =>
+  formDesign(POLICY[kind], policyFields, {
+    kind,
+    schema: policyFormSchema(kind),
+    groups: POLICY_FIELD_GROUPS[kind],
+    formOf,
+    inputOf: (values) => inputOf(kind, values),
+    changesOf,
+    save: saveBy(CreatePolicyDocument, UpdatePolicyDocument, { kind }),
+    onAdded: ({ insuranceCompany }) => rememberInsurer(kind, insuranceCompany),
+  });
 
-const SAVE = { health: saveOf('health'), vehicle: saveOf('vehicle') } as const;
+const POLICY_FORM = { health: designOf('health'), vehicle: designOf('vehicle') };
 
 interface PolicyFormProps extends FormEnds {
   kind: PolicyKind;
@@ -46,53 +44,18 @@ interface PolicyFormProps extends FormEnds {
   customerId?: number | null;
 }
 
-export function PolicyForm({ kind, base: opened, customerId = null, ...ends }: PolicyFormProps) {
-  const [proposed] = useState(() =>
-    proposedForm(customerId, kolkataDay(new Date()), lastInsurer(kind)),
-  );
-  const form = useValidatedForm<PolicyFormValues>(
-    opened ? formOf(opened) : proposed,
-    policyFormSchema(kind),
-  );
-  const values = useWatch({ control: form.control }) as PolicyFormValues;
-  const customer = useCustomer(values.customerId === '' ? null : Number(values.customerId));
-  const nameOf = useNameOfCustomer();
-  const rules = useMemo(
-    (): EditRules<Policy, PolicyFormValues> => ({
-      labels: labelsOf(kind),
-      formOf,
-      format: (field, value) =>
-        field === 'customerId' ? nameOf(value) : formatValue(field, value),
-    }),
-    [kind, nameOf],
-  );
-
-  const openRecord = useOpenRecord();
-  const edit = useRecordForm({
-    ...ends,
-    onSaved: (id) => {
-      if (!opened) rememberInsurer(kind, form.getValues('insuranceCompany').trim());
-      return ends.onSaved(id);
-    },
-    type: POLICY[kind],
-    opened,
-    form,
-    rules,
-    changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(kind, typed)),
-    save: useSaveRecord(POLICY[kind], SAVE[kind]),
-    view: opened ? undefined : openRecord,
-  });
+export function PolicyForm({ kind, customerId = null, ...form }: PolicyFormProps) {
   const today = kolkataDay(new Date());
-  const isFor = opened?.customerId ?? customerId;
+  const [initial] = useState(() => proposedForm(customerId, today, lastInsurer(kind)));
+  const { edit, shown } = useFieldsForm(POLICY_FORM[kind], { ...form, initial });
+  const { values } = shown;
+  const customer = useCustomer(values.customerId === '' ? null : Number(values.customerId));
   return (
     <RecordForm edit={edit}>
       <PolicyFields
+        {...shown}
         kind={kind}
-        form={form}
-        groups={POLICY_FIELD_GROUPS[kind]}
         warnings={warningsOf(kind, values, customer?.kycStatus ?? null, today)}
-        warnsAtOnce={opened !== null}
-        autoFocus={isFor === null ? 'customerId' : 'policyNumber'}
       />
     </RecordForm>
   );

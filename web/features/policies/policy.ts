@@ -1,18 +1,17 @@
 import type { ApolloClient } from '@apollo/client';
+import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
-  DeletePolicyDocument,
-  PolicyAsOfDocument,
   PolicyDetailsDocument,
-  PolicyHistoryDocument,
+  PolicyOperations,
   type PolicyWithCustomerFragment,
 } from '../../data/operations.generated';
 import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
 import { formatValue } from '../../records/policies/policyForm';
 import { wordsOf } from '../../records/policies/policyLabels';
-import { lastValueOf, type RecordType } from '../../ui/record/recordType';
+import { type RecordType, recordType } from '../../ui/record/recordType';
 
 export type Policy = PolicyWithCustomerFragment;
 
@@ -28,19 +27,16 @@ function showTermBefore(client: ApolloClient, id: number) {
   });
 }
 
-const typeOf = (kind: PolicyKind): RecordType<Policy> => ({
-  ...RECORDS.policy,
-  title: wordsOf(kind).titled,
-  nameOf: ({ policyNumber }) => policyNumber,
-  formerName: (history) => lastValueOf(history, 'policyNumber'),
-  formatValue,
-  details,
-  history: (id) => operation(PolicyHistoryDocument, { id, kind }),
-  asOf: (id, day) => operation(PolicyAsOfDocument, { id, kind, day }),
-  remove: (id, commandId) => operation(DeletePolicyDocument, { id, kind, commandId }),
-  outdated: OUTDATED_BY_POLICIES,
-  onDeleted: showTermBefore,
-});
+const typeOf = (kind: PolicyKind) =>
+  recordType<Policy, { kind: PolicyKind }>(RECORDS.policy, PolicyOperations, {
+    title: wordsOf(kind).titled,
+    fields: policyFieldsOf(kind),
+    name: 'policyNumber',
+    formatValue,
+    variables: { kind },
+    outdated: OUTDATED_BY_POLICIES,
+    onDeleted: showTermBefore,
+  });
 
 export const POLICY: Readonly<Record<PolicyKind, RecordType<Policy>>> = {
   health: typeOf('health'),

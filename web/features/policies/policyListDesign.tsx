@@ -4,6 +4,7 @@ import { type PolicySort, policyListOf } from '@insuremanager/contracts/policies
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
+import { PolicyListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal, formatSum, Premium } from '../../records/policies/Premium';
@@ -152,6 +153,7 @@ const designOf = (
   names: wordsOf(kind),
   className: `policy-table ${kind}-policies`,
   list: policyListOf(kind),
+  document: PolicyListDocument,
   views: `${kind}_policies`,
   always: { kind },
   icon: kind === 'health' ? <Heart size={20} /> : <DriveTime size={20} />,

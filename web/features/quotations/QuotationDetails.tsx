@@ -1,13 +1,12 @@
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
 import { formatInstant } from '../../ui/format';
-import { type DetailGroup, Details, recordRows } from '../../ui/record/Details';
-import { QUOTATION, type Quotation } from './quotation';
+import { type DetailGroup, Details, fieldGroups, recordRows } from '../../ui/record/Details';
+import { COVER_FIELDS, QUOTATION, type Quotation } from './quotation';
 
 const LABELS = QUOTATION_LABELS;
 
@@ -15,13 +14,18 @@ export const QuotationDetails = ({ quotation }: { quotation: Quotation }) => (
   <Details
     groups={[
       amountsOf(quotation),
-      coverOf(quotation),
+      ...fieldGroups(QUOTATION, [coverGroup(quotation)], quotation),
       validityOf(quotation),
       customerGroup(quotation),
       recordOf(quotation),
     ]}
   />
 );
+
+const coverGroup = ({ insuranceType }: Quotation) => ({
+  heading: 'Cover',
+  fields: COVER_FIELDS[insuranceType],
+});
 
 const amountsOf = (quotation: Quotation): DetailGroup => ({
   heading: 'Amounts',
@@ -39,25 +43,6 @@ const amountsOf = (quotation: Quotation): DetailGroup => ({
     { label: LABELS.totalAmount, value: <strong>{formatDecimal(quotation.totalAmount)}</strong> },
   ],
 });
-
-function coverOf(quotation: Quotation): DetailGroup {
-  const { insuranceType, vehicleNumber } = quotation;
-  const row = (field: 'insuranceType' | 'policyType' | 'vehicleType') => ({
-    label: LABELS[field],
-    value: quotation[field] && QUOTATION.formatValue(field, quotation[field]),
-  });
-  const plate = vehicleNumber && formatPlate(vehicleNumber);
-  return {
-    heading: 'Cover',
-    rows: [
-      row('insuranceType'),
-      ...(insuranceType === 'health'
-        ? [row('policyType')]
-        : [row('vehicleType'), { label: LABELS.vehicleNumber, value: plate }]),
-      { label: LABELS.insuranceCompany, value: quotation.insuranceCompany },
-    ],
-  };
-}
 
 function validityOf(quotation: Quotation): DetailGroup {
   const { validityDays, validUntil, notes } = quotation;

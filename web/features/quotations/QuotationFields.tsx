@@ -1,49 +1,33 @@
 import { InputGroup } from '@blueprintjs/core';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import {
-  type QuotationFormField as Field,
-  QUOTATION_LABELS,
-  quotationFields,
-} from '@insuremanager/contracts/quotations/quotationFields';
+import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney } from '@insuremanager/contracts/rules/money';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useGstRates } from '../../records/agency/useAgency';
+import type { ShownFields } from '../../records/FieldsForm';
 import { FieldGroups } from '../../records/FormFields';
 import { useInsurerWarning } from '../../records/policies/useInsurerWarning';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
 import { FormField } from '../../ui/FormField';
-import type { QuotationFormValues, Reckoning } from './quotationForm';
+import type { Quotation } from './quotation';
+import {
+  groupsOf,
+  insuranceTypeOf,
+  type QuotationFormValues,
+  type Reckoning,
+  reckoningOf,
+  warningsOf,
+} from './quotationForm';
 
-interface QuotationFieldsProps {
-  form: UseFormReturn<QuotationFormValues>;
-  insuranceType: PolicyKind;
-  reckoning: Reckoning;
-  warnings: Partial<Record<Field, string>>;
-  /** Warnings also of fields that nobody has been in. */
-  warnsAtOnce: boolean;
-  autoFocus: Field;
-}
-
-const COVER: Readonly<Record<PolicyKind, Field[]>> = {
-  health: ['insuranceType', 'policyType', 'insuranceCompany'],
-  vehicle: ['insuranceType', 'vehicleType', 'vehicleNumber', 'insuranceCompany'],
-};
-
-export function QuotationFields(props: QuotationFieldsProps) {
-  const { form, insuranceType, reckoning, warnings, warnsAtOnce, autoFocus } = props;
-  const insurerWarning = useInsurerWarning(
-    useWatch({ control: form.control, name: 'insuranceCompany' }),
-  );
+export function QuotationFields(shown: ShownFields<Quotation, QuotationFormValues>) {
+  const { values, base } = shown;
+  const insuranceType = insuranceTypeOf(values.insuranceType);
+  const reckoning = reckoningOf(values, base, new Date(), useGstRates());
+  const insurerWarning = useInsurerWarning(values.insuranceCompany);
   return (
     <FieldGroups
-      groups={[
-        { heading: 'Customer and cover', fields: ['customerId', ...COVER[insuranceType]] },
-        { heading: 'Amounts', fields: ['sumAssured', 'premiumAmount', 'serviceCharges'] },
-        { heading: 'Validity and status', fields: ['validityDays', 'status', 'notes'] },
-      ]}
-      {...{ form, warnsAtOnce, autoFocus }}
-      fields={quotationFields}
-      warnings={{ insuranceCompany: insurerWarning, ...warnings }}
+      {...shown}
+      groups={groupsOf(insuranceType)}
+      warnings={{ insuranceCompany: insurerWarning, ...warningsOf(values) }}
       extras={{
         sumAssured: { label: quotationLabel(insuranceType, 'sumAssured') },
         validityDays: {

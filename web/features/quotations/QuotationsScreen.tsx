@@ -1,4 +1,3 @@
-import { QuotationListDocument } from '../../data/operations.generated';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
@@ -24,7 +23,7 @@ const CompareDialog = lazyDialog(async () => ({
   default: (await import('./compare/CompareDialog')).CompareDialog,
 }));
 
-export const begin = beginList(QUOTATION_LIST, QuotationListDocument);
+export const begin = beginList(QUOTATION_LIST);
 
 const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
   <>
@@ -44,10 +43,8 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
 
 export default function QuotationsScreen() {
   const { params, open, change, close } = useAddress();
-  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } = useListScreen(
-    QUOTATION_LIST,
-    QuotationListDocument,
-  );
+  const { filter, actions, afterChange, screen, list, menu, drawer, dialog } =
+    useListScreen(QUOTATION_LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {

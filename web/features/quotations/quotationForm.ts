@@ -3,6 +3,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
   type QuotationFormField,
   type QuotationInput,
+  QuotationInputSchema,
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import {
@@ -19,17 +20,10 @@ import { type GstRate, gstIncluded, gstRateOn } from '@insuremanager/contracts/r
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
 import { pick } from '@insuremanager/contracts/rules/objects';
-import type {
-  PolicyWithCustomerFragment,
-  QuotationInput as WireInput,
-} from '../../data/operations.generated';
-import {
-  changedFields,
-  type FormValues,
-  normalValues,
-  wireValues,
-} from '../../ui/record/fieldsForm';
-import type { Quotation } from './quotation';
+import type { PolicyWithCustomerFragment } from '../../data/operations.generated';
+import { formDesign } from '../../records/formDesign';
+import { type FieldGroup, type FormValues, normalValues } from '../../ui/record/fieldsForm';
+import { COVER_FIELDS, QUOTATION, type Quotation, saveQuotation } from './quotation';
 
 export type QuotationFormValues = FormValues<typeof quotationFields>;
 
@@ -58,25 +52,25 @@ export function formForRenewal(policy: PolicyWithCustomerFragment): QuotationFor
   };
 }
 
-export const formOf = (quotation: Quotation): QuotationFormValues =>
-  formOfFields(quotationFields, quotation);
-
 /** What the other type of insurance has is as if it were empty. */
 const ofItsType = (values: QuotationFormValues): QuotationFormValues =>
   insuranceTypeOf(values.insuranceType) === 'vehicle'
     ? { ...values, policyType: '' }
     : { ...values, vehicleType: '', vehicleNumber: '' };
 
-/** All of a valid form, as the gateway takes it. */
-export const inputOf = (values: QuotationFormValues): WireInput =>
-  wireValues(quotationFields, ofItsType(values)) as WireInput;
+/** The fields of a quotation for a type of insurance. */
+export const groupsOf = (type: PolicyKind): FieldGroup<QuotationFormField>[] => [
+  { heading: 'Customer and cover', fields: ['customerId', ...COVER_FIELDS[type]] },
+  { heading: 'Amounts', fields: ['sumAssured', 'premiumAmount', 'serviceCharges'] },
+  { heading: 'Validity and status', fields: ['validityDays', 'status', 'notes'] },
+];
 
-/** What a valid form changes about a quotation: only what differs in normal form. */
-export function changesOf(quotation: Quotation, typed: QuotationFormValues): WireInput {
-  const values = ofItsType(typed);
-  const changed = changedFields(quotationFields, formOf(quotation), values);
-  return wireValues(quotationFields, values, changed) as WireInput;
-}
+export const QUOTATION_FORM = formDesign(QUOTATION, quotationFields, {
+  schema: QuotationInputSchema,
+  groups: groupsOf('health'),
+  meant: ofItsType,
+  save: saveQuotation,
+});
 
 /** Stands in for what is not valid, so that nothing is said of it, nor compared with it. */
 const UNREMARKABLE = {

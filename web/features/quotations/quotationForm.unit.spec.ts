@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { asLeft } from '../../ui/record/fieldTyping';
 import { policyFormFrom } from './conversion';
 import {
-  changesOf,
   emptyForm,
-  formOf,
-  inputOf,
+  QUOTATION_FORM,
   type QuotationFormValues,
   reckoningOf,
   warningsOf,
 } from './quotationForm';
 import { aCarQuotation, aQuotation } from './testing/quotations';
 
+const { rules, inputOf, changesOf } = QUOTATION_FORM;
+const { formOf } = rules;
 const NOW = new Date('2026-11-21T12:00:00Z');
 
 describe('a new quotation', () => {

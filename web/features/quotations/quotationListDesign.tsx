@@ -5,6 +5,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { QuotationListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal, formatSum } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
@@ -126,6 +127,7 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
   furtherColumns: [type, gst, charges, emailed, phone],
   list: quotationList,
+  document: QuotationListDocument,
   views: 'quotations',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [

@@ -2,7 +2,6 @@ import { MenuItem } from '@blueprintjs/core';
 import { EyeOpen, Notifications, Shield } from '@blueprintjs/icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { ReminderListDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { CustomerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
@@ -43,7 +42,7 @@ export function HistoryView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const canSend = useAllowed('reminders.write');
   const { params, open, openBeside, close } = useAddress();
-  const { filter, pages, screen, list, menu } = useTable(REMINDER_LIST, ReminderListDocument);
+  const { filter, pages, screen, list, menu } = useTable(REMINDER_LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(({ id }: Reminder) => openBeside('reminder', id), [openBeside]);
   const remind = useCallback(

@@ -4,10 +4,7 @@ import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  type PolicyWithCustomerFragment as Policy,
-  PolicyListDocument,
-} from '../../data/operations.generated';
+import type { PolicyWithCustomerFragment as Policy } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
@@ -58,7 +55,7 @@ export function UpcomingView({ action, head }: ViewProps) {
   const navigate = useNavigate();
   const { open } = useAddress();
   const canSend = useAllowed('reminders.write');
-  const { filter, screen, list, menu } = useTable(UPCOMING_LIST, PolicyListDocument, useUpcoming());
+  const { filter, screen, list, menu } = useTable(UPCOMING_LIST, useUpcoming());
   const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(
     ({ id, kind }: Policy) => navigate(addressOfRecord({ kind, id }), { state: OPENED_HERE }),

@@ -2,10 +2,11 @@ import { Notifications } from '@blueprintjs/icons';
 import { reminderTypeLabel } from '@insuremanager/contracts/reminders/reminderKinds';
 import { type ReminderSort, reminderList } from '@insuremanager/contracts/reminders/reminderViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { ReminderListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatInstant } from '../../ui/format';
 import { LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
-import type { Column, TableDesign } from '../../ui/list/listDesign';
+import type { Column, PagedDesign } from '../../ui/list/listDesign';
 import { Badge } from '../../ui/StatusBadge';
 import { outcomeOf, policyNumberOf, REMINDER, type Reminder, reasonOf } from './reminder';
 import './reminderTable.css';
@@ -88,7 +89,7 @@ const sent = wholeColumn<Reminder, ReminderSort>({
 
 export type ReminderCriteria = typeof reminderList.criteria;
 
-export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria> = {
+export const REMINDER_LIST: PagedDesign<Reminder, ReminderSort, ReminderCriteria> = {
   type: REMINDER,
   label: 'Reminders',
   names: { one: 'reminder', many: 'reminders' },
@@ -96,6 +97,7 @@ export const REMINDER_LIST: TableDesign<Reminder, ReminderSort, ReminderCriteria
   columns: [CUSTOMER_COLUMN, number, type, due, outcome, reason, time],
   furtherColumns: [requestedBy, sent],
   list: reminderList,
+  document: ReminderListDocument,
   views: 'reminders',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['customer', 'number'], ['type'], ['outcome', 'reason'], ['time', 'due']],

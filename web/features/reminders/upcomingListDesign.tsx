@@ -5,7 +5,10 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
-import type { PolicyWithCustomerFragment as Policy } from '../../data/operations.generated';
+import {
+  type PolicyWithCustomerFragment as Policy,
+  PolicyListDocument,
+} from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge, formatDue } from '../../records/policies/DueBadge';
 import { formatDecimal, Premium } from '../../records/policies/Premium';
@@ -13,7 +16,7 @@ import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
-import type { Column, TableDesign } from '../../ui/list/listDesign';
+import type { Column, PagedDesign } from '../../ui/list/listDesign';
 import { useAddress } from '../../ui/useAddress';
 import './upcomingTable.css';
 
@@ -121,7 +124,7 @@ const criteria = {
 } as const;
 export type UpcomingCriteria = typeof criteria;
 
-export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = {
+export const UPCOMING_LIST: PagedDesign<Policy, PolicySort, UpcomingCriteria> = {
   type: { one: 'renewal', many: 'renewals', nameOf: ({ policyNumber }) => policyNumber },
   label: 'Upcoming renewals',
   names: { one: 'upcoming renewal', many: 'upcoming renewals' },
@@ -129,6 +132,7 @@ export const UPCOMING_LIST: TableDesign<Policy, PolicySort, UpcomingCriteria> = 
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
   furtherColumns: [kind, vehicle, phone],
   list: { ...policyList, criteria, usualSort: 'ends' },
+  document: PolicyListDocument,
   views: 'upcoming_renewals',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [['customer', 'number'], ['insurer', 'reminded'], ['premium'], ['left', 'due'], ['send']],

@@ -2,15 +2,15 @@ import { type PolicyField, policyFieldsOf } from '@insuremanager/contracts/polic
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { FieldGroup } from '../../ui/record/fieldsForm';
 import { type FieldExtras, FieldGroups } from '../FormFields';
-import type { FieldGroup } from './policyFieldGroups';
 import { endAfterStart, type PolicyFormValues, wholeDay } from './policyForm';
 import { useInsurerWarning } from './useInsurerWarning';
 
 interface PolicyFieldsProps {
   kind: PolicyKind;
   form: UseFormReturn<PolicyFormValues>;
-  groups: readonly FieldGroup[];
+  groups: readonly FieldGroup<PolicyField>[];
   warnings: Partial<Record<PolicyField, string>>;
   /** Warnings also of fields that nobody has been in. */
   warnsAtOnce: boolean;

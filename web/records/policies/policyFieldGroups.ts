@@ -1,10 +1,6 @@
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-
-export interface FieldGroup {
-  heading: string;
-  fields: PolicyField[];
-}
+import type { FieldGroup } from '../../ui/record/fieldsForm';
 
 /** What is insured with a vehicle, in the form and in the drawer. */
 export const VEHICLE_FIELDS: PolicyField[] = [
@@ -18,7 +14,7 @@ export const VEHICLE_FIELDS: PolicyField[] = [
 ];
 
 /** The fields of a whole policy, as a form shows them. */
-export const POLICY_FIELD_GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
+export const POLICY_FIELD_GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
   health: [
     {
       heading: 'Policy',

@@ -2,9 +2,11 @@ import type { ExportedList } from '@insuremanager/contracts/exports/exportedList
 import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/list';
 import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
 import type { ReactElement, ReactNode } from 'react';
+import type { PagesDocument } from '../../data/useRecordPages';
 import type { RecordType, SavedRecord } from '../record/recordType';
 import type { FilterValues } from './listFilter';
 import type { BulkChange } from './selection/bulkChange';
+import type { Sorting } from './sorting';
 
 /** The room that a column asks for, in CSS pixels. */
 export interface Room<Item> {
@@ -86,12 +88,26 @@ export interface TableDesign<
   addLabel?: string;
 }
 
+/** What a list is asked by, beside what names a page. */
+export interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<Sort> {
+  filter: FilterValues<Of>;
+}
+
+/** A list that comes by pages. */
+export interface PagedDesign<
+  Item extends Listed,
+  Sort extends string,
+  Of extends Criteria = Criteria,
+> extends TableDesign<Item, Sort, Of> {
+  document: PagesDocument<Item, ListAsked<Sort, Of>>;
+}
+
 /** A list of records that are opened beside it, added, changed and deleted. */
 export interface ListDesign<
   Item extends SavedRecord,
   Sort extends string,
   Of extends Criteria = Criteria,
-> extends TableDesign<Item, Sort, Of> {
+> extends PagedDesign<Item, Sort, Of> {
   type: RecordType<Item>;
   /** What can be done to several at once, beside deleting them. */
   changes?: readonly BulkChange<Item>[];

@@ -3,35 +3,25 @@ import { useApolloClient } from '@apollo/client/react';
 import type { Criteria } from '@insuremanager/contracts/fields/list';
 import type { DocumentNode } from 'graphql';
 import { useCallback, useMemo, useState } from 'react';
-import { firstPageOf, type PagesDocument, useRecordPages } from '../../data/useRecordPages';
+import { firstPageOf, useRecordPages } from '../../data/useRecordPages';
 import { useAllowed } from '../allowed';
 import { forgetCopy, forgetFields, type SavedRecord } from '../record/recordType';
 import { forgetDeleted, useDeleteRecord } from '../record/useDeleteRecord';
 import { addressNow, useAddress } from '../useAddress';
 import { idIn } from './addressValues';
 import { columnsIn, withColumns } from './columnChoice';
-import type { ListDesign, Listed, OpenMenu, TableDesign } from './listDesign';
+import type { ListAsked, ListDesign, Listed, OpenMenu, PagedDesign } from './listDesign';
 import { type FilterValues, filterIn } from './listFilter';
 import { selectionBar } from './selection/barOfSelection';
 import { useSelection } from './selection/useSelection';
-import { type Sorting, sortingIn } from './sorting';
-
-interface ListAsked<Sort extends string, Of extends Criteria> extends Sorting<Sort> {
-  filter: FilterValues<Of>;
-}
-
-/** Asks for the list by `$filter`, `$sort`, `$direction` and what names a page. */
-type ListDocument<Item, Sort extends string, Of extends Criteria> = PagesDocument<
-  Item,
-  ListAsked<Sort, Of>
->;
+import { sortingIn } from './sorting';
 
 /** What is asked for by what the address says, beside what always is. Memoised. */
 type Narrowed<Of extends Criteria> = (filter: FilterValues<Of>) => FilterValues<Of>;
 
 /** What a list is asked by, as an address tells. */
 function askedBy<Item extends Listed, Sort extends string, Of extends Criteria>(
-  { list, always }: TableDesign<Item, Sort, Of>,
+  { list, always }: PagedDesign<Item, Sort, Of>,
   params: URLSearchParams,
   narrowed: Narrowed<Of>,
 ): ListAsked<Sort, Of> {
@@ -47,23 +37,23 @@ const rowsIn = (params: URLSearchParams): number => idIn(params, 'row') ?? 0;
 /** For a screen's `begin`: asks for its list, as the address tells, before the screen is drawn. */
 export const beginList =
   <Item extends Listed, Sort extends string, Of extends Criteria>(
-    design: TableDesign<Item, Sort, Of>,
-    document: ListDocument<Item, Sort, Of>,
+    design: PagedDesign<Item, Sort, Of>,
   ) =>
   async (client: ApolloClient): Promise<void> => {
     const params = addressNow();
     const variables = firstPageOf(askedBy(design, params, asItIs), rowsIn(params));
     // The screen asks the same, and says what failed.
-    await client.query({ query: document as DocumentNode, variables }).catch(() => undefined);
+    await client
+      .query({ query: design.document as DocumentNode, variables })
+      .catch(() => undefined);
   };
 
 /** A list, as its address tells, whose rows open elsewhere. */
 export function useTable<Item extends Listed, Sort extends string, Of extends Criteria>(
-  design: TableDesign<Item, Sort, Of>,
-  document: ListDocument<Item, Sort, Of>,
+  design: PagedDesign<Item, Sort, Of>,
   narrowed: Narrowed<Of> = asItIs,
 ) {
-  const { type, list: description } = design;
+  const { type, document, list: description } = design;
   const { params } = useAddress();
   const filter = useMemo(() => filterIn(params, description), [params, description]);
   const [firstRow] = useState(() => rowsIn(params));
@@ -106,14 +96,13 @@ export function useTable<Item extends Listed, Sort extends string, Of extends Cr
 /** A list of records and what is open beside it, as their address tells. */
 export function useListScreen<Item extends SavedRecord, Sort extends string, Of extends Criteria>(
   design: ListDesign<Item, Sort, Of>,
-  document: ListDocument<Item, Sort, Of>,
 ) {
   const { type } = design;
   const drawer = type.one;
   const canWrite = useAllowed(type.write);
   const client = useApolloClient();
   const { params, open, openBeside, close } = useAddress();
-  const { filter, pages, screen, list, menu } = useTable(design, document);
+  const { filter, pages, screen, list, menu } = useTable(design);
 
   const add = useCallback(() => open({ add: '1' }), [open]);
   const view = useCallback(({ id }: Item) => openBeside(drawer, id), [openBeside, drawer]);

@@ -1,5 +1,9 @@
+import type { Field } from '@insuremanager/contracts/fields/field';
+import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../format';
+import { type FieldGroup, isAmount, optionLabel } from './fieldsForm';
+import type { RecordType } from './recordType';
 import './details.css';
 
 export interface DetailGroup {
@@ -8,15 +12,28 @@ export interface DetailGroup {
   rows: { label: string; value: ReactNode }[];
 }
 
-/** Fields under headings, each by its label and value. */
-export const fieldGroups = <Field extends string>(
-  groups: readonly { heading: string; fields: readonly Field[] }[],
-  labelOf: (field: Field) => string,
-  contentOf: (field: Field) => ReactNode,
+/** What a record holds in a field, as people read it. */
+function formatHeld(field: Field, value: unknown): ReactNode {
+  if (value === null || value === '') {
+    return field.none && <span className="muted">{field.none}</span>;
+  }
+  if (isAmount(field)) return formatMoney(parsePaise(String(value)) ?? 0);
+  return field.options ? optionLabel(field, String(value)) : field.format(value as never);
+}
+
+/** Fields of a record under headings; `ownLook`, of those that look otherwise than any such field. */
+export const fieldGroups = <Name extends string>(
+  { fields }: Pick<RecordType<never>, 'fields'>,
+  groups: readonly FieldGroup<Name>[],
+  record: Readonly<Record<Name, unknown>>,
+  ownLook: (name: Name) => ReactNode = () => undefined,
 ): DetailGroup[] =>
-  groups.map(({ heading, fields }) => ({
-    heading,
-    rows: fields.map((field) => ({ label: labelOf(field), value: contentOf(field) })),
+  groups.map((group) => ({
+    heading: group.heading,
+    rows: group.fields.map((name) => {
+      const field = fields[name] as Field;
+      return { label: field.label, value: ownLook(name) ?? formatHeld(field, record[name]) };
+    }),
   }));
 
 /** When a record was added and last changed. */

@@ -9,6 +9,12 @@ import { labelOf } from '../labels';
 /** What stands in the fields: text, empty where there is nothing. */
 export type FormValues<Of extends Fields> = Record<keyof Of & string, string>;
 
+/** Fields that stand together, in a form or in details. */
+export interface FieldGroup<Name extends string> {
+  heading: string;
+  fields: readonly Name[];
+}
+
 /** An amount is typed in rupees and held in paise. */
 export const isAmount = (field: Field | undefined): boolean => field?.stored === 'bigint';
 

@@ -1,8 +1,10 @@
-import type { ApolloCache, ApolloClient } from '@apollo/client';
+import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
+import type { Fields } from '@insuremanager/contracts/fields/field';
 import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Operation } from '../../data/operation';
+import { type Operation, operation } from '../../data/operation';
 import type { HistoryEntryFieldsFragment as HistoryEntry } from '../../data/operations.generated';
+import { formatText } from './fieldsForm';
 
 /** An event in words, as the gateway describes it. */
 export type { HistoryEntry };
@@ -23,6 +25,7 @@ export interface RecordType<Saved extends SavedRecord>
   extends Pick<RecordDeclaration, 'typename' | 'one' | 'many' | 'write'> {
   /** On buttons and in the titles of dialogs: "Customer", "Health Policy". */
   title: string;
+  fields: Fields;
   nameOf: (record: Saved) => string;
   /** Of one that is in no list any more, by its history, the oldest entry first. */
   formerName: (history: readonly HistoryEntry[]) => string | null | undefined;
@@ -39,6 +42,45 @@ export interface RecordType<Saved extends SavedRecord>
   copy?: string;
   /** Brings up to date what a deletion changes elsewhere; before the record leaves the cache. */
   onDeleted?: (client: ApolloClient, id: number) => void;
+}
+
+/** What is asked and done by the standard documents of a record; `Own` is what they need beside an id. */
+interface RecordOperations<Saved, Own> {
+  details: TypedDocumentNode<{ record: Saved | null }, Own & { id: number }>;
+  history: TypedDocumentNode<{ history: readonly HistoryEntry[] }, Own & { id: number }>;
+  asOf?: TypedDocumentNode<{ record: Saved | null }, Own & { id: number; day: Day }>;
+  remove: TypedDocumentNode<unknown, Own & { id: number; commandId: string }>;
+}
+
+interface OwnParts<Saved extends SavedRecord, Own>
+  extends Partial<Omit<RecordType<Saved>, keyof RecordDeclaration>> {
+  fields: Fields;
+  /** The field that names a record. */
+  name: keyof Saved & string;
+  /** What its operations need beside an id. */
+  variables?: Own;
+}
+
+/** A type of record, by its declaration, its operations and what else is to be known of it. */
+export function recordType<Saved extends SavedRecord, Own extends object = object>(
+  declaration: RecordDeclaration,
+  { details, history, asOf, remove }: RecordOperations<Saved, Own>,
+  { name, variables, ...own }: OwnParts<Saved, Own>,
+): RecordType<Saved> {
+  const known = variables as Own;
+  return {
+    ...declaration,
+    title: declaration.typename,
+    nameOf: (record) => String(record[name]),
+    formerName: (entries) => lastValueOf(entries, name),
+    formatValue: (field, text) => formatText(own.fields, field, text),
+    details: (id) => operation(details, { ...known, id }),
+    history: (id) => operation(history, { ...known, id }),
+    asOf: asOf && ((id, day) => operation(asOf, { ...known, id, day })),
+    remove: (id, commandId) => operation(remove, { ...known, id, commandId }),
+    outdated: [],
+    ...own,
+  };
 }
 
 /** The record that a change is made to, at the version that it is made to. */

@@ -62,16 +62,16 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   changesOf: (base: Saved | null, typed: Values) => Changes;
   save: Save<Saved, Changes>;
   /** A warning that holds the save up, null to go on. Asked once the form is valid. */
-  holdUp?: () => Promise<string | null>;
+  holdUp?: (typed: Values) => Promise<string | null>;
   /** What is said when it is not saved; "Failed to save …" when left out. */
   failed?: string;
   /** What is said when it is saved; "… has been added." or "… updated." when left out. */
   done?: (saved: Saved) => Toast;
   /** Opens what was saved, where that is a new record: offered by the notification. */
   view?: ((saved: Saved) => void) | undefined;
-  /** Whether something beside the fields waits to be saved, and how it is taken back. */
-  isChangedBeside?: boolean;
-  undoBeside?: () => void;
+  onAdded?: ((saved: Saved) => void) | undefined;
+  /** What waits to be saved beside the fields, and how it is taken back. */
+  beside?: { changes: Changes; undo: () => void } | undefined;
 }
 
 /** The type of an error that the server has found. */
@@ -118,7 +118,7 @@ export function useRecordForm<
     return () => window.removeEventListener('online', onOnline);
   }, [isSaidOffline]);
 
-  const isUnsaved = formState.isDirty || Boolean(options.isChangedBeside);
+  const isUnsaved = formState.isDirty || options.beside !== undefined;
   useEffect(() => markUnsaved(isUnsaved), [markUnsaved, isUnsaved]);
 
   const setField = (field: FieldOf<Values>, value: Values[FieldOf<Values>], check: boolean) =>
@@ -163,6 +163,7 @@ export function useRecordForm<
       ...(options.done?.(saved) ?? savedToast(type, saved, opened === null)),
       ...(view && { action: { text: 'View', onAction: () => view(saved) } }),
     });
+    options.onAdded?.(saved);
     onClose();
     void options.onSaved(saved.id);
   };
@@ -188,12 +189,12 @@ export function useRecordForm<
     setMessage(null);
     setOffline(false);
     try {
-      const changes = options.changesOf(base, input);
+      const changes = { ...options.beside?.changes, ...options.changesOf(base, input) };
       if (base && Object.keys(changes).length === 0) {
         markUnsaved(false);
         return onClose();
       }
-      const doubt = await options.holdUp?.();
+      const doubt = await options.holdUp?.(input);
       if (doubt) return say(doubt, true);
       take(await options.save(base, changes));
     } finally {
@@ -209,7 +210,7 @@ export function useRecordForm<
   const takeTheirs = () => {
     if (!base) return;
     form.reset(rules.formOf(base));
-    options.undoBeside?.();
+    options.beside?.undo();
     setStale(null);
   };
 

@@ -1,10 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
-import type { Operation } from '../../data/operation';
+import { type Operation, operation } from '../../data/operation';
 import { type Failure, failureOf } from '../../data/problems';
-import type { HistoryEntry, RecordType, SavedRecord } from './recordType';
+import { type HistoryEntry, type RecordType, type SavedRecord, target } from './recordType';
 
 export type SaveOutcome<Saved> =
   | { kind: 'saved'; record: Saved }
@@ -25,6 +25,24 @@ export type SaveOperation<Base, Saved, Changes> = (
   changes: Changes,
   commandId: string,
 ) => Operation<{ saved: { record: Saved } }>;
+
+type Saves<Saved, Variables> = TypedDocumentNode<{ saved: { record: Saved } }, Variables>;
+interface Sent<Input> {
+  input: Input;
+  commandId: string;
+}
+
+/** Adds and changes records by their standard documents; `own` is what both need beside. */
+export const saveBy =
+  <Saved extends SavedRecord, Input, Own extends object = object>(
+    create: Saves<Saved, NoInfer<Own> & Sent<Input>>,
+    update: Saves<Saved, NoInfer<Own> & Sent<Input> & { id: number; expectedVersion: number }>,
+    own: Own = {} as Own,
+  ): SaveOperation<Saved | null, Saved, Input> =>
+  (base, input, commandId) =>
+    base
+      ? operation(update, { ...own, ...target(base), input, commandId })
+      : operation(create, { ...own, input, commandId });
 
 /** The record as others have left it, null when it is in no list any more, and how it came so. */
 export async function loadNow<Saved extends SavedRecord>(

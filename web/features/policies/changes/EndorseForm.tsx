@@ -9,13 +9,13 @@ import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
 import { DescribedField } from '../../../records/FormFields';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
-import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
 import {
   formatValue,
   labelsOf,
   type PolicyFormValues,
   warningsOf,
 } from '../../../records/policies/policyForm';
+import type { FieldGroup } from '../../../ui/record/fieldsForm';
 import { ChangeList } from '../../../ui/record/HistoryEntries';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
@@ -43,7 +43,7 @@ const COVER: readonly PolicyField[] = [
   'thirdPartyEndDate',
 ];
 
-const groupsOf = (kind: PolicyKind): FieldGroup[] => {
+const groupsOf = (kind: PolicyKind): FieldGroup<PolicyField>[] => {
   const fields = endorsableNames(kind);
   const cover = {
     heading: 'Cover and premium',

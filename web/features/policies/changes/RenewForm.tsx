@@ -1,11 +1,11 @@
 import { Checkbox } from '@blueprintjs/core';
+import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
-import type { FieldGroup } from '../../../records/policies/policyFieldGroups';
 import {
   formatValue,
   labelsOf,
@@ -13,6 +13,7 @@ import {
   warningsOf,
 } from '../../../records/policies/policyForm';
 import { useOpenRecord } from '../../../records/useOpenRecord';
+import type { FieldGroup } from '../../../ui/record/fieldsForm';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
 import { POLICY, type Policy, target } from '../policy';
@@ -20,10 +21,13 @@ import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal'
 import { useChangePolicy } from './useChangePolicy';
 import './changes.css';
 
-const TERM: FieldGroup = { heading: 'Next term', fields: ['startDate', 'endDate'] };
-const NUMBER: FieldGroup = { heading: 'Policy', fields: ['policyNumber', 'insuranceCompany'] };
+const TERM: FieldGroup<PolicyField> = { heading: 'Next term', fields: ['startDate', 'endDate'] };
+const NUMBER: FieldGroup<PolicyField> = {
+  heading: 'Policy',
+  fields: ['policyNumber', 'insuranceCompany'],
+};
 
-const GROUPS: Readonly<Record<PolicyKind, FieldGroup[]>> = {
+const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
   health: [
     TERM,
     { ...NUMBER, fields: [...NUMBER.fields, 'policyType'] },

@@ -27,7 +27,7 @@ export interface BulkActions {
 }
 
 export interface SelectionBarProps<Item extends SavedRecord, Sort extends string> {
-  design: ListDesign<Item, Sort>;
+  design: Omit<ListDesign<Item, Sort>, 'document'>;
   pages: RecordPages<Item>;
   selection: RowSelection<Item>;
   bulk: BulkActions;
