@@ -32,6 +32,9 @@ const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF',
 );
 
+/** By which customers are duplicates of each other; whoever asked for a PAN would see that they did. */
+const SHARED_EMAIL = 'family@example.in';
+
 interface Named {
   /** In every text that is searched. */
   readonly name: string;
@@ -53,7 +56,7 @@ export async function addRecords(
   const idOf = async (path: string, body: object) => Number((await post(path, body)).id);
 
   const customer = await idOf('/api/customers', {
-    ...{ name, phone, email: `${name.toLowerCase()}@example.in`, city: `${name}pur` },
+    ...{ name, phone, email: SHARED_EMAIL, city: `${name}pur` },
     panNumber: 'ABCPK1234F',
   });
   const policy = (kind: PolicyKind) =>
@@ -103,7 +106,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerHistory': ({ customer }) => [`id: ${customer}`],
   'Query.savedViews': () => ['list: customers'],
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
-  'Query.customerDuplicates': () => ['probe: { panNumber: "ABCPK1234F" }, exceptId: 1'],
+  'Query.customerDuplicates': () => [`probe: { email: "${SHARED_EMAIL}" }, exceptId: 1`],
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],
   'Query.policy': ({ health, vehicle }) => [`id: ${health}`, `id: ${vehicle}, kind: vehicle`],
   'Query.policies': ({ customer }, search) => [
