@@ -73,7 +73,10 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   graphqlRoute(router, { server: graphql, servicesOf });
   addRestRoutes(router, RECORD_ROUTES, servicesOf);
   const limits = settings.streamLimits;
-  const streams = streamRoute(router, { schema, sessions, servicesOf, logger, limits });
+  const streams = streamRoute(router, {
+    ...{ schema, sessions, servicesOf, readModels, logger, limits },
+    ownBook: agency.ownBook,
+  });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);
   metricsRoute(router, exposition, [operatorsOnly(isOperator, settings.opsToken)]);

@@ -1,5 +1,7 @@
 import { tooMany } from '@insuremanager/services/platform/errors';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import type { Changes } from '@insuremanager/services/platform/readModels/changes';
+import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Request, Response } from 'express';
 import { HttpRefusal } from '../problems.js';
 import type { Sessions } from '../sessions/signedInUser.js';
@@ -7,7 +9,7 @@ import type { Sessions } from '../sessions/signedInUser.js';
 export interface StreamLimits {
   /** Streams that one user may have open. */
   readonly perUser: number;
-  /** How often it is looked whether a stream's session still lasts, in milliseconds. */
+  /** How often it is looked whether a stream still may be open, in milliseconds. */
   readonly sessionCheckMs: number;
   /** How long a reader may take nothing of what is sent, in milliseconds. */
   readonly slowMs: number;
@@ -42,7 +44,8 @@ export interface OpenStream {
 
 export interface OpenStreams {
   /**
-   * Takes a place for a stream, which lasts as long as the session of its request.
+   * Takes a place for a stream, which lasts as long as the session of its request, and as agents see
+   * the same book.
    * @throws Refusal `too-many`; HttpRefusal 503 once all were ended.
    */
   open(userId: number, request: Request, response: Response): OpenStream;
@@ -51,23 +54,38 @@ export interface OpenStreams {
   end(): void;
 }
 
-export function createOpenStreams(
-  { identity, cookie }: Sessions,
-  logger: Logger,
-  limits: StreamLimits = USUAL_STREAM_LIMITS,
-): OpenStreams {
-  const open = new Map<OpenStream, { userId: number; end: () => void }>();
+export interface StreamParts {
+  readonly sessions: Sessions;
+  readonly readModels: Pick<ReadModels, 'onChanges'>;
+  /** Whether agents see their own book only. */
+  ownBook(): Promise<boolean>;
+  readonly logger: Logger;
+  readonly limits?: StreamLimits | undefined;
+}
+
+export function createOpenStreams({
+  sessions: { identity, cookie },
+  readModels,
+  ownBook,
+  logger,
+  limits = USUAL_STREAM_LIMITS,
+}: StreamParts): OpenStreams {
+  const open = new Map<OpenStream, { userId: number; check: () => void; end: () => void }>();
   let isEnded = false;
 
-  const lasts = async (token: string | null): Promise<boolean> => {
+  const lasts = async (token: string | null, book: Promise<boolean>): Promise<boolean> => {
     try {
-      return token !== null && (await identity.isSessionOpen(token));
+      if (token === null || !(await identity.isSessionOpen(token))) return false;
+      return (await ownBook()) === (await book);
     } catch (error) {
       // A session that cannot be looked at is none; the client comes back and is told why.
       logger.debug({ name: (error as Error).name }, 'The session of a stream cannot be checked');
       return false;
     }
   };
+  readModels.onChanges((changes) => {
+    for (const { userId, check } of open.values()) if (mayEnd(changes, userId)) check();
+  });
 
   return {
     count: () => open.size,
@@ -80,9 +98,11 @@ export function createOpenStreams(
       }
       const pipe = createPipe(response, limits.slowMs);
       const token = cookie.read(request);
-      const checks = setInterval(async () => {
-        if (!(await lasts(token))) pipe.end();
-      }, limits.sessionCheckMs);
+      const book = ownBook();
+      const check = async () => {
+        if (!(await lasts(token, book))) pipe.end();
+      };
+      const checks = setInterval(check, limits.sessionCheckMs);
       const stream: OpenStream = {
         taken: pipe.taken,
         send: pipe.send,
@@ -91,7 +111,7 @@ export function createOpenStreams(
           open.delete(stream);
         },
       };
-      open.set(stream, { userId, end: pipe.end });
+      open.set(stream, { userId, check, end: pipe.end });
       return stream;
     },
 
@@ -101,6 +121,17 @@ export function createOpenStreams(
     },
   };
 }
+
+/** Whether what changed may be the session or the role of a user, or who sees which book. */
+const mayEnd = ({ records, everything }: Changes, userId: number): boolean =>
+  everything ||
+  records.has(AGENCY) ||
+  ACCOUNTS.some((kind) => {
+    const ids = records.get(kind);
+    return ids === null || ids?.includes(userId);
+  });
+const AGENCY = 'agency';
+const ACCOUNTS = ['user', 'userAccess'];
 
 const stopping = () =>
   new HttpRefusal(503, 'stopping', 'The server is about to stop. Please try again.', {

@@ -1,4 +1,3 @@
-import type { Logger } from '@insuremanager/services/platform/logger';
 import type { RequestHandler, Response, Router } from 'express';
 import {
   type ExecutionArgs,
@@ -13,7 +12,7 @@ import { createHandler, type RequestParams } from 'graphql-sse';
 import { HttpRefusal } from '../problems.js';
 import { route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
-import { type Sessions, signedInUser } from '../sessions/signedInUser.js';
+import { signedInUser } from '../sessions/signedInUser.js';
 import { DEEPEST, depthLimit } from './depthLimit.js';
 import { type GraphqlContext, type GraphqlServices, graphqlContext } from './graphqlContext.js';
 import { formatError } from './graphqlErrors.js';
@@ -21,17 +20,14 @@ import {
   createOpenStreams,
   type OpenStream,
   type OpenStreams,
-  type StreamLimits,
+  type StreamParts,
 } from './openStreams.js';
 import { refuseCostly } from './queryCosts.js';
 
-interface Parts {
+interface Parts extends StreamParts {
   readonly schema: GraphQLSchema;
-  readonly sessions: Sessions;
   /** What a request may call. */
   servicesOf(response: Response): GraphqlServices;
-  readonly logger: Logger;
-  readonly limits?: StreamLimits;
 }
 
 const EVENT_STREAM = 'text/event-stream';
@@ -50,9 +46,9 @@ interface StreamContext {
  */
 export function streamRoute(
   router: Router,
-  { schema, sessions, servicesOf, logger, limits }: Parts,
+  { schema, servicesOf, ...parts }: Parts,
 ): Pick<OpenStreams, 'count' | 'end'> {
-  const streams = createOpenStreams(sessions, logger, limits);
+  const streams = createOpenStreams(parts);
   const handle = createHandler<unknown, StreamContext, Record<PropertyKey, unknown>>({
     // Nobody may reserve a stream, or reach another one by its token.
     authenticate: () => null,

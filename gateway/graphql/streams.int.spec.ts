@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
@@ -14,6 +15,8 @@ import { openStream, type ReadStream } from '../testing/eventStreams.js';
 
 const TIMEOUT = { timeout: 120_000 };
 const LIMITS = { perUser: 3, sessionCheckMs: 50, slowMs: 200 };
+/** Looks at sessions only when it is told that they may have ended. */
+const UNCHECKED = { ...LIMITS, sessionCheckMs: 3_600_000 };
 
 let gateway: TestGateway;
 let cookie: string;
@@ -39,8 +42,8 @@ const open = async (...wanted: Parameters<typeof openStream>): Promise<ReadStrea
   return stream;
 };
 /** One that is told of what happens from now on. */
-const listening = async (as = cookie): Promise<ReadStream> => {
-  const stream = await open(gateway.url, { cookie: as });
+const listening = async (as = cookie, at = gateway.url): Promise<ReadStream> => {
+  const stream = await open(at, { cookie: as });
   await expect.poll(() => stream.reports()).not.toEqual([]);
   return stream;
 };
@@ -200,6 +203,62 @@ describe('a stream ends', () => {
     await stream.ended;
     const id = await addCustomer();
     await expect.poll(() => isTold(other, id)).toBe(true);
+  });
+
+  describe('at once in another process, however seldom that one looks by itself,', () => {
+    let beside: TestGateway;
+    beforeAll(async () => {
+      beside = await startTestGateway({ beside: gateway, streamLimits: UNCHECKED });
+    });
+    afterAll(() => beside.stop());
+
+    const asAdmin = async (query: string) => {
+      const answer = await call(gateway.url, '/graphql', {
+        method: 'POST',
+        cookie,
+        body: { query },
+      });
+      expect(answer.json.errors).toBeUndefined();
+    };
+    const command = () => `commandId: "${randomUUID()}"`;
+
+    it.each([
+      ['is disabled', (id: number) => `disableUser(id: ${id}, ${command()})`],
+      [
+        'has another role',
+        (id: number) =>
+          `updateUser(id: ${id}, input: { role: auditor }, expectedVersion: 0, ${command()})`,
+      ],
+      [
+        'is signed out by an administrator',
+        (id: number) => `endUserSessions(id: ${id}, ${command()})`,
+      ],
+    ])('when its user %s', async (_, change) => {
+      const agent = await signInAs(gateway, 'agent');
+      const stream = await listening(agent.cookie, beside.url);
+      const other = await listening(cookie, beside.url);
+      await asAdmin(`mutation { ${change(agent.userId)} { stale } }`);
+      await stream.ended;
+      const id = await addCustomer();
+      await expect.poll(() => isTold(other, id)).toBe(true);
+    });
+
+    it('when its user signs out', async () => {
+      const agent = await signInAs(gateway, 'agent');
+      const stream = await listening(agent.cookie, beside.url);
+      await call(gateway.url, '/api/auth/logout', { method: 'POST', cookie: agent.cookie });
+      await stream.ended;
+    });
+
+    it('when agents see other books than before', async () => {
+      const agent = await signInAs(gateway, 'agent');
+      const stream = await listening(agent.cookie, beside.url);
+      const change = (ownBook: boolean) =>
+        gateway.services.agency.change(AgencySettingsInput.parse({ ownBook }), by());
+      await change(true);
+      await stream.ended;
+      await change(false);
+    });
   });
 
   it('when its session is revoked or over', async () => {
