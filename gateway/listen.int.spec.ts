@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { listen } from './listen.js';
@@ -49,6 +50,24 @@ describe('stopping', () => {
     expect(answer?.resume().headers.connection).toBe('close');
     await stopped;
     agent.destroy();
+  });
+});
+
+describe('connections without end', () => {
+  it('are bounded: one more is told so, and the next is served once one has gone', async () => {
+    const app = express().get('/', (_request, response) => void response.send('served'));
+    const listener = await listen(app, { host: '127.0.0.1', port: 0, mostConnections: 2 });
+    const held = [1, 2].map(() => connect(listener.port, '127.0.0.1'));
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    const refused = await fetch(`http://127.0.0.1:${listener.port}`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.text()).toBe(
+      'Too many connections are open. Please try again in a moment.',
+    );
+    held[0]?.destroy();
+    await expect.poll(() => ask(listener.port)).toBe(200);
+    held[1]?.destroy();
+    await listener.stop();
   });
 });
 

@@ -6,6 +6,10 @@ const STOP_MS = 10_000;
 /** Longest that a request may take to arrive whole, in milliseconds: 10 MB at 100 kbit/s. */
 const UPLOAD_MS = 15 * 60_000;
 
+/** More than an office has windows, and fewer than a process can bear. */
+const MOST_CONNECTIONS = 5000;
+const TOO_MANY_CONNECTIONS = 'Too many connections are open. Please try again in a moment.';
+
 export interface Listener {
   /** The port that was taken, also when 0 was asked for. */
   readonly port: number;
@@ -13,10 +17,17 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Further ones are told that there are too many. */
+  readonly mostConnections?: number;
+}
+
 /** @throws the system's error when the port cannot be taken, such as EADDRINUSE. */
 export async function listen(
   app: RequestListener,
-  { host, port }: { host: string; port: number },
+  { host, port, mostConnections = MOST_CONNECTIONS }: ListenOptions,
 ): Promise<Listener> {
   const underWay = new Set<ServerResponse>();
   let isStopping = false;
@@ -25,6 +36,14 @@ export async function listen(
     response.once('close', () => underWay.delete(response));
     if (isStopping) endConnectionAfter(response);
     app(request, response);
+  });
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => {
+      connections -= 1;
+    });
+    if (connections > mostConnections) socket.end(refusal(TOO_MANY_CONNECTIONS));
   });
   // Longer than proxies keep their side open, so that none sends into a closing connection.
   server.keepAliveTimeout = 65_000;
@@ -54,6 +73,18 @@ export async function listen(
       }),
   };
 }
+
+/** An answer to whatever was going to be asked. */
+const refusal = (sentence: string): string =>
+  [
+    'HTTP/1.1 503 Service Unavailable',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(sentence)}`,
+    'Retry-After: 5',
+    'Connection: close',
+    '',
+    sentence,
+  ].join('\r\n');
 
 /** Or a client that keeps its connection would go on asking a server that is about to go. */
 function endConnectionAfter(response: ServerResponse): void {

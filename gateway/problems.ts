@@ -134,7 +134,11 @@ function expressRefusal(error: unknown): HttpRefusal | null {
   if (isBrokenJson)
     return new HttpRefusal(400, 'broken-json', 'The request body is not valid JSON.');
   if (type === 'entity.verify.failed')
-    return new HttpRefusal(400, 'not-utf8', 'The text is not UTF-8. Send it as UTF-8.');
+    return new HttpRefusal(
+      400,
+      'not-utf8',
+      'The text is not UTF-8, or has half of a character. Send it as UTF-8.',
+    );
   switch (status) {
     case 413:
       return new HttpRefusal(413, 'too-large', 'The request is larger than 100 kB.');

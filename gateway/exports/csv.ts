@@ -19,7 +19,7 @@ export const csvLine = (values: readonly CellValue[]): string =>
   `${values.map((value) => quoted(defused(value === null ? '' : String(value)))).join(',')}\r\n`;
 
 /** A spreadsheet would take such a text for a formula, which may fetch and run things. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
 const defused = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 

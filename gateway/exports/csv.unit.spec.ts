@@ -8,7 +8,7 @@ describe('a line of CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+919876512345', '-1', '@SUM(A1)', '\tx'])(
+  it.each(['=1+1', '+919876512345', '-1', '@SUM(A1)', '\tx', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
     'is no formula, whatever %j looks like',
     (text) => expect(csvLine([text])).toBe(`'${text}\r\n`),
   );

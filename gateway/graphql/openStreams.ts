@@ -9,6 +9,8 @@ import type { Sessions } from '../sessions/signedInUser.js';
 export interface StreamLimits {
   /** Streams that one user may have open. */
   readonly perUser: number;
+  /** Streams that may be open together. */
+  readonly most: number;
   /** How often it is looked whether a stream still may be open, in milliseconds. */
   readonly sessionCheckMs: number;
   /** How long a reader may take nothing of what is sent, in milliseconds. */
@@ -17,6 +19,7 @@ export interface StreamLimits {
 
 export const USUAL_STREAM_LIMITS: StreamLimits = {
   perUser: 20,
+  most: 2_000,
   sessionCheckMs: 30_000,
   slowMs: 30_000,
 };
@@ -96,6 +99,7 @@ export function createOpenStreams({
       if (ofUser.length >= limits.perUser) {
         throw tooMany('Too many windows are open. Close some of them.', COME_BACK_S);
       }
+      if (open.size >= limits.most) throw full();
       const pipe = createPipe(response, limits.slowMs);
       const token = cookie.read(request);
       const book = ownBook();
@@ -132,6 +136,11 @@ const mayEnd = ({ records, everything }: Changes, userId: number): boolean =>
   });
 const AGENCY = 'agency';
 const ACCOUNTS = ['user', 'userAccess'];
+
+const full = () =>
+  new HttpRefusal(503, 'too-many-streams', 'Too many windows of this office are open at once.', {
+    'Retry-After': String(COME_BACK_S),
+  });
 
 const stopping = () =>
   new HttpRefusal(503, 'stopping', 'The server is about to stop. Please try again.', {

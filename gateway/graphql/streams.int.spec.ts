@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openStream, type ReadStream } from '../testing/eventStreams.js';
 
 const TIMEOUT = { timeout: 120_000 };
-const LIMITS = { perUser: 3, sessionCheckMs: 50, slowMs: 200 };
+const LIMITS = { perUser: 3, most: 5, sessionCheckMs: 50, slowMs: 200 };
 /** Looks at sessions only when it is told that they may have ended. */
 const UNCHECKED = { ...LIMITS, sessionCheckMs: 3_600_000 };
 
@@ -169,6 +169,17 @@ describe('a stream is refused', () => {
     opened[0]?.leave();
     await expect.poll(openStreams).toBe(2);
     await listening();
+  });
+
+  it('beyond what all of an office may have open, until one is left', async () => {
+    const { cookie: agent } = await signInAs(gateway, 'agent');
+    const { cookie: third } = await signInAs(gateway, 'agent');
+    await Promise.all([listening(), listening(), listening(), listening(agent), listening(agent)]);
+    const sixth = await open(gateway.url, { cookie: third });
+    expect([sixth.status, sixth.headers['retry-after']]).toEqual([503, '30']);
+    opened[0]?.leave();
+    await expect.poll(openStreams).toBe(4);
+    await listening(third);
   });
 
   it.each([

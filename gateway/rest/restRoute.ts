@@ -2,7 +2,7 @@ import { isMaskedForSome, maskedViews } from '@insuremanager/contracts/identity/
 import { ROLES } from '@insuremanager/contracts/identity/permissions';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Access, mayAsk } from '../access/access.js';
 import type { AnswerView } from '../access/answerViews.js';
 import type { Capabilities } from '../books.js';
@@ -12,7 +12,7 @@ import type { ReadModelGate } from '../readYourWrites.js';
 import { type Method, route } from '../routes.js';
 import { jsonBody } from '../security/jsonBody.js';
 import type { UploadSlots } from '../uploads/uploadSlots.js';
-import { validated } from '../validated.js';
+import { refuseLookalikes, validated } from '../validated.js';
 
 /** What the routes of records call: of all books, or of the one that exists for the user. */
 export interface RestServices extends Capabilities {
@@ -111,12 +111,13 @@ function maskedView(one: Pick<RestRoute, 'method' | 'path' | 'access' | 'view'>)
 }
 
 function handlersOf<Services>(
-  { body, reads, answers, handle }: RestRoute<Services>,
+  { body, query, reads, answers, handle }: RestRoute<Services>,
   servicesOf: (response: Response) => Services,
 ): RequestHandler[] {
   const [status] = Object.keys(answers).map(Number);
   const [schema] = Object.values(body ?? {});
   const handler: RequestHandler = async (request, response) => {
+    if (query instanceof z.ZodObject) refuseLookalikes(Object.keys(query.shape), request.query);
     const input = schema && validated(schema, request.body);
     const services = servicesOf(response);
     const answer = await handle({ request, response, services, input: input as never });

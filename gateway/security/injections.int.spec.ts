@@ -211,7 +211,6 @@ describe('numbers and texts beyond all bounds', () => {
   );
 
   it.each([
-    ['\ud800', 'half a character'],
     ['\u0000', 'a null'],
     ['\u{e0001}'.repeat(300), 'what nobody sees'],
     ['a\u0300'.repeat(150), 'many accents'],
@@ -219,6 +218,37 @@ describe('numbers and texts beyond all bounds', () => {
   ])('in a name are stored or refused: %j (%s)', async (name) => {
     const { status } = await send('POST', '/api/customers', { name, phone: '9876543299' });
     expect([201, 400, 409]).toContain(status);
+  });
+
+  it('half a character is refused by both faces, and so nothing of it is lost', async () => {
+    const name = 'Ravi \ud800 Kumar';
+    const rest = await send('POST', '/api/customers', { name, phone: '9876543298' });
+    expect(rest).toMatchObject({ status: 400, json: { code: 'not-utf8' } });
+    const query =
+      'query ($search: String) { customers(filter: { search: $search }) { items { id } } }';
+    const graphql = await send('POST', '/graphql', { query, variables: { search: '\udc00' } });
+    expect(graphql.status).toBe(400);
+    const whole = { name: 'Ravi \ud83d\ude00', phone: '9876543297' };
+    const raw = JSON.stringify(whole).replace('\ud83d\ude00', '\\ud83d\\ude00');
+    expect(raw).toContain('\\ud83d');
+    expect((await send('POST', '/api/customers', whole)).status).toBe(201);
+  });
+
+  it.each([
+    ['city[]', 'city'],
+    ['kyc_status', 'kycStatus'],
+    ['Search', 'search'],
+    ['search[0]', 'search'],
+  ])('a parameter that is nearly ours is refused: %s', async (name, meant) => {
+    for (const path of ['/api/customers', '/api/exports/customers.csv']) {
+      const { status, json } = await send('GET', `${path}?${encodeURIComponent(name)}=x`);
+      expect([path, status, json.fields?.[0]?.message]).toEqual([
+        path,
+        400,
+        `There is no parameter ${name}. Send it as ${meant}.`,
+      ]);
+    }
+    expect((await send('GET', '/api/customers?utm_source=letter')).status).toBe(200);
   });
 
   it('a header or a path that is too long is refused', async () => {

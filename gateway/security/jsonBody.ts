@@ -7,12 +7,27 @@ const parseJson = withBodyTimeout(
   express.json({
     limit: '100kb',
     type: 'application/json',
-    // Bytes that are no UTF-8 would be read as replacement characters, and what was typed be lost.
+    // What is no text would be read as replacement characters, and what was typed be lost.
     verify(_request, _response, bytes) {
-      if (!isUtf8(bytes)) throw new Error('The body is not UTF-8');
+      if (!isUtf8(bytes) || hasEscapedHalf(bytes)) throw new Error('The body is not UTF-8');
     },
   }),
 );
+
+/** Whether some text has half of a surrogate pair; JSON can say so in letters (`\\ud800`). */
+function hasEscapedHalf(bytes: Buffer): boolean {
+  if (!bytes.includes('\\u')) return false;
+  try {
+    return hasHalf(JSON.parse(bytes.toString()));
+  } catch {
+    return false; // No JSON, which the parser says better.
+  }
+}
+
+const hasHalf = (value: unknown): boolean => {
+  if (typeof value === 'string') return /\p{Cs}/u.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHalf);
+};
 
 /**
  * Reads a JSON body of at most 100 kB. No body is an empty object, but not where it says how a record

@@ -40,7 +40,12 @@ export function openPostgres(url: string, options: PostgresOptions): Pool {
     keepAlive: true,
   });
   const limitMs = options.responseTimeoutMs ?? QUERY_RESPONSE_TIMEOUT_MS;
-  pool.on('connect', (client) => enforceResponseTimeout(client, { limitMs }));
+  pool.on('connect', (client) => {
+    // A server that is stopping may end it in the same breath in which it lets us in: before whoever
+    // asked for it can listen. The next statement says that it is lost.
+    client.on('error', () => undefined);
+    enforceResponseTimeout(client, { limitMs });
+  });
   // An idle connection that dies is replaced; without a listener it would end the process.
   pool.on('error', (error) =>
     options.logger.warn({}, 'An idle connection to Postgres was lost', error),

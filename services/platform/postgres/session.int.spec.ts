@@ -6,7 +6,7 @@ import type { TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPostgresLog } from '../eventLog/postgres/postgresEventLog.js';
 import { createLogger } from '../logger.js';
-import { isUnreachable } from './postgres.js';
+import { inTransaction, isUnreachable, openPostgres } from './postgres.js';
 import { connectTo } from './session.js';
 
 let database: TestDatabase;
@@ -67,6 +67,14 @@ it('a log whose first connection is ended as it begins takes the next append', a
     ]);
   await expect(append()).rejects.toMatchObject({ kind: 'unavailable' });
   await append();
+});
+
+it('a transaction whose new connection is ended as it begins is refused, and the pool goes on', async () => {
+  const pool = openPostgres(await endingAtOnce(1), { max: 2, logger: createLogger('silent') });
+  onTestFinished(() => pool.end());
+  const one = () => inTransaction(pool, (client) => client.query('SELECT 1 AS one'));
+  await expect(one()).rejects.toMatchObject({ kind: 'unavailable' });
+  expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
 it('a connection that is ended as it begins is none, and the next one serves', async () => {
