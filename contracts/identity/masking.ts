@@ -1,8 +1,6 @@
-import { customerFields } from '../customers/customerFields.js';
 import type { Fields } from '../fields/field.js';
 import { ERASED, type FieldChange } from '../history.js';
-import { policyFields } from '../policies/policyFields.js';
-import { quotationFields } from '../quotations/quotationFields.js';
+import { ALL_DECLARED_RECORDS } from '../records/declaredRecords.js';
 import { HIDDEN, type Mask, maskedName, maskedPan } from '../rules/masks.js';
 import { isAllowed, type Permission, type Role } from './permissions.js';
 
@@ -18,6 +16,15 @@ const masksIn = (fields: Fields, of: 'people.read' | 'identityNumbers.read') =>
     ),
   );
 
+const masksInRecords = (of: 'people.read' | 'identityNumbers.read') =>
+  Object.fromEntries(
+    ALL_DECLARED_RECORDS.map(
+      ({ typename, fields }) => [typename, masksIn(fields, of)] as const,
+    ).filter(([, masks]) => Object.keys(masks).length > 0),
+  );
+
+const ofPeople = masksInRecords('people.read');
+
 /**
  * What of which view, under its name in GraphQL, whoever lacks a permission sees masked, and how: the
  * one table, by which the gateway masks all answers. Records say it in their fields; what repeats a
@@ -25,16 +32,15 @@ const masksIn = (fields: Fields, of: 'people.read' | 'identityNumbers.read') =>
  */
 export const MASKED_FIELDS = {
   'people.read': {
-    Customer: { ...masksIn(customerFields, 'people.read'), kycDocumentId: 'absent' },
+    ...ofPeople,
+    Customer: { ...ofPeople.Customer, kycDocumentId: 'absent' },
     PolicyCustomer: { name: 'initials', phone: 'hidden' },
-    Policy: masksIn(policyFields, 'people.read'),
-    Quotation: masksIn(quotationFields, 'people.read'),
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },
     Notification: { customerName: 'initials' },
   },
   'identityNumbers.read': {
-    Customer: masksIn(customerFields, 'identityNumbers.read'),
+    ...masksInRecords('identityNumbers.read'),
     FieldChange: { before: 'as-its-field', after: 'as-its-field' },
   },
 } as const satisfies Partial<Record<Permission, MaskedFields>>;

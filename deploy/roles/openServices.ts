@@ -1,13 +1,6 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
-import { agencySlice } from '@insuremanager/services/agency/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
-import { customersSlice } from '@insuremanager/services/customers/index';
-import { dashboardSlice } from '@insuremanager/services/dashboard/index';
-import { documentsSlice } from '@insuremanager/services/documents/index';
-import { erasuresSlice } from '@insuremanager/services/erasures/index';
-import { exportsSlice } from '@insuremanager/services/exports/index';
-import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -26,35 +19,12 @@ import { openRelay, type Relay } from '@insuremanager/services/platform/relay/re
 import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
 import { partsOf } from '@insuremanager/services/platform/slice';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
-import { policiesSlice } from '@insuremanager/services/policies/index';
-import { openPdfPrinter, quotationsSlice } from '@insuremanager/services/quotations/index';
-import {
-  type Notifier,
-  noticesSlice,
-  remindersSlice,
-  startNotifier,
-} from '@insuremanager/services/reminders/index';
-import { renewalsSlice } from '@insuremanager/services/renewals/index';
-import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
+import { openPdfPrinter } from '@insuremanager/services/quotations/index';
+import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
 import type { Adapters } from './adapters.js';
+import { SLICES } from './slices.js';
 
-/** The capabilities of this release, in the order in which they are opened. */
-const audited = {
-  agency: agencySlice,
-  customers: customersSlice,
-  policies: policiesSlice,
-  documents: documentsSlice,
-  quotations: quotationsSlice,
-  notices: noticesSlice,
-  reminders: remindersSlice,
-  renewals: renewalsSlice,
-  erasures: erasuresSlice,
-  notifications: notificationsSlice,
-  savedViews: savedViewsSlice,
-  dashboard: dashboardSlice,
-  exports: exportsSlice,
-};
-const slices = { ...audited, audit: auditSlice(Object.values(audited)) };
+const slices = { ...SLICES, audit: auditSlice(Object.values(SLICES)) };
 type Slices = typeof slices;
 type Capabilities = {
   readonly [Name in keyof Slices]: Awaited<ReturnType<Slices[Name]['open']>>;

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
-import { omit } from '@insuremanager/contracts/rules/objects';
+import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import { guardFields } from '../access/guardFields.js';
@@ -29,7 +28,7 @@ const unused = () => {
 const noPubSub = { publish: unused, subscribe: unused };
 
 // Of policies one asks and says of which kind they are.
-const plainRecords = Object.values(omit(DECLARED_RECORDS, ['policy']));
+const plainRecords = ALL_DECLARED_RECORDS.filter(({ one }) => one !== 'policy');
 
 const resolvers = [
   ...plainRecords.flatMap(recordResolvers),

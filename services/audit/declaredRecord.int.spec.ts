@@ -1,133 +1,20 @@
-import { defineEvent, type EventOf } from '@insuremanager/contracts/events/eventDefinition';
-import { amount } from '@insuremanager/contracts/fields/amountFields';
-import { requiredChoice } from '@insuremanager/contracts/fields/choiceFields';
-import { requiredDay } from '@insuremanager/contracts/fields/dayFields';
-import { inputOf } from '@insuremanager/contracts/fields/fields';
-import { describeList, type FilterIn, type RequestOf } from '@insuremanager/contracts/fields/list';
-import { recordStamps } from '@insuremanager/contracts/fields/record';
-import { optionalText, requiredText } from '@insuremanager/contracts/fields/textFields';
-import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { FilterIn, RequestOf } from '@insuremanager/contracts/fields/list';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { Written } from '../platform/commands/command.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
-import { createListCursors } from '../platform/readModels/listCursors.js';
-import { applyFilter, listIndexes } from '../platform/readModels/listFilter.js';
-import { listQueries } from '../platform/readModels/listPages.js';
-import { defineProjector, type Table } from '../platform/readModels/projector.js';
-import {
-  added,
-  type RowOf,
-  recordColumns,
-  rowChange,
-} from '../platform/readModels/recordColumns.js';
+import { applyFilter } from '../platform/readModels/listFilter.js';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { containing, searchColumn } from '../platform/search/searchPatterns.js';
-import { defineSlice } from '../platform/slice.js';
+import {
+  type PartnerEvent,
+  partnerRecord,
+  partnersSlice,
+  partnersTable,
+} from '../platform/records/testing/partners.js';
 import { by, openSlices } from '../platform/testing/serviceFixture.js';
 import { auditSlice } from './index.js';
 
-/* A record that the product does not have, declared as any other: all here follows from that. */
-
-const partnerFields = {
-  name: requiredText({ label: 'Name', limit: 100 }),
-  city: optionalText({ label: 'City', limit: 100 }),
-  kind: requiredChoice({ label: 'Kind', options: ['garage', 'clinic'] }),
-  share: amount({ label: 'Share', largest: 1_000_000_00 }),
-  since: requiredDay({ label: 'Since' }),
-};
-
-const partnerList = describeList({
-  criteria: {
-    search: { kind: 'search', description: 'Part of a name' },
-    city: { kind: 'text', label: 'City' },
-    kinds: { kind: 'anyOf', parameter: 'kind', options: ['garage', 'clinic'], label: 'Kind' },
-    sinceFrom: { kind: 'dayFrom', of: 'since', label: 'Since' },
-    addedTo: { kind: 'dayTo', of: 'createdAt', label: 'Added until' },
-    shareFrom: { kind: 'amountFrom', of: 'share', label: 'Share from' },
-    shareTo: { kind: 'amountTo', of: 'share', label: 'Share up to' },
-    cityUnknown: { kind: 'flag', label: 'Without a city' },
-  },
-  sorts: ['name', 'added', 'share'],
-  usualSort: 'name',
-  descending: ['added', 'share'],
-});
-
-const partnerId = z.int().positive();
-const Details = z.object({
-  name: z.string(),
-  city: z.string().nullable(),
-  kind: z.enum(['garage', 'clinic']),
-  share: z.int(),
-  since: z.string(),
-});
-const subject = (data: { partnerId: number }) => `partner-${data.partnerId}`;
-const PartnerAdded = defineEvent('PartnerAdded', 1, {
-  schema: z.object({ partnerId }),
-  personal: { schema: Details, subject },
-});
-const PartnerMoved = defineEvent('PartnerMoved', 1, {
-  schema: z.object({ partnerId }),
-  personal: { schema: Details.pick({ city: true }), subject },
-});
-const PartnerDeleted = defineEvent('PartnerDeleted', 1, {
-  schema: z.object({ partnerId }),
-  deletes: { kind: 'partner', id: (data) => data.partnerId },
-});
-type PartnerEvent =
-  | EventOf<typeof PartnerAdded>
-  | EventOf<typeof PartnerMoved>
-  | EventOf<typeof PartnerDeleted>;
-
-const partnerColumns = recordColumns({
-  fields: partnerFields,
-  system: recordStamps,
-  list: partnerList,
-  keys: { name_key: ['name', searchKey] },
-});
-const sorts = { name: 'name_key', added: 'created_at', share: 'share' };
-const partnersTable: Table = {
-  name: 'partners',
-  key: 'id',
-  columns: { ...partnerColumns.columns, search_text: searchColumn('name_key') },
-  book: 'none',
-  indexes: listIndexes(partnerList, sorts),
-};
-const change = rowChange(partnersTable, 'partnerId');
-
-const partnersSlice = defineSlice({
-  events: [PartnerAdded, PartnerMoved, PartnerDeleted],
-  projectors: [
-    defineProjector<PartnerEvent>()({
-      name: 'partners',
-      version: 1,
-      tables: [partnersTable],
-      on: {
-        PartnerAdded: ({ data, at, revision }, rows) =>
-          rows.put(
-            'partners',
-            { id: data.partnerId, ...added(at, revision) },
-            partnerColumns.toRow(data.personal ?? {}),
-          ),
-        PartnerMoved: (event, rows) =>
-          change(event, rows, partnerColumns.toRow(event.data.personal ?? {})),
-        PartnerDeleted: ({ data }, rows) => rows.remove('partners', data.partnerId),
-      },
-    }),
-  ],
-  open: ({ vault }, tables) =>
-    listQueries(
-      { tables, cursors: createListCursors(vault), table: partnersTable, sorts },
-      ({ search, ...filter }: FilterIn<typeof partnerList>) => {
-        const query = tables.from('partners');
-        if (search) query.whereLike('search_text', containing(searchKey(search)));
-        return applyFilter(query, partnersTable, partnerList.criteria, filter, {
-          cityUnknown: (unknown) => unknown.whereNull('city'),
-        });
-      },
-      (row: RowOf<typeof partnerColumns>) => partnerColumns.fromRow(row),
-    ),
-});
+type PartnerList = (typeof partnerRecord)['list'];
 
 const audited = auditSlice([partnersSlice]);
 
@@ -141,39 +28,49 @@ async function openPartners(servers: EventLogPlace) {
     partners,
     audit: await audited.open(platform, readModels, {}),
     /** Each a day after the one before. */
-    async record(event: PartnerEvent) {
-      const stream = subject(event.data);
-      await projected(await platform.commands.record(stream, [event], by()));
+    async onItsDay<Result extends Written>(write: () => Promise<Result>): Promise<Result> {
+      const written = await projected(await write());
       now = new Date(now.getTime() + 86_400_000);
+      return written;
     },
-    async names(filter: FilterIn<typeof partnerList>, more: Partial<Request> = {}) {
+    async names(filter: FilterIn<PartnerList>, more: Partial<Request> = {}) {
       const request = { filter, sort: 'name', direction: 'asc', limit: 9, ...more } as const;
       return (await partners.list(request)).items.map(({ name }) => name);
     },
   };
 }
-type Request = RequestOf<typeof partnerList>;
+type Request = RequestOf<PartnerList>;
 
 const fixture = testFixture(openPartners);
 
 /** As a form sends one. */
-const typed = (partnerId: number, fields: object) =>
-  PartnerAdded({ partnerId, personal: Details.parse(inputOf(partnerFields).parse(fields)) });
+const typed = (fields: object) =>
+  partnerRecord.input.parse({
+    ...{ kind: 'garage', city: 'Kochi', share: '5', since: '01/01/2020' },
+    ...fields,
+  });
 
 beforeAll(async () => {
-  const { record } = fixture;
-  const common = { kind: 'garage', city: 'Kochi', share: '5', since: '01/01/2020' };
-  await record(typed(1, { ...common, name: 'Élan Motors', share: '12.50' }));
-  await record(typed(2, { ...common, name: 'Asha Clinic', kind: 'clinic', since: '31/03/2026' }));
-  await record(typed(3, { ...common, name: 'Zenith', city: '' }));
-  await record(typed(4, { ...common, name: 'Gone' }));
-  await record(PartnerMoved({ partnerId: 2, personal: { city: 'THRISSUR' } }));
-  await record(PartnerDeleted({ partnerId: 4 }));
+  const { partners, onItsDay } = fixture;
+  const add = (fields: object) => onItsDay(() => partners.create(typed(fields), by()));
+  await add({ name: 'Élan Motors', share: '12.50' });
+  await add({ name: 'Asha Clinic', kind: 'clinic', since: '31/03/2026' });
+  await add({ name: 'Zenith', city: '' });
+  await add({ name: 'Gone' });
+  await onItsDay(() => partners.update(2, { city: 'THRISSUR' }, by()));
+  await onItsDay(() => partners.delete(4, by()));
 });
 
 it('is shown as its fields say, with the revision and the instants of its events', async () => {
   expect(await fixture.partners.find(2)).toEqual({
-    ...{ id: 2, name: 'Asha Clinic', city: 'THRISSUR', kind: 'clinic', share: '5.00' },
+    ...{
+      id: 2,
+      name: 'Asha Clinic',
+      contact: null,
+      city: 'THRISSUR',
+      kind: 'clinic',
+      share: '5.00',
+    },
     ...{ since: '2026-03-31', version: 1 },
     ...{ createdAt: '2026-04-02T06:00:00.000Z', updatedAt: '2026-04-05T06:00:00.000Z' },
   });
@@ -190,7 +87,7 @@ it.each([
   [{ shareFrom: 5_01 }, ['Élan Motors']],
   [{ shareTo: 5_00 }, ['Asha Clinic', 'Zenith']],
   [{ cityUnknown: true }, ['Zenith']],
-] satisfies [FilterIn<typeof partnerList>, string[]][])(
+] satisfies [FilterIn<PartnerList>, string[]][])(
   'is found by %j, and counted',
   async (filter, names) => {
     expect(await fixture.names(filter)).toEqual(names);
@@ -199,7 +96,7 @@ it.each([
 );
 
 it('cannot be listed where a criterion has neither a column nor a condition', () => {
-  const { criteria } = partnerList;
+  const { criteria } = partnerRecord.list;
   const query = fixture.readModels.from('partners');
   expect(() => applyFilter(query, partnersTable, criteria, {}, {})).toThrow(
     'partners has no column city_unknown',
@@ -238,6 +135,43 @@ it('has its deletion in the audit log', async () => {
   expect((await fixture.audit.list(request)).items).toMatchObject([
     { kind: 'deletion', recordKind: 'partner', recordId: 4, summary: 'Deleted partner 4' },
   ]);
+});
+
+it('is told of in words, and as it was on a day', async () => {
+  const { partners } = fixture;
+  expect(await partners.history(2)).toMatchObject([
+    { version: 0, summary: 'Partner added' },
+    { summary: 'City changed', changes: [{ before: 'Kochi', after: 'THRISSUR' }] },
+  ]);
+  expect((await partners.history(4)).at(-1)).toMatchObject({ summary: 'Partner deleted' });
+  expect(await partners.asOf(2, '2026-04-04')).toMatchObject({ city: 'Kochi', version: 0 });
+  expect(await partners.asOf(4, '2026-04-04')).toMatchObject({ name: 'Gone' });
+  expect(await partners.asOf(4, '2026-04-06')).toBeNull();
+  await expect(partners.history(99)).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+it('is found by the search over everything, the very name first', async () => {
+  const found = { id: 2, name: 'Asha Clinic', city: 'THRISSUR' };
+  expect(await fixture.partners.match('clinic')).toEqual({ items: [found], count: 1, exact: true });
+  expect(await fixture.partners.match('xx')).toMatchObject({ count: 0 });
+});
+
+it('is changed once by a command, and only as it was seen', async () => {
+  const { partners, projected } = fixture;
+  const context = by();
+  const made = await projected(await partners.create(typed({ name: 'Once' }), context));
+  expect(await partners.create(typed({ name: 'Once' }), context)).toMatchObject({
+    repeated: true,
+    record: { id: made.record.id, share: '5.00' },
+  });
+  const { id } = made.record;
+  const stale = by({ expectedVersion: 7 });
+  await expect(partners.update(id, { name: 'Twice' }, stale)).rejects.toMatchObject({
+    kind: 'stale',
+  });
+  expect(await partners.update(id, { name: 'Once' }, by())).toMatchObject({ position: null });
+  await projected(await partners.delete(id, by()));
+  await expect(partners.delete(id, by())).rejects.toMatchObject({ kind: 'not-found' });
 });
 
 it('comes to the same rows when every event is delivered twice', async () => {

@@ -23,6 +23,7 @@ import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
+import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
 
 export interface CustomerRecord {
@@ -46,9 +47,7 @@ export const ERASED_DETAILS: CustomerDetails = {
 };
 
 export type Customer =
-  | { readonly phase: 'unknown' }
-  | { readonly phase: 'existing'; readonly record: CustomerRecord }
-  | { readonly phase: 'deleted'; readonly record: CustomerRecord }
+  | RecordState<CustomerRecord>
   /** Being erased until it is complete; nothing of the person is in the record. */
   | { readonly phase: 'erased'; readonly record: CustomerRecord; readonly isComplete: boolean };
 

@@ -9,6 +9,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
+import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
 
 export interface DocumentRecord {
@@ -28,10 +29,7 @@ export interface DocumentRecord {
   readonly uploadedAt: Date;
 }
 
-export type Document =
-  | { readonly phase: 'unknown' }
-  | { readonly phase: 'existing'; readonly record: DocumentRecord }
-  | { readonly phase: 'deleted'; readonly record: DocumentRecord };
+export type Document = RecordState<DocumentRecord>;
 
 /** A file that is stored, and to what it belongs. */
 export type UploadDocument = {

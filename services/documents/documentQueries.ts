@@ -8,26 +8,16 @@ import {
   type DocumentSort,
   documentList,
 } from '@insuremanager/contracts/documents/documentViews';
-import { searchKey } from '@insuremanager/contracts/rules/text';
-import {
-  type Matches,
-  type OwnedDocumentMatch,
-  SHORTEST_SEARCH,
-} from '@insuremanager/contracts/search/searchViews';
+import type { OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import { listQueries } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { bestMatches } from '../platform/search/bestMatches.js';
+import { nameMatches, wordPatterns } from '../platform/search/nameMatches.js';
 import { ownedSearch } from '../platform/search/ownedSearch.js';
-import {
-  atWordStart,
-  beginning,
-  containing,
-  personPatterns,
-} from '../platform/search/searchPatterns.js';
+import { personPatterns } from '../platform/search/searchPatterns.js';
 import { DOCUMENTS_BY_TYPE, documentsTable, viewOfRow } from './documentTables.js';
 
 /** Rows to views. */
@@ -39,7 +29,13 @@ export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
     { of: (filter) => searchOf(tables, filter), walkedForEach: 60 },
   ),
 
-  match: (query: string) => matchDocuments(tables, query),
+  /** The best matches of any part of the name of a file. */
+  match: (query: string) =>
+    nameMatches<OwnedDocumentMatch>(tables, query, {
+      table: documentsTable.name,
+      columns: { fileName: 'file_name', documentType: 'document_type', customerId: 'customer_id' },
+      name: 'name_key',
+    }),
 
   async cards(): Promise<DocumentCards> {
     const rows: { document_type: DocumentType; count: number }[] = await tables
@@ -85,36 +81,10 @@ function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder
 
 /** What is searched for, in the names of files and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: DocumentFilter) {
-  const byName = namePatterns(search ?? '');
+  const byName = wordPatterns(search ?? '');
   if (byName.length === 0) return null;
   return ownedSearch(tables, {
     ...{ text: 'search_text', groups: [byName] },
     ...{ customers: customersTable.name, byCustomer: personPatterns(search ?? '') },
-  });
-}
-
-/** LIKE patterns over `search_text`: the name of a file has every word of what was typed. */
-const namePatterns = (search: string): string[] =>
-  searchKey(search).split(' ').filter(Boolean).map(containing);
-
-/** The best matches of any part of the name of a file. */
-async function matchDocuments(
-  tables: ReadTables,
-  query: string,
-): Promise<Matches<OwnedDocumentMatch>> {
-  const key = searchKey(query);
-  if (key.length < SHORTEST_SEARCH) return { items: [], count: 0, exact: true };
-  return bestMatches<OwnedDocumentMatch>(tables, {
-    table: documentsTable.name,
-    columns: {
-      fileName: 'file_name',
-      documentType: 'document_type',
-      customerId: 'customer_id',
-    },
-    text: 'search_text',
-    groups: [namePatterns(query)],
-    beginnings: [atWordStart(key)],
-    exact: [['name_key', key]],
-    order: { column: 'name_key', beginning: beginning(key) },
   });
 }

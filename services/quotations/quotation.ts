@@ -28,6 +28,7 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
+import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
 
 /** A quotation, folded from its stream. */
@@ -67,10 +68,7 @@ export interface QuotationEmail {
 /** What last became of an email; after `unreachable`, whoever requested it may try again. */
 export type EmailOutcome = 'sent' | 'refused' | 'unreachable' | 'overtaken';
 
-export type Quotation =
-  | { readonly phase: 'unknown' }
-  | { readonly phase: 'existing'; readonly record: QuotationRecord }
-  | { readonly phase: 'deleted'; readonly record: QuotationRecord };
+export type Quotation = RecordState<QuotationRecord>;
 
 export type QuotationCommand =
   | ({ type: 'CreateQuotation'; id: number; number: string; input: QuotationInput } & TaxedOn)

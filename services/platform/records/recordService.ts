@@ -39,3 +39,15 @@ export interface RecordService<Of extends ChangedRecord> extends ListService<Of>
 export interface WithinBooks<Service> {
   within(book: Book): Service;
 }
+
+/** A record of a stream of its own. */
+export type RecordState<Record> =
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'existing'; readonly record: Record }
+  | { readonly phase: 'deleted'; readonly record: Record };
+
+/** What is done to records that are added, changed and deleted, and no more. */
+export type RecordCommand<Of extends ChangedRecord> =
+  | { readonly type: 'create'; readonly id: number; readonly input: z.output<Of['input']> }
+  | { readonly type: 'update'; readonly id: number; readonly patch: z.output<Of['patch']> }
+  | { readonly type: 'delete'; readonly id: number };

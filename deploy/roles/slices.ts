@@ -1,0 +1,29 @@
+import { agencySlice } from '@insuremanager/services/agency/index';
+import { customersSlice } from '@insuremanager/services/customers/index';
+import { dashboardSlice } from '@insuremanager/services/dashboard/index';
+import { documentsSlice } from '@insuremanager/services/documents/index';
+import { erasuresSlice } from '@insuremanager/services/erasures/index';
+import { exportsSlice } from '@insuremanager/services/exports/index';
+import { notificationsSlice } from '@insuremanager/services/notifications/index';
+import { policiesSlice } from '@insuremanager/services/policies/index';
+import { quotationsSlice } from '@insuremanager/services/quotations/index';
+import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
+import { renewalsSlice } from '@insuremanager/services/renewals/index';
+import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
+
+/** The capabilities of this release, in the order in which they are opened. The audit log follows. */
+export const SLICES = {
+  agency: agencySlice,
+  customers: customersSlice,
+  policies: policiesSlice,
+  documents: documentsSlice,
+  quotations: quotationsSlice,
+  notices: noticesSlice,
+  reminders: remindersSlice,
+  renewals: renewalsSlice,
+  erasures: erasuresSlice,
+  notifications: notificationsSlice,
+  savedViews: savedViewsSlice,
+  dashboard: dashboardSlice,
+  exports: exportsSlice,
+};
