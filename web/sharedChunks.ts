@@ -75,4 +75,16 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 0,
   },
+  // What documents begin with.
+  {
+    name: 'documents',
+    test: new RegExp(
+      [
+        '/contracts/documents/documentViews\\.ts$',
+        'icons/lib/esm/generated/components/(download|media|id-number)\\.js$',
+        ours('records/documents/(DocumentBadges|FileKindIcon|document|useFileDrop)').source,
+      ].join('|'),
+    ),
+    priority: 0,
+  },
 ];
