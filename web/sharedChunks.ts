@@ -69,7 +69,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       [
         '/contracts/quotations/quotation(Fields|Views)\\.ts$',
         ours('features/quotations/(quotationActions|quotation)').source,
-        ours('records/quotations/(QuotationBadges|quotationLabels)').source,
+        ours('records/quotations/(QuotationBadges|quotationLabels|InsuredIcon)').source,
         ours('ui/record/useSaveRecord').source,
       ].join('|'),
     ),

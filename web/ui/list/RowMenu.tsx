@@ -92,7 +92,7 @@ const LOOKS = {
 /** What can be done with records of a type, beside viewing, editing and deleting them. */
 export interface ActionDesign<Action extends string> {
   type: Pick<RecordDeclaration, 'write'>;
-  looks: Readonly<Record<Exclude<Action, keyof typeof LOOKS>, ActionLook>>;
+  looks?: Readonly<Record<Exclude<Action, keyof typeof LOOKS>, ActionLook>>;
   /** What is needed for them; what the user may not is left out. */
   needs?: Needs<Action>;
 }
@@ -106,7 +106,9 @@ interface ActionItemsProps<Action extends string> extends ActionDesign<Action> {
 }
 
 /** What can be done with a record, as items of a menu; deleting stands apart, and last. */
-export const ActionItems = <Action extends string>(props: ActionItemsProps<Action>) => {
+export const ActionItems = <Action extends string = keyof typeof LOOKS>(
+  props: ActionItemsProps<Action>,
+) => {
   const { links, onAction, type } = props;
   const isAllowed = useAllowedOf<string>({ edit: type.write, delete: type.write, ...props.needs });
   const { delete: last, ...first } = LOOKS;
