@@ -69,8 +69,20 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       [
         '/contracts/quotations/quotation(Fields|Views)\\.ts$',
         ours('features/quotations/(quotationActions|quotation)').source,
-        ours('records/quotations/(QuotationBadges|quotationLabels)').source,
+        ours('records/quotations/(QuotationBadges|quotationLabels|InsuredIcon)').source,
         ours('ui/record/useSaveRecord').source,
+      ].join('|'),
+    ),
+    priority: 0,
+  },
+  // What documents begin with.
+  {
+    name: 'documents',
+    test: new RegExp(
+      [
+        '/contracts/documents/documentViews\\.ts$',
+        'icons/lib/esm/generated/components/(download|media|id-number)\\.js$',
+        ours('records/documents/(DocumentBadges|FileKindIcon|document|useFileDrop)').source,
       ].join('|'),
     ),
     priority: 0,

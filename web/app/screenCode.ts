@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import type { ComponentType } from 'react';
+import { hasPlace, RECORD_PLACES, type RecordKind } from '../records/addresses';
 import { type Code, codeOf } from '../ui/code';
 
 /** The code of a screen. */
@@ -11,24 +12,29 @@ export interface ScreenCode {
 
 const policies = () => import('../features/policies/PoliciesScreen');
 
-/** The code of each screen, by its address. */
+/** The code of each screen, by the kind of record that it lists, or by its name. */
 export const SCREEN_CODE = {
-  '/': codeOf<ScreenCode>(() => import('../features/dashboard/DashboardScreen')),
-  '/customers': codeOf<ScreenCode>(() => import('../features/customers/CustomersScreen')),
-  '/health-insurance': codeOf<ScreenCode>(async () => (await policies()).HEALTH_POLICIES),
-  '/vehicle-insurance': codeOf<ScreenCode>(async () => (await policies()).VEHICLE_POLICIES),
-  '/documents': codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
-  '/quotations': codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
-  '/reminders': codeOf<ScreenCode>(() => import('./RemindersPage')),
-  '/settings': codeOf<ScreenCode>(() => import('./SettingsPage')),
-} as const satisfies Record<string, Code<ScreenCode>>;
+  dashboard: codeOf<ScreenCode>(() => import('../features/dashboard/DashboardScreen')),
+  customer: codeOf<ScreenCode>(() => import('../features/customers/CustomersScreen')),
+  health: codeOf<ScreenCode>(async () => (await policies()).HEALTH_POLICIES),
+  vehicle: codeOf<ScreenCode>(async () => (await policies()).VEHICLE_POLICIES),
+  document: codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
+  quotation: codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
+  reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
+  settings: codeOf<ScreenCode>(() => import('./SettingsPage')),
+} satisfies Record<RecordKind, Code<ScreenCode>> & Record<string, Code<ScreenCode>>;
 
-export type ScreenPath = keyof typeof SCREEN_CODE;
+export type ScreenName = keyof typeof SCREEN_CODE;
+const NAMES = Object.keys(SCREEN_CODE) as ScreenName[];
 
-const isScreen = (path: string): path is ScreenPath => Object.hasOwn(SCREEN_CODE, path);
+export function pathOf(name: ScreenName): string {
+  if (hasPlace(name)) return RECORD_PLACES[name].path;
+  return name === 'dashboard' ? '/' : `/${name}`;
+}
 
 /** Begins to fetch the code of the screen at an address; null where no screen is. */
 export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
   const screen = path === '/dashboard' ? '/' : path.replace(/^(\/settings)\/.*/, '$1');
-  return isScreen(screen) ? SCREEN_CODE[screen].fetch() : null;
+  const name = NAMES.find((one) => pathOf(one) === screen);
+  return name ? SCREEN_CODE[name].fetch() : null;
 }

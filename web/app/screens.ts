@@ -9,11 +9,11 @@ import {
   Upload,
 } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import type { ComponentType } from 'react';
+import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
-import { SCREEN_CODE, type ScreenPath } from './screenCode';
+import { pathOf, SCREEN_CODE, type ScreenName } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
 /** What can be added from anywhere, by a dialog of a screen. */
@@ -35,7 +35,7 @@ interface NavItem {
 }
 
 export interface Screen {
-  path: ScreenPath;
+  path: string;
   /** Other addresses of the same screen. */
   aliases?: readonly string[];
   title: string;
@@ -47,9 +47,9 @@ export interface Screen {
   component: ComponentType;
 }
 
-const screen = (path: ScreenPath, rest: Omit<Screen, 'path' | 'component'>): Screen => ({
-  path,
-  component: lazyComponent(SCREEN_CODE[path]),
+const screen = (name: ScreenName, rest: Omit<Screen, 'path' | 'component'>): Screen => ({
+  path: pathOf(name),
+  component: lazyComponent(SCREEN_CODE[name]),
   ...rest,
 });
 
@@ -58,69 +58,68 @@ interface RecordScreen extends Pick<Screen, 'title' | 'subtitle'> {
   add?: Pick<QuickAdd, 'label'> & Partial<QuickAdd>;
 }
 
-/** The screen with the list of a record, which can be added there. */
-const listOf = (
-  { read, write }: RecordDeclaration,
-  path: ScreenPath,
-  { add, ...rest }: RecordScreen,
-): Screen =>
-  screen(path, {
+/** The screen with the list of a kind of record, which can be added there. */
+function listOf(kind: RecordKind, { add, ...rest }: RecordScreen): Screen {
+  const { read, write } = RECORD_PLACES[kind].record;
+  return screen(kind, {
     permission: read,
     add: add && { icon: rest.nav.icon, parameter: 'add', needs: write, ...add },
     ...rest,
   });
+}
 
 const POLICIES = 'Insurance Types';
 const TOOLS = 'Business Tools';
 
 /** Where a signed-in user begins. */
-export const HOME_PATH: ScreenPath = '/';
+export const HOME_PATH = pathOf('dashboard');
 
 /** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */
 export const SCREENS: readonly Screen[] = [
-  screen(HOME_PATH, {
+  screen('dashboard', {
     aliases: ['/dashboard'],
     title: 'Dashboard Overview',
     subtitle: 'Monitor your insurance business performance',
     permission: 'dashboard.read',
     nav: { label: 'Dashboard', icon: Dashboard },
   }),
-  listOf(RECORDS.customer, '/customers', {
+  listOf('customer', {
     title: 'Customer Management',
     subtitle: 'Manage customer records and information',
     nav: { label: 'Customers', icon: People },
     add: { label: 'Customer', letter: 'C' },
   }),
-  listOf(RECORDS.policy, '/health-insurance', {
+  listOf('health', {
     title: 'Health Insurance Policies',
     subtitle: 'Health insurance policies and claims',
     nav: { heading: POLICIES, label: 'Health Insurance', icon: Heart },
     add: { label: 'Health Policy', letter: 'P' },
   }),
-  listOf(RECORDS.policy, '/vehicle-insurance', {
+  listOf('vehicle', {
     title: 'Vehicle Insurance Policies',
     subtitle: 'Vehicle insurance policies and claims',
     nav: { heading: POLICIES, label: 'Vehicle Insurance', icon: DriveTime },
     add: { label: 'Vehicle Policy', letter: 'V' },
   }),
-  listOf(RECORDS.document, '/documents', {
+  listOf('document', {
     title: 'Document Management',
     subtitle: 'Upload and manage policy documents',
     nav: { heading: TOOLS, label: 'Documents', icon: Document },
     add: { label: 'Upload Document', icon: Upload, parameter: 'upload' },
   }),
-  listOf(RECORDS.quotation, '/quotations', {
+  listOf('quotation', {
     title: 'Quotation Generator',
     subtitle: 'Create and manage insurance quotations',
     nav: { heading: TOOLS, label: 'Quotations', icon: Calculator },
     add: { label: 'Quotation', letter: 'Q' },
   }),
-  listOf(RECORDS.reminder, '/reminders', {
+  screen('reminders', {
+    permission: 'reminders.read',
     title: 'Renewal Reminders',
     subtitle: 'Policy renewal notifications and alerts',
     nav: { heading: TOOLS, label: 'Reminders', icon: Notifications },
   }),
-  screen('/settings', {
+  screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
     title: 'Account Settings',
   }),

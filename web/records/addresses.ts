@@ -1,16 +1,21 @@
+import { RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { idIn } from '../ui/list/addressValues';
 
-/**
- * What opens beside its list, at an address of its own: the screen, and the parameter of its
- * address that names the open record.
- */
+/** The screen where a record opens beside its list, and the parameter of its address that names it. */
+const placeOf = (record: RecordDeclaration, path = `/${record.many}`) => ({
+  ...{ record, path },
+  parameter: record.one,
+});
+
+const { policy, reminder: _opensNowhereElse, ...called } = RECORDS;
+const places = Object.entries(called).map(([kind, record]) => [kind, placeOf(record)]);
+
+/** Where each kind of record opens: where it is called so, but for the kinds of policies. */
 export const RECORD_PLACES = {
-  customer: { path: '/customers', parameter: 'customer' },
-  health: { path: '/health-insurance', parameter: 'policy' },
-  vehicle: { path: '/vehicle-insurance', parameter: 'policy' },
-  document: { path: '/documents', parameter: 'document' },
-  quotation: { path: '/quotations', parameter: 'quotation' },
-} as const;
+  ...(Object.fromEntries(places) as Record<keyof typeof called, ReturnType<typeof placeOf>>),
+  health: placeOf(policy, '/health-insurance'),
+  vehicle: placeOf(policy, '/vehicle-insurance'),
+};
 export type RecordKind = keyof typeof RECORD_PLACES;
 export const hasPlace = (kind: string): kind is RecordKind => Object.hasOwn(RECORD_PLACES, kind);
 

@@ -1,5 +1,5 @@
 import { Button, Intent, MenuItem } from '@blueprintjs/core';
-import { Edit, Eraser, Exchange, TickCircle } from '@blueprintjs/icons';
+import { Edit, Eraser, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
@@ -18,7 +18,7 @@ import { useToast } from '../../ui/toaster/Toaster';
 import { CustomerDetails } from './CustomerDetails';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
-import { CUSTOMER, CUSTOMER_NEEDS, type Customer, type CustomerAction } from './customer';
+import { CUSTOMER, CUSTOMER_ACTIONS, type Customer, type CustomerAction } from './customer';
 
 interface CustomerDrawerProps {
   /** Null: closed. */
@@ -107,7 +107,6 @@ const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
 );
 
 const EraseDialog = rareDialog(() => import('./EraseDialog'));
-const CUSTOMER_LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 
@@ -133,9 +132,8 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
           <MenuItem text="Erase permanently" icon={<Eraser />} onClick={() => setErasing(true)} />
         )}
         <ActionItems
+          {...CUSTOMER_ACTIONS}
           actions={IN_MENU}
-          needs={CUSTOMER_NEEDS}
-          looks={CUSTOMER_LOOKS}
           onAction={(action) => onAction(action, customer)}
         />
       </MoreActions>

@@ -12,7 +12,7 @@ import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
-import { CUSTOMER_NEEDS, type Customer, type CustomerAction } from './customer';
+import { CUSTOMER_ACTIONS, type Customer, type CustomerAction } from './customer';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 import type { ToGive } from './GiveDialog';
 import { BookFilter, OwnerCriterion, OwnersProvider, useOwners } from './owners';
@@ -35,8 +35,6 @@ const advancedSearch = (form: FilterForm<CustomerCriteria>) => {
 };
 
 export const begin = beginList(CUSTOMER_LIST);
-
-const ACTIONS: readonly CustomerAction[] = ['view', 'edit', 'give', 'delete'];
 
 const CityInput = lazyPart(() => import('./CityInput'));
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
@@ -85,12 +83,7 @@ function CustomersOfOwners() {
       <RecordList {...list} />
       <RowMenu {...menu}>
         {(customer) => (
-          <ActionItems
-            actions={ACTIONS}
-            needs={CUSTOMER_NEEDS}
-            looks={LOOKS}
-            onAction={(action) => act(action, customer)}
-          />
+          <ActionItems {...CUSTOMER_ACTIONS} onAction={(action) => act(action, customer)} />
         )}
       </RowMenu>
       <CustomerDrawer {...drawer} onAction={act} onChanged={afterChange} />
@@ -101,8 +94,6 @@ function CustomersOfOwners() {
     </ListScreen>
   );
 }
-
-const LOOKS = { give: { text: 'Assign to…', icon: Exchange } };
 
 const customersIn = ({ count, exact }: { count: number; exact: boolean }): string =>
   `${exact ? '' : 'more than '}${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`;

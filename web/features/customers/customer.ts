@@ -1,17 +1,12 @@
+import { Exchange } from '@blueprintjs/icons';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { type CustomerFieldsFragment, CustomerOperations } from '../../data/operations.generated';
-import type { Needs } from '../../ui/allowed';
+import type { ActionDesign } from '../../ui/list/RowMenu';
 import { recordType } from '../../ui/record/recordType';
 
 export type Customer = CustomerFieldsFragment;
 export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
-
-export const CUSTOMER_NEEDS: Needs<CustomerAction> = {
-  edit: 'customers.write',
-  give: 'customers.reassign',
-  delete: 'customers.write',
-};
 
 export const CUSTOMER = recordType<Customer>(RECORDS.customer, CustomerOperations, {
   fields: customerFields,
@@ -19,3 +14,9 @@ export const CUSTOMER = recordType<Customer>(RECORDS.customer, CustomerOperation
   // Policies, quotations and documents name their customer.
   copy: 'PolicyCustomer',
 });
+
+export const CUSTOMER_ACTIONS: ActionDesign<CustomerAction> = {
+  type: CUSTOMER,
+  looks: { give: { text: 'Assign to…', icon: Exchange } },
+  needs: { give: 'customers.reassign' },
+};

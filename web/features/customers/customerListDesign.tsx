@@ -18,7 +18,7 @@ export type CustomerCriteria = typeof customerList.criteria;
 export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria> = {
   type: CUSTOMER,
   label: 'Customers',
-  names: { one: 'customer', many: 'customers' },
+  names: CUSTOMER,
   className: 'customer-table',
   columns: [
     {

@@ -11,11 +11,11 @@ import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound } from '../../ui/list/FilterInputs';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
-import { ActionItems, type OwnLooks, RowMenu } from '../../ui/list/RowMenu';
+import { type ActionDesign, ActionItems, RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { DocumentCards } from './DocumentCards';
-import { DOCUMENT_NEEDS, type DocumentAction } from './document';
+import { DOCUMENT, type DocumentAction } from './document';
 import { DOCUMENT_LIST, type DocumentCriteria } from './documentListDesign';
 
 const DocumentDrawer = lazyDrawer(() => import('./DocumentDrawer'));
@@ -26,7 +26,7 @@ const UploadDialog = lazyDialog(async () => ({
 export const begin = beginList(DOCUMENT_LIST);
 
 const ACTIONS: readonly DocumentAction[] = ['view', 'newTab', 'download', 'delete'];
-const LOOKS: OwnLooks<DocumentAction> = {
+const LOOKS: ActionDesign<DocumentAction>['looks'] = {
   newTab: { text: 'Open in new tab', icon: Share },
   download: { text: 'Download', icon: Download },
 };
@@ -75,7 +75,7 @@ export default function DocumentsScreen() {
         {(document) => (
           <ActionItems
             actions={ACTIONS}
-            needs={DOCUMENT_NEEDS}
+            type={DOCUMENT}
             looks={LOOKS}
             links={{
               newTab: { href: newTabAddress(document), target: '_blank', rel: 'noopener' },

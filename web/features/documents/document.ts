@@ -3,13 +3,10 @@ import { RECORDS } from '@insuremanager/contracts/records/records';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { DocumentOperations } from '../../data/operations.generated';
 import type { ListedDocument } from '../../records/documents/document';
-import type { Needs } from '../../ui/allowed';
 import { formatText } from '../../ui/record/fieldsForm';
 import { recordType } from '../../ui/record/recordType';
 
 export type DocumentAction = 'view' | 'newTab' | 'download' | 'delete';
-
-export const DOCUMENT_NEEDS: Needs<DocumentAction> = { delete: 'documents.write' };
 
 export const DOCUMENT = recordType<ListedDocument>(RECORDS.document, DocumentOperations, {
   fields: documentFields,

@@ -17,7 +17,7 @@ export type DocumentCriteria = typeof documentList.criteria;
 export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCriteria> = {
   type: DOCUMENT,
   label: 'Documents',
-  names: { one: 'document', many: 'documents' },
+  names: DOCUMENT,
   className: 'document-table',
   columns: [
     {

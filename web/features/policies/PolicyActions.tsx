@@ -1,9 +1,9 @@
 import { Disable, DocumentShare, Notifications, Repeat, Reset } from '@blueprintjs/icons';
-import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
-import type { Policy } from './policy';
+import { type ActionDesign, ActionItems } from '../../ui/list/RowMenu';
+import { POLICY, type Policy } from './policy';
 import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
 
-const LOOKS: OwnLooks<PolicyAction> = {
+const LOOKS: ActionDesign<PolicyAction>['looks'] = {
   renew: { text: 'Renew', icon: Repeat },
   remind: { text: 'Send Reminder', icon: Notifications },
   endorse: { text: 'Endorse', icon: DocumentShare },
@@ -21,6 +21,7 @@ interface PolicyActionsProps {
 export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
   <ActionItems
     actions={actionsFor(policy).filter((action) => !without.includes(action))}
+    type={POLICY[policy.kind]}
     needs={POLICY_NEEDS}
     looks={LOOKS}
     onAction={(action) => onAction(action, policy)}

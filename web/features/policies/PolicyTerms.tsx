@@ -4,13 +4,13 @@ import { operation } from '../../data/operation';
 import { PolicyTermHistoriesDocument, PolicyTermsDocument } from '../../data/operations.generated';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { Premium } from '../../records/policies/Premium';
-import { formatValue } from '../../records/policies/policyForm';
 import { useAllowed } from '../../ui/allowed';
 import { HistoryEntries } from '../../ui/record/HistoryEntries';
 import { historyFailure } from '../../ui/record/HistoryPanel';
 import { Loaded } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
 import { useAddress } from '../../ui/useAddress';
+import { formatValue } from './policy';
 import './PolicyTerms.css';
 
 interface PolicyTermsProps {

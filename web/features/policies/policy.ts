@@ -1,6 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
-import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { policyFields, policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
+import {
+  CANCELLATION_REASONS,
+  type PolicyKind,
+} from '@insuremanager/contracts/policies/policyKinds';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { operation } from '../../data/operation';
 import {
@@ -9,11 +12,19 @@ import {
   type PolicyWithCustomerFragment,
 } from '../../data/operations.generated';
 import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
-import { formatValue } from '../../records/policies/policyForm';
 import { wordsOf } from '../../records/policies/policyLabels';
+import { labelOf } from '../../ui/labels';
+import { formatText } from '../../ui/record/fieldsForm';
 import { type RecordType, recordType } from '../../ui/record/recordType';
 
 export type Policy = PolicyWithCustomerFragment;
+
+/** A value of a field as people read it. */
+export function formatValue(field: string, text: string): string {
+  const isWord = CANCELLATION_REASONS.some((reason) => reason === text);
+  if (field === 'reason') return isWord ? labelOf(text) : text;
+  return formatText(policyFields, field, text);
+}
 
 const details = (id: number) => operation(PolicyDetailsDocument, { id });
 

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Callout, Intent } from '@blueprintjs/core';
+import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,7 +13,6 @@ import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies'
 import { PolicyFields } from '../../records/policies/PolicyFields';
 import { POLICY_FIELD_GROUPS } from '../../records/policies/policyFieldGroups';
 import {
-  formatValue,
   inputOf,
   labelsOf,
   type PolicyFormValues,
@@ -20,6 +20,7 @@ import {
 } from '../../records/policies/policyForm';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { useOpenRecord } from '../../records/useOpenRecord';
+import { formatText } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';
 import { forgetFields, target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
@@ -27,6 +28,8 @@ import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { conversionWarningsOf, policyFormFrom } from './conversion';
 import { QUOTATION, type Quotation } from './quotation';
 import './NextStep.css';
+
+const formatField = (field: string, text: string) => formatText(policyFields, field, text);
 
 type ConvertFormProps = FormEnds & { quotation: Quotation };
 
@@ -51,7 +54,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
     type: QUOTATION,
     opened: quotation,
     form,
-    rules: { labels: labelsOf(kind), formOf, format: formatValue },
+    rules: { labels: labelsOf(kind), formOf, format: formatField },
     changesOf: (_base, typed) => inputOf(kind, typed),
     save: useChangeRecord(QUOTATION, convert),
     failed: 'Failed to save policy. Please try again.',

@@ -1,9 +1,9 @@
 import { Comparison, Cross, Document, Envelope, Shield, Tick } from '@blueprintjs/icons';
-import { ActionItems, type OwnLooks } from '../../ui/list/RowMenu';
-import type { Quotation } from './quotation';
+import { type ActionDesign, ActionItems } from '../../ui/list/RowMenu';
+import { QUOTATION, type Quotation } from './quotation';
 import { actionsFor, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
 
-const LOOKS: OwnLooks<QuotationAction> = {
+const LOOKS: ActionDesign<QuotationAction>['looks'] = {
   pdf: { text: 'Open PDF', icon: Document },
   accept: { text: 'Accept', icon: Tick },
   reject: { text: 'Reject', icon: Cross },
@@ -22,6 +22,7 @@ interface QuotationActionsProps {
 export const QuotationActions = ({ quotation, without = [], onAction }: QuotationActionsProps) => (
   <ActionItems
     actions={actionsFor(quotation).filter((action) => !without.includes(action))}
+    type={QUOTATION}
     needs={QUOTATION_NEEDS}
     looks={LOOKS}
     links={{ pdf: { href: quotation.pdfPath, target: '_blank' } }}

@@ -122,7 +122,7 @@ export type QuotationCriteria = typeof quotationList.criteria;
 export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCriteria> = {
   type: QUOTATION,
   label: 'Quotations',
-  names: { one: 'quotation', many: 'quotations' },
+  names: QUOTATION,
   className: 'quotation-table',
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
   furtherColumns: [type, gst, charges, emailed, phone],

@@ -9,7 +9,6 @@ import {
 } from '@insuremanager/contracts/policies/policyFields';
 import { type PolicyTerm, policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import {
-  CANCELLATION_REASONS,
   DEFAULT_POLICY_STATUS,
   type PolicyKind,
 } from '@insuremanager/contracts/policies/policyKinds';
@@ -23,11 +22,9 @@ import type {
   PolicyWithCustomerFragment as Policy,
   PolicyInput as WireInput,
 } from '../../data/operations.generated';
-import { labelOf } from '../../ui/labels';
 import {
   changedFields,
   type FormValues,
-  formatText,
   normalValues,
   wireValues,
 } from '../../ui/record/fieldsForm';
@@ -39,13 +36,6 @@ export type PolicyFormValues = FormValues<typeof policyFields>;
 const fieldsOf = (kind: PolicyKind) => policyFieldsOf(kind) as typeof policyFields;
 export const labelsOf = (kind: PolicyKind) =>
   policyLabels(kind) as Readonly<Record<PolicyField, string>>;
-
-/** A value of a field as people read it. */
-export function formatValue(field: string, text: string): string {
-  const isWord = CANCELLATION_REASONS.some((reason) => reason === text);
-  if (field === 'reason') return isWord ? labelOf(text) : text;
-  return formatText(policyFields, field, text);
-}
 
 /** The form of a new policy, for a customer when one is known. */
 export const emptyForm = (customerId: number | null = null): PolicyFormValues => ({

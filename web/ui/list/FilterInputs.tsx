@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps } from '@blueprintjs/core';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
@@ -69,13 +69,22 @@ export const DayBound = ({ label, value, onChange, error }: FilterInput<Day>) =>
   </FormField>
 );
 
-/** The least or the highest amount of a range. */
-export const AmountBound = ({ label, value = '', onChange, error }: FilterInput<string>) => (
+interface TypedProps extends FilterInput<string> {
+  inputMode?: InputGroupProps['inputMode'];
+}
+
+/** A text, as it is typed. */
+export const Typed = ({ label, value = '', onChange, error, inputMode }: TypedProps) => (
   <FormField label={label} error={error}>
     {(field) => (
-      <InputGroup {...field} inputMode="decimal" value={value} onValueChange={onChange} />
+      <InputGroup {...field} inputMode={inputMode} value={value} onValueChange={onChange} />
     )}
   </FormField>
+);
+
+/** The least or the highest amount of a range. */
+export const AmountBound = (amount: FilterInput<string>) => (
+  <Typed {...amount} inputMode="decimal" />
 );
 
 export const Flag = ({ label, value = false, onChange }: FilterInput<boolean>) => (

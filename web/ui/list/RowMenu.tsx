@@ -1,5 +1,6 @@
 import { Button, Intent, MenuDivider, MenuItem, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { Edit, EyeOpen, More, Trash } from '@blueprintjs/icons';
+import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useState } from 'react';
 import { ActionMenu } from '../ActionMenu';
 import { type Needs, useAllowedOf } from '../allowed';
@@ -88,27 +89,32 @@ const LOOKS = {
   delete: { text: 'Delete', icon: Trash },
 } satisfies Record<string, ActionLook>;
 
-/** What a type of record has beside viewing, editing and deleting. */
-export type OwnLooks<Action extends string> = Readonly<
-  Record<Exclude<Action, keyof typeof LOOKS>, ActionLook>
->;
+/** What can be done with records of a type, beside viewing, editing and deleting them. */
+export interface ActionDesign<Action extends string> {
+  type: Pick<RecordDeclaration, 'write'>;
+  looks?: Readonly<Record<Exclude<Action, keyof typeof LOOKS>, ActionLook>>;
+  /** What is needed for them; what the user may not is left out. */
+  needs?: Needs<Action>;
+}
 
-interface ActionItemsProps<Action extends string> {
-  actions: readonly Action[];
-  /** What is needed for them; those that the user may not are left out. */
-  needs: Needs<Action>;
-  looks: OwnLooks<Action>;
+interface ActionItemsProps<Action extends string> extends ActionDesign<Action> {
+  /** All of them when left out. */
+  actions?: readonly Action[];
   /** Of actions that are links. */
   links?: Readonly<Partial<Record<Action, { href: string; target?: string; rel?: string }>>>;
   onAction: (action: Action) => void;
 }
 
 /** What can be done with a record, as items of a menu; deleting stands apart, and last. */
-export const ActionItems = <Action extends string>(props: ActionItemsProps<Action>) => {
-  const { links, onAction } = props;
-  const actions = props.actions.filter(useAllowedOf(props.needs));
-  const looks = { ...LOOKS, ...props.looks } as Readonly<Record<Action, ActionLook>>;
-  return actions.map((action, index) => {
+export const ActionItems = <Action extends string = keyof typeof LOOKS>(
+  props: ActionItemsProps<Action>,
+) => {
+  const { links, onAction, type } = props;
+  const isAllowed = useAllowedOf<string>({ edit: type.write, delete: type.write, ...props.needs });
+  const { delete: last, ...first } = LOOKS;
+  const looks = { ...first, ...props.looks, delete: last } as Record<Action, ActionLook>;
+  const { actions = Object.keys(looks) as Action[] } = props;
+  return actions.filter(isAllowed).map((action, index) => {
     const { text, icon: Icon } = looks[action];
     const isDelete = action === 'delete';
     return (

@@ -5,11 +5,10 @@ import { useState } from 'react';
 import { operation } from '../../../data/operation';
 import { type CancellationInput, CancelPolicyDocument } from '../../../data/operations.generated';
 import { DescribedField } from '../../../records/FormFields';
-import { formatValue } from '../../../records/policies/policyForm';
 import { wireValues } from '../../../ui/record/fieldsForm';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
-import { POLICY, type Policy, target } from '../policy';
+import { formatValue, POLICY, type Policy, target } from '../policy';
 import {
   type CancellationValues,
   cancellationFieldsOf,

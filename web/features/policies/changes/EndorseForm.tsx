@@ -9,17 +9,12 @@ import { operation } from '../../../data/operation';
 import { type EndorsementInput, EndorsePolicyDocument } from '../../../data/operations.generated';
 import { DescribedField } from '../../../records/FormFields';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
-import {
-  formatValue,
-  labelsOf,
-  type PolicyFormValues,
-  warningsOf,
-} from '../../../records/policies/policyForm';
+import { labelsOf, type PolicyFormValues, warningsOf } from '../../../records/policies/policyForm';
 import type { FieldGroup } from '../../../ui/record/fieldsForm';
 import { ChangeList } from '../../../ui/record/HistoryEntries';
 import { RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
-import { POLICY, type Policy, target } from '../policy';
+import { formatValue, POLICY, type Policy, target } from '../policy';
 import {
   type EndorsementValues,
   endorsableNames,

@@ -10,11 +10,10 @@ import {
   type ReinstatementInput as WireInput,
 } from '../../../data/operations.generated';
 import { DescribedField } from '../../../records/FormFields';
-import { formatValue } from '../../../records/policies/policyForm';
 import { type FormValues, wireValues } from '../../../ui/record/fieldsForm';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
-import { POLICY, type Policy, target } from '../policy';
+import { formatValue, POLICY, type Policy, target } from '../policy';
 import { useChangePolicy } from './useChangePolicy';
 
 type ReinstatementValues = FormValues<typeof reinstatementFields>;

@@ -6,17 +6,12 @@ import { useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
-import {
-  formatValue,
-  labelsOf,
-  type PolicyFormValues,
-  warningsOf,
-} from '../../../records/policies/policyForm';
+import { labelsOf, type PolicyFormValues, warningsOf } from '../../../records/policies/policyForm';
 import { useOpenRecord } from '../../../records/useOpenRecord';
 import type { FieldGroup } from '../../../ui/record/fieldsForm';
 import { FormNote, RecordForm } from '../../../ui/record/RecordForm';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../../ui/record/useRecordForm';
-import { POLICY, type Policy, target } from '../policy';
+import { formatValue, POLICY, type Policy, target } from '../policy';
 import { breakBefore, renewalFormOf, renewalOf, renewalSchema } from './renewal';
 import { useChangePolicy } from './useChangePolicy';
 import './changes.css';

@@ -12,14 +12,13 @@ import { z } from 'zod';
 import type { EndorsementInput } from '../../../data/operations.generated';
 import {
   changesOf,
-  formatValue,
   formOf,
   type PolicyFormValues,
   policyFormSchema,
 } from '../../../records/policies/policyForm';
 import type { FormValues } from '../../../ui/record/fieldsForm';
 import { asLeft } from '../../../ui/record/fieldTyping';
-import type { Policy } from '../policy';
+import { formatValue, type Policy } from '../policy';
 
 export type EndorsementValues = PolicyFormValues & FormValues<typeof endorsementFields>;
 
