@@ -48,27 +48,20 @@ const common = {
   TEXT_HI: texts,
 } as const;
 
+type Common = typeof common;
+
+const commonOf = <Channel extends 'SMS' | 'WHATSAPP'>(channel: Channel) =>
+  Object.fromEntries(
+    Object.entries(common).map(([name, variable]) => [`${channel}_${name}`, variable]),
+  ) as { [Name in keyof Common as `${Channel}_${Name}`]: Common[Name] };
+
 /** What each variable of a gateway may hold, in words. */
 export const gatewayVariables = {
-  SMS_URL: common.URL,
-  SMS_HEADERS: common.HEADERS,
-  SMS_CONTENT_TYPE: common.CONTENT_TYPE,
-  SMS_BODY: common.BODY,
-  SMS_SUCCESS: common.SUCCESS,
-  SMS_TEXT: common.TEXT,
-  SMS_TEXT_ML: common.TEXT_ML,
-  SMS_TEXT_HI: common.TEXT_HI,
+  ...commonOf('SMS'),
   SMS_DLT_TEMPLATE_ID: id,
   SMS_DLT_TEMPLATE_ID_ML: id,
   SMS_DLT_TEMPLATE_ID_HI: id,
-  WHATSAPP_URL: common.URL,
-  WHATSAPP_HEADERS: common.HEADERS,
-  WHATSAPP_CONTENT_TYPE: common.CONTENT_TYPE,
-  WHATSAPP_BODY: common.BODY,
-  WHATSAPP_SUCCESS: common.SUCCESS,
-  WHATSAPP_TEXT: common.TEXT,
-  WHATSAPP_TEXT_ML: common.TEXT_ML,
-  WHATSAPP_TEXT_HI: common.TEXT_HI,
+  ...commonOf('WHATSAPP'),
   WHATSAPP_TEMPLATE_ID: id,
   WHATSAPP_TEMPLATE_ID_ML: id,
   WHATSAPP_TEMPLATE_ID_HI: id,

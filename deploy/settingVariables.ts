@@ -16,7 +16,7 @@ const urlOf = (schemes: readonly string[]) =>
   }, 'not such an address');
 
 /** 32 bytes as 64 hexadecimal digits or as base64. */
-const masterKey = z.string().transform((text, context) => {
+const masterKey = z.string().transform((text, context): Buffer => {
   const bytes = Buffer.from(text, /^[\da-f]{64}$/i.test(text) ? 'hex' : 'base64');
   if (bytes.length !== 32 || !/^[\w+/=-]+$/.test(text)) {
     context.addIssue('not 32 bytes');

@@ -1,75 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { PRODUCT_NAME } from '@insuremanager/contracts/agency/letterhead';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { KafkaSettings } from '@insuremanager/services/platform/bus/kafka/kafkaSettings';
 import { addressProblem } from '@insuremanager/services/platform/eventLog/eventStoreDb/address';
-import type { LOG_LEVELS } from '@insuremanager/services/platform/logger';
-import { type GatewaySettings, gatewayOf } from './gatewaySettings.js';
+import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
+import { gatewayOf } from './gatewaySettings.js';
 import { packageVersion } from './release.js';
 import { VARIABLES, type Values, type VariableName } from './settingVariables.js';
 
-export interface FileServer {
-  /** `http://host:port` or `https://host`. */
-  readonly endpoint: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-  readonly bucket: string;
-  readonly region: string;
-}
-
 /** How this installation runs. What is undefined is embedded, or made at the first start. */
-export interface Settings {
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  /** Without a slash at its end, and without the port that its scheme has anyhow. */
-  readonly publicUrl: string | undefined;
-  /** Of whom `X-Forwarded-For` is believed, as Express's `trust proxy` takes it. */
-  readonly trustedProxies: string | undefined;
-  /** With it, operators may read figures and the details of health where everybody connects. */
-  readonly opsToken: string | undefined;
-  /** Where they are read without it. Undefined: nowhere. */
-  readonly opsListener: { readonly host: string; readonly port: number } | undefined;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly eventStoreUrl: string | undefined;
-  /** Who makes our user in the event store. No other process needs it than that command's. */
-  readonly eventStoreAdmin: { readonly username: string; readonly password: string } | undefined;
-  readonly masterKey: Buffer | undefined;
-  /** The one before it, until a rotation is finished. */
-  readonly oldMasterKey: Buffer | undefined;
-  readonly adminUsername: string;
-  readonly adminPassword: string | undefined;
-  readonly adminEmail: string;
-  /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
-  readonly files: FileServer | undefined;
-  /** The Kafka that messages are published to. Undefined: none are. */
-  readonly kafka: KafkaSettings | undefined;
-  /** Undefined: emails are stored in the data folder. */
-  readonly smtpUrl: string | undefined;
-  /** The gateways that reminders go through beside email. Undefined: that channel is off. */
-  readonly sms: GatewaySettings | undefined;
-  readonly whatsapp: GatewaySettings | undefined;
-  /** Whom emails are from; their name is the brokerage's, once that is known. */
-  readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The brokerage, as long as nobody has set anything else in the application. */
-  readonly brokerage: AgencyDefaults;
-  /** How long a gateway that stops goes on serving, so that proxies notice. */
-  readonly drainSeconds: number;
-  /** Windows of one user that one process tells of changes at once. */
-  readonly streamsPerUser: number;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Undefined: as standard output is. */
-  readonly logFormat: Values['LOG_FORMAT'];
-  /** What runs, in logs, metrics and traces. */
-  readonly release: string;
-  /** Where traces are sent to. Undefined: nothing is traced. */
-  readonly otlpEndpoint: string | undefined;
-}
+export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
 const fileServerNeeds = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 /** Whoever gives one of them wants files on a server. */
@@ -129,7 +72,7 @@ interface Defaults {
 export function parseSettings(
   environment: Readonly<Record<string, string | undefined>>,
   defaults: Defaults = {},
-): Settings {
+) {
   const values: Values = {};
   const wrong: string[] = [];
   for (const name of Object.keys(VARIABLES) as VariableName[]) {
@@ -161,62 +104,80 @@ export function parseSettings(
   const problem = values.EVENTSTORE_URL && addressProblem(values.EVENTSTORE_URL);
   if (problem) wrong.push(`EVENTSTORE_URL is wrong: ${problem}.`);
   if (wrong.length > 0) throw new WrongSettings(wrong.join('\n'));
-  const dataDir = values.DATA_DIR ?? defaults.dataDir ?? 'data';
+  const brokerage: AgencyDefaults = omitUndefined({
+    name: values.BROKERAGE_NAME,
+    address: values.BROKERAGE_ADDRESS,
+    phone: values.BROKERAGE_PHONE,
+    email: values.BROKERAGE_EMAIL,
+    website: values.BROKERAGE_WEBSITE,
+    licence: values.BROKERAGE_LICENCE,
+    gstin: values.BROKERAGE_GSTIN,
+    socialLinks: values.BROKERAGE_SOCIAL,
+  });
   return {
     host: values.HOST ?? '127.0.0.1',
+    /** 0: any free port. */
     port: values.PORT ?? USUAL_PORT,
+    /** Without a slash at its end, and without the port that its scheme has anyhow. */
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/+$/, ''),
+    /** Of whom `X-Forwarded-For` is believed, as Express's `trust proxy` takes it. */
     trustedProxies: values.TRUSTED_PROXIES,
+    /** With it, operators may read figures and the details of health where everybody connects. */
     opsToken: values.OPS_TOKEN,
+    /** Where they are read without it. Undefined: nowhere. */
     opsListener:
       values.OPS_PORT === undefined
         ? undefined
         : { host: values.OPS_HOST ?? '127.0.0.1', port: values.OPS_PORT },
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    /** Absolute. */
+    dataDir: resolve(values.DATA_DIR ?? defaults.dataDir ?? 'data'),
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
+    /** Who makes our user in the event store. No other process needs it than that command's. */
     eventStoreAdmin: eventStoreAdminOf(values),
     masterKey: values.MASTER_KEY,
+    /** The one before it, until a rotation is finished. */
     oldMasterKey: values.MASTER_KEY_OLD,
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     adminPassword: values.ADMIN_PASSWORD,
     adminEmail: values.ADMIN_EMAIL ?? 'admin@localhost.localdomain',
+    /** The S3 server that files are stored on. Undefined: they are stored in the data folder. */
     files: fileServerOf(values),
+    /** The Kafka that messages are published to. Undefined: none are. */
     kafka: kafkaOf(values),
+    /** Undefined: emails are stored in the data folder. */
     smtpUrl: values.SMTP_URL,
-    sms,
-    whatsapp,
+    /** The gateways that reminders go through beside email. Undefined: that channel is off. */
+    ...{ sms, whatsapp },
+    /** Whom emails are from; their name is the brokerage's, once that is known. */
     mailFrom: {
       name: values.BROKERAGE_NAME ?? PRODUCT_NAME,
       address: values.MAIL_FROM ?? values.BROKERAGE_EMAIL ?? 'office@localhost.localdomain',
     },
-    brokerage: omitUndefined({
-      name: values.BROKERAGE_NAME,
-      address: values.BROKERAGE_ADDRESS,
-      phone: values.BROKERAGE_PHONE,
-      email: values.BROKERAGE_EMAIL,
-      website: values.BROKERAGE_WEBSITE,
-      licence: values.BROKERAGE_LICENCE,
-      gstin: values.BROKERAGE_GSTIN,
-      socialLinks: values.BROKERAGE_SOCIAL,
-    }),
+    /** The brokerage, as long as nobody has set anything else in the application. */
+    brokerage,
+    /** How long a gateway that stops goes on serving, so that proxies notice. */
     drainSeconds: values.DRAIN_SECONDS ?? 0,
+    /** Windows of one user that one process tells of changes at once. */
     streamsPerUser: values.STREAMS_PER_USER ?? USUAL_STREAM_LIMITS.perUser,
     logLevel: values.LOG_LEVEL ?? 'info',
+    /** Undefined: as standard output is. */
     logFormat: values.LOG_FORMAT,
+    /** What runs, in logs, metrics and traces. */
     release: values.RELEASE ?? packageVersion(),
+    /** Where traces are sent to. Undefined: nothing is traced. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }
 
-function fileServerOf(values: Values): FileServer | undefined {
+function fileServerOf(values: Values): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
   if (!endpoint || !accessKey || !secretKey) return undefined;
   const { S3_BUCKET: bucket = 'insuremanager', S3_REGION: region = 'us-east-1' } = values;
   return { endpoint, accessKey, secretKey, bucket, region };
 }
 
-function eventStoreAdminOf(values: Values): Settings['eventStoreAdmin'] {
+function eventStoreAdminOf(values: Values) {
   const { EVENTSTORE_ADMIN_USERNAME: username = 'admin', EVENTSTORE_ADMIN_PASSWORD: password } =
     values;
   return password ? { username, password } : undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '../settings.js';
-import { backUp } from './index.js';
+import { backUp } from './backUp.js';
 
 let home: string;
 beforeAll(async () => {

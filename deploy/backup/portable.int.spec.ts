@@ -39,9 +39,10 @@ import {
   type Servers,
   startServers,
 } from '../testing/liveBook.js';
-import { backUp, restore } from './index.js';
+import { backUp } from './backUp.js';
 import { LASTING_SCHEMAS, LEFT_OUT_SCHEMAS } from './lastingTables.js';
 import { backupKeyOf, type Manifest, openBackup, writeManifest } from './manifest.js';
+import { restore } from './restore.js';
 
 const whole = isExhaustive(import.meta.url);
 

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
 import { openPdfPrinter, type QuotationPdfInput } from '@insuremanager/services/quotations/index';
 import { type Client, uploadForm } from '../harness/client.js';
-import { type Figure, figuresOf, timed, timingsOf, together } from '../harness/figures.js';
+import { type Figure, figuresOf, timed, timingsOf } from '../harness/figures.js';
 import { residentMemory } from '../harness/processes.js';
 import { keepLooking } from '../harness/waiting.js';
 import { filesFolder } from '../roles/adapters.js';
@@ -57,7 +58,7 @@ async function measureUploads(client: Client): Promise<{ ids: number[]; figures:
   const ids: number[] = [];
   const durations: number[] = [];
   const { millis } = await timed(() =>
-    together(UPLOADS, AT_ONCE, async () => {
+    forEachLimit([...Array(UPLOADS).keys()], { atOnce: AT_ONCE }, async () => {
       const { millis: took, result } = await timed(upload);
       durations.push(took);
       ids.push(result);
@@ -129,8 +130,8 @@ async function measurePdfs(bench: Bench, client: Client): Promise<Figure[]> {
     ids.push(data.saved.record.id);
   }
   const openAll = () =>
-    together(PDFS, AT_ONCE, async (at) => {
-      await client.send(`/api/quotations/${ids[at]}/pdf`, 200);
+    forEachLimit(ids, { atOnce: AT_ONCE }, async (id) => {
+      await client.send(`/api/quotations/${id}/pdf`, 200);
     });
   const first = await timed(openAll);
   const again = await timed(openAll);
@@ -139,7 +140,7 @@ async function measurePdfs(bench: Bench, client: Client): Promise<Figure[]> {
   try {
     await printer.quotation(samplePdfInput(0));
     const alone = await timed(() =>
-      together(PRINTED_ALONE, AT_ONCE, async (at) => {
+      forEachLimit([...Array(PRINTED_ALONE).keys()], { atOnce: AT_ONCE }, async (at) => {
         await printer.quotation(samplePdfInput(at));
       }),
     );

@@ -1,4 +1,5 @@
 /** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
+import { Command } from 'commander';
 import type { Client } from '../harness/client.js';
 import { clientDocuments } from '../harness/clientDocuments.js';
 import {
@@ -8,16 +9,43 @@ import {
   loadNow,
   runCommand,
   say,
+  within,
   writeReport,
 } from '../harness/command.js';
 import { type Figure, figureTable } from '../harness/figures.js';
 import { populate } from '../harness/population.js';
 import { type PeakMemory, watchMemory } from '../harness/processes.js';
-import { caughtUp, onStage, type Stage } from '../harness/stage.js';
-import { type BenchOptions, benchOptions, OPTIONS } from './benchOptions.js';
+import { onStage, type Stage, untilLive } from '../harness/stage.js';
 import { type Bench, CLIENTS, createVersions, type QuestionFigures } from './part.js';
-import { PARTS } from './parts.js';
+import { PARTS, partsNamed } from './parts.js';
 import { questionTable } from './questionMeasures.js';
+
+const parts = PARTS.map(({ name, what }) => `${name} ${what}`).sort();
+
+interface BenchOptions {
+  readonly customers: number;
+  /** Names of parts; absent: all. */
+  readonly only?: readonly string[];
+  readonly seconds: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const command = new Command('npm run bench --')
+  .option(
+    '--customers <n>',
+    'customers in the system, each with three policies',
+    within(1_000, 1_000_000),
+    100_000,
+  )
+  .option('--only <a,b,…>', `some parts only: ${parts.join(', ')}`, partsNamed)
+  .option('--seconds <n>', 'how long the sustained load lasts', within(1, 300), 15)
+  .option('--out <file>', 'where the JSON goes (default: data-bench/<time>.json)')
+  .option('--json', 'print JSON only, write no file')
+  .addHelpText(
+    'after',
+    '\nEVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
+  );
 
 interface Report extends Circumstances {
   readonly loadAfter: number;
@@ -30,7 +58,7 @@ interface Report extends Circumstances {
 
 /** Fills the stage, then measures part after part; nothing else is at work meanwhile. */
 async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
-  const { customers, seconds, parts } = options;
+  const { customers, seconds, only } = options;
   const where = circumstances();
   const memory = watchMemory();
   const figures: Figure[] = [];
@@ -39,7 +67,7 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   const start = async (): Promise<Client> => {
     say('Starting the app …');
     const client = await stage.startApp(CLIENTS);
-    await caughtUp(stage.services);
+    await untilLive(stage.services);
     return client;
   };
   const client = (): Promise<Client> => {
@@ -58,7 +86,7 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   };
   await report(await populate(stage.services.platform, customers, say));
   for (const { name, what, together = name, measure } of PARTS) {
-    if (!parts.includes(name) && !parts.includes(together)) continue;
+    if (only && !only.includes(name) && !only.includes(together)) continue;
     say(`\n${name}: ${what} …`);
     await report(await measure(bench));
   }
@@ -85,12 +113,7 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
   process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
-runCommand({
-  ...{ name: 'bench', options: OPTIONS, understand: benchOptions },
-  remark:
-    'EVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
-  async run(options) {
-    await publish(await onStage((stage) => measure(stage, options)), options);
-    return 0;
-  },
+runCommand<BenchOptions>(command, async (options) => {
+  await publish(await onStage((stage) => measure(stage, options)), options);
+  return 0;
 });

@@ -5,7 +5,7 @@ import {
   quotationStream,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import { signedInClient } from '../harness/client.js';
-import { type Figure, figuresOf, timed, timingsOf, together } from '../harness/figures.js';
+import { type Figure, figuresOf, timed, timingsOf } from '../harness/figures.js';
 import { encodedEvent } from '../harness/population.js';
 import { saveCustomer } from './mutationMeasures.js';
 import type { Bench } from './part.js';
@@ -37,9 +37,9 @@ export async function measureManyPdfs(bench: Bench, quotationId: number): Promis
     while (isOpening) beside.push(await change());
   };
   const opening = timed(() =>
-    together(PDFS, PDFS, async () => {
-      await reader.send(`/api/quotations/${quotationId}/pdf`, 200);
-    }),
+    Promise.all(
+      Array.from({ length: PDFS }, () => reader.send(`/api/quotations/${quotationId}/pdf`, 200)),
+    ),
   ).finally(() => {
     isOpening = false;
     reader.close();

@@ -87,7 +87,7 @@ export async function measureCommands(bench: Bench): Promise<Figure[]> {
     b('lately changed against bare append, p50', known.p50 / bare.p50, '×', { atMost: 1.5 }),
     // An append to the table costs so much less than one to an event store.
     b('any other against bare append, p50', unknown.p50 / bare.p50, '×', {
-      atMost: bench.backend.eventStoreUrl === undefined ? 3 : 2.5,
+      atMost: bench.servers.eventStoreUrl === undefined ? 3 : 2.5,
     }),
   ];
 }

@@ -48,25 +48,20 @@ export interface QuestionFigures {
 /** Clients that are at work at once, at most. */
 export const CLIENTS = 32;
 
-/** Which customer is at which version, without asking: what a client has on its screen. */
-export interface Versions {
-  readonly customers: number;
-  of(id: number): number;
-  record(id: number, version: number): void;
-  /** A customer at random; with `share`, only every `of`th one from `first` on. */
-  anyCustomer(share?: { first: number; of: number }): number;
-}
-
-export function createVersions(customers: number): Versions {
+export function createVersions(customers: number) {
   const throws = dice(2026);
   const recorded = new Map<number, number>();
   return {
     customers,
-    of: (id) => recorded.get(id) ?? populatedVersion(id),
-    record: (id, version) => recorded.set(id, version),
+    of: (id: number) => recorded.get(id) ?? populatedVersion(id),
+    record: (id: number, version: number) => recorded.set(id, version),
+    /** A customer at random; with `share`, only every `of`th one from `first` on. */
     anyCustomer(share = { first: 0, of: 1 }) {
       const within = Math.floor(customers / share.of);
       return 1 + share.first + throws.below(within) * share.of;
     },
   };
 }
+
+/** Which customer is at which version, without asking: what a client has on its screen. */
+export type Versions = ReturnType<typeof createVersions>;

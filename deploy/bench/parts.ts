@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
@@ -25,3 +26,11 @@ export const PARTS: readonly Part[] = [
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
+
+/** The names of the parts that are wanted. @throws with a sentence for the person who typed them. */
+export function partsNamed(text: string): string[] {
+  const wanted = text.split(',').map((name) => name.trim());
+  const unknown = wanted.filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length === 0) return wanted;
+  throw new InvalidArgumentError(`There is no part ${unknown.join(', ')}.`);
+}

@@ -4,7 +4,7 @@ import { withProcessorTimes } from '../harness/processes.js';
 import type { Backend } from '../start/backend.js';
 import type { Bench } from './part.js';
 
-export interface LogTask extends Pick<Backend, 'databaseUrl' | 'eventStoreUrl' | 'masterKey'> {
+export interface LogTask extends Backend {
   /** How many to build the read models of; undefined: all are read, and that is it. */
   readonly events?: number;
 }
@@ -31,11 +31,10 @@ export interface Rebuilt {
  * Reads the whole log as every subscriber does, then builds the read models anew beside those that
  * serve; each in a process of its own.
  */
-export async function measureRebuild({ backend, client }: Bench): Promise<Figure[]> {
+export async function measureRebuild({ servers, client }: Bench): Promise<Figure[]> {
   await client();
-  const { databaseUrl, eventStoreUrl, masterKey } = backend;
   const begin = (task: Partial<LogTask>) =>
-    fork('bench/rebuildProcess.js', { databaseUrl, eventStoreUrl, masterKey, ...task });
+    fork('bench/rebuildProcess.js', { ...servers, ...task });
   /** With the processor time until the first answer, of all but the load generator. */
   const answered = async <Said extends Progressed>(
     child: ReturnType<typeof fork>,

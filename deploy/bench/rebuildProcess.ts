@@ -49,7 +49,6 @@ async function rebuild(backend: Backend, events: number): Promise<Rebuilt> {
   return { millis, memory };
 }
 
-onInput(({ events, ...input }: LogTask) => {
-  const backend = { ...input, masterKey: Buffer.from(input.masterKey) };
-  return events === undefined ? catchUp(backend) : rebuild(backend, events);
-});
+onInput(({ events, ...backend }: LogTask) =>
+  events === undefined ? catchUp(backend) : rebuild(backend, events),
+);

@@ -29,7 +29,7 @@ const arrived = (isSo: () => boolean | Promise<boolean>) =>
  */
 export async function measureRelay({ services, versions, ...stage }: Bench): Promise<Figure[]> {
   const { platform } = services;
-  const { databaseUrl } = stage.backend;
+  const { databaseUrl } = stage.servers;
   const kafka = openBus(stage.settings, platform.logger);
   if (!kafka) return [];
   const published = new Map<string, number>();

@@ -5,7 +5,8 @@ import {
   remindersStream,
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import { MANUAL_REMINDER } from '@insuremanager/contracts/reminders/reminderKinds';
-import { type Figure, figuresOf, processorFigures, timed, together } from '../harness/figures.js';
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
+import { type Figure, figuresOf, processorFigures, timed } from '../harness/figures.js';
 import { encodedEvent } from '../harness/population.js';
 import { withProcessorTimes } from '../harness/processes.js';
 import { until } from '../harness/waiting.js';
@@ -31,10 +32,9 @@ export async function measureReminders({ services, mail, client }: Bench): Promi
     (await services.reminders.progress()).open === 0 && mail.taken() - before >= count;
   const { result: sent, used } = await withProcessorTimes(() =>
     timed(async () => {
-      await together(count, AT_ONCE, async (at) => {
-        const term = terms[at];
-        if (term) await request(services, term, at + 1);
-      });
+      await forEachLimit([...terms.entries()], { atOnce: AT_ONCE }, ([at, term]) =>
+        request(services, term, at + 1),
+      );
       await until(areSent, 'the reminders to be sent', TIMEOUT_MS, LOOK_MS);
     }),
   );

@@ -56,7 +56,7 @@ describe.skipIf(!isRoot)('an installation whose disk is full', () => {
   let installation: InstallationUnderTest;
   beforeAll(async () => {
     disk = await smallDisk();
-    if (disk) installation = await makeInstallation({}, disk);
+    if (disk) installation = await makeInstallation({}, { disk });
   });
   afterAll(async () => {
     if (!disk) return;

@@ -11,7 +11,7 @@ import { testMailServer } from '@insuremanager/services/platform/mail/testing/te
 import { IN_HAND_MS } from '@insuremanager/services/reminders/customerReminders';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAdapters } from '../roles/adapters.js';
-import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
+import { caughtUp, openServices, type Services, startNotifierOf } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
@@ -83,24 +83,22 @@ async function insured(count: number): Promise<void> {
     });
     await services.policies.issue('health', input, agent());
   }
-  await caughtUp();
-}
-
-async function caughtUp(): Promise<void> {
-  const head = await services.platform.eventLog.head();
-  if (head) await services.readModels.waitFor(head, 30_000);
+  await caughtUp(services);
 }
 
 /** Runs a process of its own until it is killed at the point. */
 async function killedAt(faultPoint: FaultPoint): Promise<void> {
   const entry = join(import.meta.dirname, '../dist/crash/testing/dyingNotifier.js');
   // The build, not the sources that the tests run from.
-  const child = fork(entry, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(entry, {
+    ...{ execArgv: [], serialization: 'advanced' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const { databaseUrl } = backend;
   const input: DyingInput = {
     ...{ faultPoint, databaseUrl, environment },
     now: now.getTime(),
-    masterKey: masterKey.toString('hex'),
+    masterKey,
   };
   child.send(input);
   const [, signal] = await once(child, 'exit');
@@ -189,12 +187,12 @@ describe.runIf(whole)('a scheduler that is killed in its run', () => {
     async () => {
       await insured(DUE);
       await killedAt('in-run');
-      await caughtUp();
+      await caughtUp(services);
       const before = (await history()).length;
       expect(before).toBeGreaterThan(0);
       expect(before).toBeLessThan(DUE);
       await services.reminders.requestDue();
-      await caughtUp();
+      await caughtUp(services);
       await finish();
       const all = await history();
       expect(all.map(({ status }) => status)).toEqual(Array(DUE).fill('sent'));

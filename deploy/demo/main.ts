@@ -4,12 +4,11 @@
  * supervisor that forks it sends the settings.
  */
 import { join } from 'node:path';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { onInput } from '../harness/forked.js';
 import { openAdapters } from '../roles/adapters.js';
-import { openServices } from '../roles/openServices.js';
+import { caughtUp, openIdentity, openServices } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
@@ -23,8 +22,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** How long lists may take to show all of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-async function main(sent: Settings): Promise<object> {
-  const settings = received(sent);
+async function main(settings: Settings): Promise<object> {
   const filled = join(settings.dataDir, 'demo.filled');
   if (await exists(filled)) return {};
   const logger = createLogger('warn');
@@ -32,13 +30,10 @@ async function main(sent: Settings): Promise<object> {
   const clock = createStoryClock(systemClock);
   const opened = await openAdapters(settings, { clock, logger });
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
-  const services = await openServices({ ...backend, clock, logger, adapters });
+  const services = await openServices({ ...backend.servers, clock, logger, adapters });
   try {
     const { readModels } = services;
-    const identity = await createIdentity(services.platform, {
-      publicUrl: publicUrlOf(settings),
-      agencyName: async () => (await services.agency.letterhead()).name,
-    });
+    const identity = await openIdentity(services, publicUrlOf(settings));
     const actors = await addDemoUsers({ identity, clock }, demoBeginning(clock.now()));
     await identity.close();
     await setDemoLetterhead({ ...services, clock }, actors, demoBeginning(clock.now()));
@@ -46,7 +41,7 @@ async function main(sent: Settings): Promise<object> {
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
       const seeded = await seedDemo({ ...services, clock, actors, onProgress });
-      if (seeded.position) await readModels.waitFor(seeded.position, TIMEOUT_MS);
+      await caughtUp(services, TIMEOUT_MS);
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());
@@ -64,13 +59,6 @@ function onProgress(done: number, total: number): void {
   if (done === 1) say('Filling the demo with customers, policies and quotations …');
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
-
-/** Keys come over the channel as plain bytes. */
-const received = (settings: Settings): Settings => ({
-  ...settings,
-  masterKey: settings.masterKey && Buffer.from(settings.masterKey),
-  oldMasterKey: settings.oldMasterKey && Buffer.from(settings.oldMasterKey),
-});
 
 onInput((settings: Settings) =>
   main(settings).catch((cause: Error) => {

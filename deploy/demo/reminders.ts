@@ -7,7 +7,7 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { NoticeChannel } from '@insuremanager/services/reminders/index';
-import type { Services } from '../roles/openServices.js';
+import { caughtUp, type Services } from '../roles/openServices.js';
 import type { StoryClock } from './seed.js';
 
 interface Parts extends Pick<Services, 'reminders' | 'readModels' | 'platform'> {
@@ -30,10 +30,7 @@ const TIMEOUT_MS = 30_000;
  */
 export async function remindDemo({ reminders, readModels, platform, clock }: Parts) {
   const today = kolkataDay(clock.now());
-  const shown = async () => {
-    const head = await platform.eventLog.head();
-    if (head) await readModels.waitFor(head, TIMEOUT_MS);
-  };
+  const shown = () => caughtUp({ platform, readModels }, TIMEOUT_MS);
   let asked = 0;
   for (const daysAgo of MORNINGS) {
     const morning = startOfKolkataDay(addDays(today, -daysAgo)).getTime() + TEN_O_CLOCK_MS;

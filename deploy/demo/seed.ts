@@ -10,28 +10,26 @@ import {
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import type { Clock } from '@insuremanager/services/platform/clock';
-import { type LogPosition, later } from '@insuremanager/services/platform/eventLog/eventLog';
-import { together } from '../harness/figures.js';
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
 import type { Services } from '../roles/openServices.js';
 import { type DemoActors, type DemoUser, demoCommand } from './brokerage.js';
 import { specimenCard, specimenPdf } from './specimens.js';
 import { demoStory } from './story.js';
 import type { DemoStep } from './storyActs.js';
 
-/** A clock by which several things can happen at once, each at its own time. */
-export interface StoryClock extends Clock {
-  /** Whatever `work` does, and awaits, happens at that time. */
-  at<Result>(time: Date, work: () => Promise<Result>): Promise<Result>;
-}
-
-/** @param present the time of whatever happens outside of `at` */
-export function createStoryClock(present: Clock): StoryClock {
+/**
+ * A clock by which several things can happen at once, each at its own time.
+ * @param present the time of whatever happens outside of `at`
+ */
+export function createStoryClock(present: Clock) {
   const times = new AsyncLocalStorage<Date>();
   return {
     now: () => times.getStore() ?? present.now(),
-    at: (time, work) => times.run(time, work),
+    /** Whatever `work` does, and awaits, happens at that time. */
+    at: <Result>(time: Date, work: () => Promise<Result>) => times.run(time, work),
   };
 }
+export type StoryClock = ReturnType<typeof createStoryClock>;
 
 /** Capabilities whose commands take the time from `clock`. */
 interface SeedParts
@@ -46,8 +44,6 @@ export interface Seeded {
   readonly steps: number;
   /** Steps that had been taken before. */
   readonly repeated: number;
-  /** Where read models must be to show all of it; null when nothing was written. */
-  readonly position: LogPosition | null;
 }
 
 /** Steps under way at once; those of one customer one after another. */
@@ -63,21 +59,19 @@ export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Prom
   const steps = lives.reduce((sum, life) => sum + life.length, 0);
   let done = 0;
   let repeated = 0;
-  let position: LogPosition | null = null;
 
   const live = async (life: readonly DemoStep[]): Promise<void> => {
     const known: Known = { customerId: undefined, policies: new Map(), quotations: new Map() };
     for (const step of life) {
       const taken = await clock.at(step.at, () => take(step, known, parts));
       if (taken.repeated) repeated += 1;
-      else position = later(position, taken.position);
       done += 1;
       onProgress?.(done, steps);
     }
   };
 
-  await together(lives.length, WIDTH, (at) => live(lives[at] ?? []));
-  return { steps, repeated, position };
+  await forEachLimit(lives, { atOnce: WIDTH }, live);
+  return { steps, repeated };
 }
 
 /** What happened to each customer, oldest customer first. */

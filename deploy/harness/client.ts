@@ -131,37 +131,22 @@ export function uploadForm(
   return form;
 }
 
-/** The gateway as a browser's tab uses it: signed in, connections reused, answers compressed. */
-export interface Client {
-  /** Of the gateway. */
-  readonly url: string;
-  /** The session, as the header of a request. */
-  readonly cookie: string;
-  /** @throws when the answer has errors, naming their codes. */
-  ask<Data>(query: string, variables: object): Promise<{ data: Data; millis: number }>;
-  /** A request by REST. @throws when the answer is another than the one expected. */
-  send(path: string, expected: number, sending?: Sending): Promise<Answer>;
-  /**
-   * Opens a stream on a connection of its own; resolves once the first of it has arrived. The
-   * function it resolves with closes it.
-   */
-  stream(query: string, onText: (text: string) => void): Promise<() => void>;
-  close(): void;
-}
-
 /** @param connections most at once */
 export async function signedInClient(
   url: string,
   { connections, ...credentials }: Credentials & { connections: number },
-): Promise<Client> {
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const cookie = await signIn(url, credentials);
   const endless = { agent, timeout: Number.POSITIVE_INFINITY };
 
   return {
+    /** Of the gateway. */
     url,
+    /** The session, as the header of a request. */
     cookie,
 
+    /** @throws when the answer has errors, naming their codes. */
     async ask<Data>(query: string, variables: object) {
       const answer = await send(`${url}/graphql`, {
         ...{ ...endless, method: 'POST', body: { query, variables } },
@@ -178,15 +163,20 @@ export async function signedInClient(
       return { data, millis: answer.millis };
     },
 
-    async send(path, expected, sending = {}) {
+    /** A request by REST. @throws when the answer is another than the one expected. */
+    async send(path: string, expected: number, sending: Sending = {}) {
       const headers = { ...sending.headers, cookie };
       const answer = await send(`${url}${path}`, { ...endless, ...sending, headers });
       if (answer.status === expected) return answer;
       throw new Error(`${sending.method ?? 'GET'} ${path}: ${answer.status} ${answer.text}`);
     },
 
-    stream: (query, onText) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Opens a stream on a connection of its own; resolves once the first of it has arrived. The
+     * function it resolves with closes it.
+     */
+    stream: (query: string, onText: (text: string) => void) =>
+      new Promise<() => void>((resolve, reject) => {
         const headers = { accept: 'text/event-stream', 'content-type': 'application/json', cookie };
         const options = { agent: false, method: 'POST', headers } as const;
         const asking = plainRequest(`${url}/graphql/stream`, options, (response) => {
@@ -202,3 +192,6 @@ export async function signedInClient(
     close: () => agent.destroy(),
   };
 }
+
+/** The gateway as a browser's tab uses it: signed in, connections reused, answers compressed. */
+export type Client = Awaited<ReturnType<typeof signedInClient>>;

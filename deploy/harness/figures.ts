@@ -77,22 +77,16 @@ const width = (text: string): number => [...text.replace(/\p{M}/gu, '')].length;
 const padded = (text: string, wide: number): string =>
   text + ' '.repeat(Math.max(0, wide - width(text)));
 
-/** What a series of durations comes to. Milliseconds. */
-export interface Timings {
-  readonly count: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
 /** By nearest rank: every figure is one that was measured. NaN when nothing was. */
-export function timingsOf(durations: readonly number[]): Timings {
+export function timingsOf(durations: readonly number[]) {
   const sorted = [...durations].sort((a, b) => a - b);
   const at = (part: number): number =>
     sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
+
+/** What a series of durations comes to. Milliseconds. */
+export type Timings = ReturnType<typeof timingsOf>;
 
 /** How long `work` takes, to its result, in milliseconds; and the result. */
 export async function timed<Result>(
@@ -118,21 +112,4 @@ export async function repeated(
     }
   };
   await Promise.all(Array.from({ length: workers }, (_, number) => worker(number)));
-}
-
-/** Does work so many times, so many at once. */
-export async function together(
-  times: number,
-  atOnce: number,
-  work: (at: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < times) {
-      const at = next;
-      next += 1;
-      await work(at);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -1,36 +1,19 @@
 /** Work in a process of its own, which gets what it needs by a message and answers by messages. */
-import { type Child, forkChild } from '../start/childProcess.js';
+import { forkChild } from '../start/childProcess.js';
 
 /** Milliseconds. */
 const STOP_TIMEOUT_MS = 20_000;
 
-interface Forked extends Pick<Child, 'stop'> {
-  readonly pid: number | undefined;
-  /** The next thing that it says. @throws with its own words when it has failed. */
-  answer<Message>(): Promise<Message>;
-}
-
 /** Forks an entry of the build, such as `bench/rebuildProcess.js`, and sends it what it needs. */
-export function fork(entry: string, input: object): Forked {
+export function fork(entry: string, input: object) {
   const child = forkChild({ entry, stopTimeoutMs: STOP_TIMEOUT_MS });
-  const said: unknown[] = [];
-  let wake: () => void = () => undefined;
-  child.process.on('message', (message) => {
-    said.push(message);
-    wake();
-  });
   child.process.send(input);
   return {
     pid: child.process.pid,
     stop: child.stop,
-    async answer<Message>() {
-      const isSaid = new Promise<void>((resolve) => {
-        wake = resolve;
-        if (said.length > 0) resolve();
-      });
-      const end = await Promise.race([isSaid, child.ended]);
-      if (said.length === 0) throw new Error(`${entry} has ended (${end}).`);
-      const message = said.shift() as Message & object;
+    /** The next thing that it says. @throws with its own words when it has failed. */
+    async answer<Message>(): Promise<Message> {
+      const message = (await child.message(entry)) as Message & object;
       if ('failure' in message) throw new Error(String(message.failure));
       return message;
     },

@@ -1,17 +1,9 @@
 import { createServer } from 'node:net';
 
-export interface MailSink {
-  /** `smtp://127.0.0.1:port`. */
-  readonly url: string;
-  /** Emails that it has taken. */
-  taken(): number;
-  stop(): Promise<void>;
-}
-
 const END_OF_EMAIL = '\r\n.\r\n';
 
 /** A mail server that takes everything at once and keeps nothing: as little as SMTP asks for. */
-export async function startMailSink(): Promise<MailSink> {
+export async function startMailSink() {
   let taken = 0;
   const server = createServer((socket) => {
     let isInEmail = false;
@@ -37,8 +29,12 @@ export async function startMailSink(): Promise<MailSink> {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
+    /** `smtp://127.0.0.1:port`. */
     url: `smtp://127.0.0.1:${port}`,
+    /** Emails that it has taken. */
     taken: () => taken,
-    stop: () => new Promise((resolve) => server.close(() => resolve()).unref()),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve()).unref()),
   };
 }
+
+export type MailSink = Awaited<ReturnType<typeof startMailSink>>;

@@ -84,7 +84,6 @@ export async function processesBelow(parent: number): Promise<Process[]> {
 const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
   ['app', /roles\/main\.js/],
   ['k6', /load\/day\.js/],
-  ['role', /harness\/roleProcess\.js/],
   ['rebuild', /bench\/rebuildProcess\.js/],
   ['Postgres', /postgres/],
 ];

@@ -7,41 +7,20 @@ import {
   ensureRelaySchema,
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
-
-import { openServices, type Services } from '../roles/openServices.js';
+import type { AppInput } from '../roles/main.js';
+import { caughtUp, openServices, type Services } from '../roles/openServices.js';
 import type { ProcessRole } from '../roles/roles.js';
-import { parseSettings, type Settings } from '../settings.js';
+import { parseSettings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
-import { type OpenBackend, startBackend } from '../start/backend.js';
-import { type Client, signedInClient } from './client.js';
+import { startBackend } from '../start/backend.js';
+import { signedInClient } from './client.js';
 import { say } from './command.js';
-import { fork } from './forked.js';
-import { type MailSink, startMailSink } from './mailSink.js';
+import { startMailSink } from './mailSink.js';
 import { makeDataFolder } from './processes.js';
-import type { RoleProcessFacts, RoleProcessInput } from './roleProcess.js';
 import { until } from './waiting.js';
 
 /** Windows that are open at once while it is measured how they hear of changes. */
 export const OPEN_STREAMS = 200;
-
-/** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
-export interface Stage {
-  readonly backend: OpenBackend;
-  readonly settings: Settings;
-  /** The capabilities in this process; it never projects. */
-  readonly services: Services;
-  /** Where the app's emails go. */
-  readonly mail: MailSink;
-  /** Starts the app in a process of its own, and signs in. */
-  startApp(connections: number): Promise<Client>;
-  /** Starts a process that plays these roles, as one of several over the same servers. */
-  startProcess(roles: readonly ProcessRole[]): Promise<RoleProcess>;
-}
-
-/** A process of an installation that has several. */
-interface RoleProcess extends RoleProcessFacts {
-  readonly pid: number | undefined;
-}
 
 /**
  * Sets a stage for as long as `work` takes. Nothing is left behind, also when a signal ends it: then
@@ -83,7 +62,7 @@ export async function onStage<Result>(
 }
 
 /** @param closing what is to be done at the end, in the opposite order. */
-async function setStage(closing: (() => unknown)[]): Promise<Stage> {
+async function setStage(closing: (() => unknown)[]) {
   const dataDir = await makeDataFolder('bench');
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const mail = await startMailSink();
@@ -101,8 +80,7 @@ async function setStage(closing: (() => unknown)[]): Promise<Stage> {
   const { adminUsername: username, adminPassword: password = '', adminEmail: email } = settings;
   const backend = await startBackend(settings, say);
   closing.push(backend.stop);
-  const { databaseUrl, eventStoreUrl, masterKey } = backend;
-  const servers = { databaseUrl, eventStoreUrl, masterKey };
+  const { servers } = backend;
   const services = await openServices({ ...servers, logger: createLogger('warn') });
   closing.push(services.close);
   let begun: Promise<void> | undefined;
@@ -111,27 +89,37 @@ async function setStage(closing: (() => unknown)[]): Promise<Stage> {
     return begun;
   };
 
+  const startPart = async (input: AppInput) => {
+    const { facts, stop } = await appPart(input).start();
+    closing.push(stop);
+    return facts;
+  };
+
   return {
-    ...{ backend, settings, services, mail },
-    async startApp(connections) {
+    ...{ servers, settings },
+    /** The capabilities in this process; it never projects. */
+    services,
+    /** Where the app's emails go. */
+    mail,
+    /** Starts the app in a process of its own, and signs in. */
+    async startApp(connections: number) {
       await begin();
       const firstSignIn = { username, password, email };
-      const app = await appPart({ ...servers, settings, firstSignIn }).start();
-      closing.push(app.stop);
-      const client = await signedInClient(app.facts.url, { username, password, connections });
+      const { url } = await startPart({ ...servers, settings, firstSignIn });
+      const client = await signedInClient(url, { username, password, connections });
       closing.push(client.close);
       return client;
     },
-    async startProcess(roles) {
+    /** Starts a process that plays these roles, as one of several over the same servers. */
+    async startProcess(roles: readonly ProcessRole[]) {
       await begin();
-      const input: RoleProcessInput = { ...servers, settings, roles };
-      const child = fork('harness/roleProcess.js', input);
-      closing.push(child.stop);
-      const { url } = await child.answer<RoleProcessFacts>();
-      return { pid: child.pid, url };
+      return startPart({ ...servers, settings, roles, firstSignIn: undefined });
     },
   };
 }
+
+/** Real servers, set up as `npm start` does, in a temporary data folder of their own. */
+export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 /**
  * What was written to fill the stage is nothing that the app has to publish, and nobody is reminded
@@ -151,13 +139,10 @@ async function beginHere({ platform, reminders }: Services): Promise<void> {
 /** How long the read models may take to catch up, in milliseconds. */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Waits until lists show everything that is in the log. */
-export async function caughtUp({ platform, readModels }: Services): Promise<void> {
-  const head = await platform.eventLog.head();
-  if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) {
-    throw new Error('The read models did not catch up.');
-  }
+/** Waits until lists show everything that is in the log, and are indexed. */
+export async function untilLive(services: Services): Promise<void> {
+  if (!(await caughtUp(services, TIMEOUT_MS))) throw new Error('The read models did not catch up.');
   // Indexes come after the last event of a build.
-  const isLive = async () => (await readModels.status()).state === 'live';
+  const isLive = async () => (await services.readModels.status()).state === 'live';
   await until(isLive, 'the read models to be live', TIMEOUT_MS, 100);
 }

@@ -162,17 +162,7 @@ interface RowProblem {
   readonly reason: string;
 }
 
-/**
- * `FILE.rejected.csv`: what is wrong, row by row, and the row itself, so that it can be corrected
- * and imported again. Comes into being only when something was rejected, and only when complete.
- */
-interface RejectedRows {
-  add(row: SheetRow, problems: readonly RowProblem[]): Promise<void>;
-  /** The path of the finished file, or null when nothing was rejected. */
-  finish(): Promise<string | null>;
-}
-
-export function rejectedRowsBeside(file: string): RejectedRows {
+export function rejectedRowsBeside(file: string) {
   const path = `${file.replace(/\.csv$/i, '')}.rejected.csv`;
   const unfinished = `${path}.part`;
   let stream: WriteStream | null = null;
@@ -182,7 +172,7 @@ export function rejectedRowsBeside(file: string): RejectedRows {
   };
 
   return {
-    async add({ row, cells }, problems) {
+    async add({ row, cells }: SheetRow, problems: readonly RowProblem[]) {
       if (!stream) {
         stream = createWriteStream(unfinished, { mode: 0o600 });
         stream.write('\uFEFF');
@@ -193,6 +183,7 @@ export function rejectedRowsBeside(file: string): RejectedRows {
       await write([String(row), columns.join('; '), reasons.join('; '), ...Object.values(cells)]);
     },
 
+    /** The path of the finished file, or null when nothing was rejected. */
     async finish() {
       if (!stream) {
         await rm(path, { force: true });
@@ -205,3 +196,9 @@ export function rejectedRowsBeside(file: string): RejectedRows {
     },
   };
 }
+
+/**
+ * `FILE.rejected.csv`: what is wrong, row by row, and the row itself, so that it can be corrected
+ * and imported again. Comes into being only when something was rejected, and only when complete.
+ */
+type RejectedRows = ReturnType<typeof rejectedRowsBeside>;

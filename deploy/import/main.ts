@@ -1,7 +1,9 @@
 /** `npm run import -- customers|policies FILE.csv` */
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import type { Services } from '../roles/openServices.js';
+import { progressLine } from '../ops/answer.js';
+import { bar } from '../ops/figures.js';
+import { caughtUp, type Services } from '../roles/openServices.js';
 import { parseSettings, withSecretFiles } from '../settings.js';
 import { endWith, withServices } from '../start/command.js';
 import { customerImport } from './customerRows.js';
@@ -18,6 +20,8 @@ import { openSpreadsheet, type Spreadsheet, UnusableFile } from './spreadsheet.j
 /** Rows under way at once: enough to keep the log busy, few enough to leave room for the agents. */
 const WIDTH = 32;
 const SHOWN_WITHIN_MS = 30_000;
+/** Rows between two looks at how far it is. */
+const SHOWN_EVERY = 20;
 
 const KINDS = new Map<string, ImportKind>([
   ['customers', customerImport],
@@ -43,7 +47,8 @@ async function main([name = '', file, ...more]: string[]): Promise<number> {
 async function importSheet(kind: ImportKind, services: Services, sheet: Spreadsheet, file: string) {
   const started = performance.now();
   const take = await kind.begin(services, sheet, randomUUID());
-  const bar = progressBar(process.stdout, kind.label, sheet.rows);
+  const line = progressLine(process.stdout);
+  const secondsNow = () => (performance.now() - started) / 1000;
   const rejected = rejectedRowsBeside(file);
   services.readModels.start();
   const counts = await importRows({
@@ -51,16 +56,26 @@ async function importSheet(kind: ImportKind, services: Services, sheet: Spreadsh
     rejected,
     take,
     columnOf: kind.columnOf,
-    onProgress: (so) => bar.show(so.rows, `${so.rejected} rejected`),
+    onProgress(so) {
+      if (so.rows % SHOWN_EVERY !== 0 && so.rows < sheet.rows) return;
+      line.show(`${kind.label} ${progressText(so, sheet.rows, secondsNow())}`);
+    },
     width: WIDTH,
   });
-  bar.end();
+  line.end();
   const rejectedFile = await rejected.finish();
-  report(counts, (performance.now() - started) / 1000, rejectedFile);
-  const head = await services.platform.eventLog.head();
-  if (head && !(await services.readModels.waitFor(head, SHOWN_WITHIN_MS))) {
+  report(counts, secondsNow(), rejectedFile);
+  if (!(await caughtUp(services, SHOWN_WITHIN_MS))) {
     say('All is saved; the lists are still catching up.');
   }
+}
+
+function progressText({ rows, rejected }: ImportCounts, total: number, seconds: number): string {
+  const part = rows / total;
+  const rate = Math.round(rows / Math.max(seconds, 0.001));
+  const left = rate > 0 ? `${Math.ceil((total - rows) / rate)} s left` : '';
+  const far = `${bar(part)} ${Math.floor(part * 100)} %  ${rows}/${total}`;
+  return `${far}  ${rate}/s  ${left}  ${rejected} rejected`;
 }
 
 function report(counts: ImportCounts, seconds: number, rejectedFile: string | null): void {
@@ -75,47 +90,6 @@ function report(counts: ImportCounts, seconds: number, rejectedFile: string | nu
     say(`What was rejected, and why: ${rejectedFile}`);
     say('Correct it there and import that file.');
   }
-}
-
-const BAR = 30;
-const REDRAWN_EVERY_MS = 100;
-
-/**
- * A line that is drawn over itself on a terminal, and written now and then elsewhere.
- * @param total what `done` reaches in the end
- */
-function progressBar(out: NodeJS.WriteStream, label: string, total: number) {
-  const started = performance.now();
-  let drawn = 0;
-  let percentWritten = 0;
-
-  const line = (done: number, note: string): string => {
-    const part = total === 0 ? 1 : done / total;
-    const seconds = (performance.now() - started) / 1000;
-    const rate = seconds > 0 ? Math.round(done / seconds) : 0;
-    const left = rate > 0 ? `${Math.ceil((total - done) / rate)} s left` : '';
-    const filled = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
-    return `${label} ${filled} ${Math.floor(part * 100)} %  ${done}/${total}  ${rate}/s  ${left}  ${note}`;
-  };
-
-  return {
-    show(done: number, note: string): void {
-      const now = performance.now();
-      if (out.isTTY) {
-        if (now - drawn < REDRAWN_EVERY_MS && done < total) return;
-        drawn = now;
-        out.write(`\r\u001b[2K${line(done, note).slice(0, (out.columns || 120) - 1)}`);
-        return;
-      }
-      const percent = Math.floor((done / Math.max(total, 1)) * 10) * 10;
-      if (percent === percentWritten) return;
-      percentWritten = percent;
-      out.write(`${line(done, note)}\n`);
-    },
-    end(): void {
-      if (out.isTTY) out.write('\n');
-    },
-  };
 }
 
 endWith(main(process.argv.slice(2)));

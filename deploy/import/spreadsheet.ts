@@ -15,16 +15,6 @@ export interface Columns {
   readonly optional: readonly string[];
 }
 
-export interface Spreadsheet {
-  readonly rows: number;
-  /** Known columns that the file does not have. */
-  readonly missing: readonly string[];
-  /** Columns of the file that the import does not know. */
-  readonly ignored: readonly string[];
-  /** Streams the rows from the file; may be called again. */
-  read(): AsyncIterable<SheetRow>;
-}
-
 /** The file as a whole cannot be imported; the message says what to do. */
 export class UnusableFile extends Error {}
 
@@ -37,7 +27,7 @@ const OURS = ['row', 'field', 'reason'];
  * known, its quotes match. So a file that cannot be read leaves no trace.
  * @throws UnusableFile
  */
-export async function openSpreadsheet(path: string, columns: Columns): Promise<Spreadsheet> {
+export async function openSpreadsheet(path: string, columns: Columns) {
   await mustBeFile(path);
   const header = await firstLine(path);
   const delimiter = delimiterOf(header, columns.required);
@@ -56,11 +46,16 @@ export async function openSpreadsheet(path: string, columns: Columns): Promise<S
   if (rows === 0) throw new UnusableFile('The file has a header and no rows below it.');
   return {
     rows,
+    /** Known columns that the file does not have. */
     missing: known.filter((name) => places.get(name) === -1),
+    /** Columns of the file that the import does not know. */
     ignored: names.filter((name) => name && !OURS.includes(name) && !isAmong(known, name)),
+    /** Streams the rows from the file; may be called again. */
     read,
   };
 }
+
+export type Spreadsheet = Awaited<ReturnType<typeof openSpreadsheet>>;
 
 async function* sheetRows(
   path: string,

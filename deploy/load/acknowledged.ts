@@ -1,6 +1,6 @@
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
 import type { Client } from '../harness/client.js';
 import type { ClientDocuments } from '../harness/clientDocuments.js';
-import { together } from '../harness/figures.js';
 import type { Acknowledged } from './report.js';
 
 const AT_ONCE = 4;
@@ -22,9 +22,8 @@ export async function lostAmong(
   documents: ClientDocuments,
 ): Promise<Acknowledged[]> {
   const lost: Acknowledged[] = [];
-  await together(acknowledged.length, AT_ONCE, async (at) => {
-    const one = acknowledged[at];
-    if (one && !(await isThere(one, client, documents))) lost.push(one);
+  await forEachLimit(acknowledged, { atOnce: AT_ONCE }, async (one) => {
+    if (!(await isThere(one, client, documents))) lost.push(one);
   });
   return lost;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
 import { type Client, type Credentials, signedInClient, uploadForm } from '../harness/client.js';
-import { together } from '../harness/figures.js';
 import type { Stage } from '../harness/stage.js';
+import { openIdentity } from '../roles/openServices.js';
 
 /** Sessions of one user: as many as windows of one user may be told of changes. */
 const SESSIONS = 10;
@@ -15,9 +15,7 @@ export async function makeUsers(
   { services, settings }: Stage,
   agents: number,
 ): Promise<Credentials[]> {
-  const agencyName = async () => (await services.agency.letterhead()).name;
-  const publicUrl = 'http://localhost';
-  const identity = await createIdentity(services.platform, { publicUrl, agencyName });
+  const identity = await openIdentity(services, 'http://localhost');
   try {
     const { adminUsername: username, adminEmail: email, adminPassword: password = '' } = settings;
     await identity.ensureFirstAdmin({ username, email, password });
@@ -25,9 +23,7 @@ export async function makeUsers(
       username: `agent${at + 1}`,
       password: randomUUID(),
     }));
-    await together(accounts.length, AT_ONCE, async (at) => {
-      const account = accounts[at];
-      if (!account) return;
+    await forEachLimit(accounts, { atOnce: AT_ONCE }, async (account) => {
       const commandId = randomUUID();
       const user = { ...account, email: `${account.username}@example.com`, role: 'agent' as const };
       const context = { commandId, correlationId: commandId, actor: systemActor };
@@ -46,7 +42,7 @@ export async function signInAll(
   urls: readonly string[],
 ): Promise<Client[]> {
   const clients: Client[] = [];
-  await together(agents, AT_ONCE, async (at) => {
+  await forEachLimit([...Array(agents).keys()], { atOnce: AT_ONCE }, async (at) => {
     const account = accounts[at % accounts.length];
     const url = urls[at % urls.length];
     if (account && url) clients[at] = await signedInClient(url, { ...account, connections: 4 });

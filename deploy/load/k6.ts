@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** From deploy/dist/load to the script, which is k6's to read. */
 const SCRIPT = fileURLToPath(new URL('../../load/day.js', import.meta.url));
@@ -9,21 +10,13 @@ const program = (): string => process.env.K6 || 'k6';
 
 /** @throws an Error with a sentence for the person who started it. */
 export async function requireK6(): Promise<string> {
-  const version = spawn(program(), ['version'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  let text = '';
-  version.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece;
-  });
-  const code = await once(version, 'close').then(
-    ([ended]) => ended,
-    () => null,
-  );
-  if (code !== 0) {
+  const { stdout } = await promisify(execFile)(program(), ['version']).catch((cause: unknown) => {
     throw new Error(
       'k6 is not there. Name the program in K6, or build it: go install go.k6.io/k6@v1.3.0',
+      { cause },
     );
-  }
-  return text.split(' ').slice(0, 2).join(' ');
+  });
+  return stdout.split(' ').slice(0, 2).join(' ');
 }
 
 /** Runs the day as `plan` says; its lines come in `log`. @throws when k6 itself fails. */

@@ -3,22 +3,60 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { Command } from 'commander';
 import type { Client } from '../harness/client.js';
 import { type ClientDocuments, clientDocuments } from '../harness/clientDocuments.js';
-import { circumstances, loadNow, runCommand, say, typed, writeReport } from '../harness/command.js';
+import {
+  circumstances,
+  loadNow,
+  runCommand,
+  say,
+  within,
+  writeReport,
+} from '../harness/command.js';
 import { populate } from '../harness/population.js';
 import { type Names, recordMemory, withProcessorTimes } from '../harness/processes.js';
-import { caughtUp, onStage, type Stage } from '../harness/stage.js';
+import { onStage, type Stage, untilLive } from '../harness/stage.js';
 import { keepLooking } from '../harness/waiting.js';
+import { databaseSizes } from '../ops/foundStatus.js';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { lostAmong } from './acknowledged.js';
 import { makeUsers, type StoredFile, signInAll, storeFiles } from './agents.js';
 import { requireK6, runDay } from './k6.js';
-import { type LoadOptions, OPTIONS } from './loadOptions.js';
-import { figuresOfDay, type LoadReport, readLog, textOf } from './report.js';
+import { figuresOfDay, type LoadOptions, type LoadReport, readLog, textOf } from './report.js';
 
 const CHANGES = 'subscription { changes { everything records { kind ids } } }';
 const DOWNLOADED = 20;
+
+const command = new Command('npm run load --')
+  .option('--agents <n>', 'agents at work at once', within(1, 2_000), 200)
+  .option('--minutes <n>', 'how long', within(0.1, 600, { isDecimal: true }), 5)
+  .option(
+    '--customers <n>',
+    'customers in the system, each with three policies',
+    within(1_000, 1_000_000),
+    20_000,
+  )
+  .option(
+    '--gateways <n>',
+    '1: everything in one process, as npm start does; more: and a process for each other role',
+    within(1, 8),
+    1,
+  )
+  .option(
+    '--think <n>',
+    'seconds between two actions of an agent, on average',
+    within(0.1, 600, { isDecimal: true }),
+    5,
+  )
+  .option(
+    '--watching <n>',
+    'windows that stay open on a list and ask for it again whenever others have changed it',
+    within(0, 2_000),
+    0,
+  )
+  .option('--out <file>', 'where the JSON goes (default: data-bench/load-<time>.json)')
+  .addHelpText('after', '\nNeeds k6: the program that K6 names, or the one on the PATH.');
 
 interface Installation {
   /** Of the gateways. */
@@ -103,7 +141,7 @@ async function liveThrough(
   const loadAfter = loadNow();
 
   say('Looking for what was acknowledged …');
-  await caughtUp(day.stage.services);
+  await untilLive(day.stage.services);
   const lines = await readLog(log);
   const lost = await lostAmong(lines.acknowledged, first, documents);
   const processor = [...used].map(([name, millis]) => [name, millis / took] as const);
@@ -126,19 +164,11 @@ async function connectionsNow(pool: Pool): Promise<number> {
 
 /** What lies in Postgres, by schema, bytes; and how many events its log holds. */
 async function sizesOf(pool: Pool) {
-  const { rows } = await pool.query<{ schema: string; bytes: string }>(
-    `SELECT n.nspname AS schema, sum(pg_total_relation_size(c.oid))::text AS bytes
-       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE c.relkind = 'r' AND n.nspname !~ '^(pg_|information_schema)'
-      GROUP BY 1 ORDER BY sum(pg_total_relation_size(c.oid)) DESC`,
+  const { schemas: sizes } = await databaseSizes(pool);
+  const log = await pool.query<{ events: number }>(
+    'SELECT count(*)::float8 AS events FROM log.events',
   );
-  const log = await pool.query<{ events: string }>(
-    'SELECT count(*)::text AS events FROM log.events',
-  );
-  return {
-    sizes: Object.fromEntries(rows.map(({ schema, bytes }) => [schema, Number(bytes)])),
-    events: Number(log.rows[0]?.events ?? 0),
-  };
+  return { sizes, events: log.rows[0]?.events ?? 0 };
 }
 
 async function load(options: LoadOptions): Promise<LoadReport> {
@@ -149,7 +179,7 @@ async function load(options: LoadOptions): Promise<LoadReport> {
     await populate(stage.services.platform, options.customers, say);
     const accounts = await makeUsers(stage, options.agents);
     const installation = await start(stage, options.gateways);
-    await caughtUp(stage.services);
+    await untilLive(stage.services);
     say('Signing in …');
     const clients = await signInAll(accounts, options.agents, installation.urls);
     try {
@@ -162,13 +192,9 @@ async function load(options: LoadOptions): Promise<LoadReport> {
   });
 }
 
-runCommand({
-  ...{ name: 'load', options: OPTIONS, understand: (words) => typed(OPTIONS, words) },
-  remark: 'Needs k6: the program that K6 names, or the one on the PATH.',
-  async run(options) {
-    const report = await load(options);
-    const file = await writeReport(report, { out: options.out, prefix: 'load-' });
-    process.stdout.write(`\n${textOf(report)}\nAs JSON: ${file}\n`);
-    return Object.keys(report.errors).length === 0 && report.lost.length === 0 ? 0 : 1;
-  },
+runCommand<LoadOptions>(command, async (options) => {
+  const report = await load(options);
+  const file = await writeReport(report, { out: options.out, prefix: 'load-' });
+  process.stdout.write(`\n${textOf(report)}\nAs JSON: ${file}\n`);
+  return Object.keys(report.errors).length === 0 && report.lost.length === 0 ? 0 : 1;
 });

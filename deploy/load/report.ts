@@ -3,7 +3,18 @@ import { createInterface } from 'node:readline';
 import { type Circumstances, circumstancesText } from '../harness/command.js';
 import { type Timings, table, timingsOf } from '../harness/figures.js';
 import type { MemoryFigures } from '../harness/processes.js';
-import type { LoadOptions } from './loadOptions.js';
+
+export interface LoadOptions {
+  /** Agents at work at once. */
+  readonly agents: number;
+  readonly minutes: number;
+  readonly customers: number;
+  readonly gateways: number;
+  /** Seconds. */
+  readonly think: number;
+  readonly watching: number;
+  readonly out?: string;
+}
 
 /** Something that was acknowledged, and by which it is recognised afterwards. */
 export interface Acknowledged {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { typed } from '../harness/command.js';
-import { OPTIONS } from './loadOptions.js';
 import { figuresOfDay, type LoadLog } from './report.js';
 
 const list = (millis: number, failure?: string) =>
@@ -39,16 +37,5 @@ describe('the figures of a day', () => {
       'TypeError: Cannot read property': 1,
     });
     expect(figures.refusals).toEqual({ 'edit customer: CONFLICT stale-version': 1 });
-  });
-});
-
-describe('what is typed after npm run load', () => {
-  it('is 200 agents for five minutes when nothing is', () => {
-    expect(typed(OPTIONS, [])).toMatchObject({ agents: 200, minutes: 5, gateways: 1, watching: 0 });
-  });
-
-  it('is refused with the range when it is out of it', () => {
-    expect(() => typed(OPTIONS, ['--gateways', '9'])).toThrow('--gateways must be a whole number');
-    expect(() => typed(OPTIONS, ['--minutes', 'long'])).toThrow('--minutes must be a number');
   });
 });

@@ -55,17 +55,11 @@ export type Output = ReturnType<typeof createOutput>;
 const asJson = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value;
 
-/** How far a command is. */
-export interface ProgressLine {
-  show(text: string): void;
-  end(): void;
-}
-
 /** Where no terminal redraws a line, one is written this often, milliseconds. */
 const LINE_EVERY_MS = 5_000;
 
 /** Redrawn in place on a terminal; written now and then elsewhere. */
-export function progressLine(out: Streams['stderr']): ProgressLine {
+export function progressLine(out: Streams['stderr']) {
   let shown = '';
   let written = '';
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +69,7 @@ export function progressLine(out: Streams['stderr']): ProgressLine {
     out.write(`${shown}\n`);
   };
   return {
-    show(text) {
+    show(text: string) {
       shown = text;
       if (out.isTTY) out.write(`\r\u001b[2K${text.slice(0, (out.columns || 120) - 1)}`);
       else if (performance.now() - writtenAt >= LINE_EVERY_MS) write();
@@ -87,3 +81,6 @@ export function progressLine(out: Streams['stderr']): ProgressLine {
     },
   };
 }
+
+/** How far a command is. */
+export type ProgressLine = ReturnType<typeof progressLine>;

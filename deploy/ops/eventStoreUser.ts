@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal, unavailable } from '@insuremanager/services/platform/errors';
 import {
@@ -155,15 +156,7 @@ interface HttpAnswer {
   readonly body: unknown;
 }
 
-interface Http {
-  /**
-   * Asks one node after another until one answers; each passes on to the leader what is its to do.
-   * @throws Refusal `unavailable` when none does, `forbidden` when they do not take the admin
-   */
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<HttpAnswer>;
-}
-
-async function openHttp({ hosts, options }: EventStoreAddress, admin: User): Promise<Http> {
+async function openHttp({ hosts, options }: EventStoreAddress, admin: User) {
   const ca = options.tlsCAFile ? await readAuthority(options.tlsCAFile) : undefined;
   const authorization = `Basic ${Buffer.from(`${admin.username}:${admin.password}`).toString('base64')}`;
   const askNode = (host: string, method: string, path: string, body?: object) =>
@@ -178,10 +171,7 @@ async function openHttp({ hosts, options }: EventStoreAddress, admin: User): Pro
       asked.on('error', reject);
       asked.on('response', async (response) => {
         try {
-          const parts: Buffer[] = [];
-          for await (const part of response) parts.push(part as Buffer);
-          const text = Buffer.concat(parts).toString();
-          resolve({ status: response.statusCode ?? 0, body: parsed(text) });
+          resolve({ status: response.statusCode ?? 0, body: parsed(await text(response)) });
         } catch (error) {
           reject(error);
         }
@@ -190,7 +180,11 @@ async function openHttp({ hosts, options }: EventStoreAddress, admin: User): Pro
     });
 
   return {
-    async ask(method, path, body) {
+    /**
+     * Asks one node after another until one answers; each passes on to the leader what is its to do.
+     * @throws Refusal `unavailable` when none does, `forbidden` when they do not take the admin
+     */
+    async ask(method: 'GET' | 'POST', path: string, body?: object) {
       let failure: unknown;
       for (const host of hosts) {
         try {
@@ -209,6 +203,8 @@ async function openHttp({ hosts, options }: EventStoreAddress, admin: User): Pro
     },
   };
 }
+
+type Http = Awaited<ReturnType<typeof openHttp>>;
 
 async function readAuthority(file: string): Promise<string> {
   try {
@@ -237,9 +233,9 @@ const untrusted = (host: string, error: unknown): Refusal =>
     `The certificate of ${host} is not trusted (${(error as NodeJS.ErrnoException).code}): name its authority with tlsCAFile in EVENTSTORE_URL.`,
   );
 
-function parsed(text: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

@@ -109,7 +109,7 @@ async function lookAtNotifier(
   };
 }
 
-async function databaseSizes(pool: Pool): Promise<Pick<Sizes, 'database' | 'schemas'>> {
+export async function databaseSizes(pool: Pool): Promise<Pick<Sizes, 'database' | 'schemas'>> {
   const rows = await query<{ name: string; bytes: string; database: string }>(
     pool,
     `SELECT nspname AS name, sum(pg_total_relation_size(c.oid))::text AS bytes,

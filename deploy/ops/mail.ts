@@ -61,7 +61,7 @@ function timeOf({ date }: Email): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-interface MailDeletion {
+export interface MailDeletion {
   /** In Kolkata; emails of this day stay. */
   readonly before: Day;
   /** How many emails the person knows will be deleted; undefined until they have seen it. */

@@ -1,24 +1,32 @@
-import { createIdentity } from '@insuremanager/services/identity/index';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
-import { backUp, restore } from '../backup/index.js';
+import { type BackupParts, backUp } from '../backup/backUp.js';
+import { type RestoreParts, restore } from '../backup/restore.js';
 import { type Adapters, mailFolder, openAdapters } from '../roles/adapters.js';
-import type { Services } from '../roles/openServices.js';
+import { openIdentity, type Services } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { withServices } from '../start/command.js';
 import type { Answer, Output } from './answer.js';
 import { copyLog } from './copyLog.js';
 import { makeEventStoreUser } from './eventStoreUser.js';
-import { exportFile } from './exportFile.js';
-import { deleteEmails, listEmails } from './mail.js';
+import { type ExportedThing, exportFile } from './exportFile.js';
+import { deleteEmails, listEmails, type MailDeletion } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
-import type { Operations } from './program.js';
 import { prune } from './prune.js';
 import { rebuild } from './rebuild.js';
 import { rotateKeys } from './rotateKeys.js';
 import { setAsideEvents, setEventAside, takeEventBack } from './setAsideEvents.js';
 import { status } from './status.js';
-import { addUser, changeUser, inviteUser, listUsers, setUserRole } from './users.js';
+import {
+  addUser,
+  changeUser,
+  inviteUser,
+  listUsers,
+  type NewUser,
+  setUserRole,
+  type UserChange,
+} from './users.js';
 import { verify } from './verify/verify.js';
 
 interface Parts {
@@ -32,8 +40,8 @@ interface Parts {
 
 type UsersParts = Parameters<typeof listUsers>[0];
 
-/** Every command, on the installation that the settings name. */
-export function operationsOn({ settings, clock, logger, output, ended }: Parts): Operations {
+/** Every command, on the installation that the settings name. Each resolves with its answer, or throws. */
+export function operationsOn({ settings, clock, logger, output, ended }: Parts) {
   const { remark } = output;
 
   const onServices = (work: (services: Services) => Promise<Answer>): Promise<Answer> =>
@@ -49,11 +57,8 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
   };
 
   const onUsers = (work: (parts: UsersParts) => Promise<Answer>): Promise<Answer> =>
-    onAll(async ({ platform, agency }, adapters) => {
-      const identity = await createIdentity(platform, {
-        publicUrl: publicUrlOf(settings()),
-        agencyName: async () => (await agency.letterhead()).name,
-      });
+    onAll(async (services, adapters) => {
+      const identity = await openIdentity(services, publicUrlOf(settings()));
       try {
         return await work({ identity, isMailKept: adapters.mailer.isFolder });
       } finally {
@@ -77,44 +82,50 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts):
       });
     },
     prune: () => onServices(prune),
-    verify: (request) =>
+    verify: (request: { sample: number | 'all'; isWithFiles: boolean }) =>
       onAll((services) => verify(services, { ...request, line: output.progress(), ended })),
 
     setAsideEvents: () => onServices(setAsideEvents),
-    setEventAside: (request) => onServices((services) => setEventAside(services, request)),
-    takeEventBack: (position) => onServices((services) => takeEventBack(services, { position })),
+    setEventAside: (request: { position: string; reason: string }) =>
+      onServices((services) => setEventAside(services, request)),
+    takeEventBack: (position: string) =>
+      onServices((services) => takeEventBack(services, { position })),
 
     parked: () => onServices(parkedEvents),
-    retryParked: (id) => onServices((services) => retry(services, id)),
-    discardParked: (id) => onServices((services) => discard(services, id)),
-    relayFrom: (from) => onServices((services) => relayFrom(services, from)),
+    retryParked: (id: number | 'all') => onServices((services) => retry(services, id)),
+    discardParked: (id: number) => onServices((services) => discard(services, id)),
+    relayFrom: (from: 'start' | 'now') => onServices((services) => relayFrom(services, from)),
 
     users: () => onUsers(listUsers),
-    addUser: (user) => onUsers((parts) => addUser(parts, user)),
-    inviteUser: (user) => onUsers((parts) => inviteUser(parts, user)),
-    changeUser: (change, username) => onUsers((parts) => changeUser(parts, change, username)),
-    setUserRole: (username, role) => onUsers((parts) => setUserRole(parts, username, role)),
+    addUser: (user: NewUser) => onUsers((parts) => addUser(parts, user)),
+    inviteUser: (user: NewUser) => onUsers((parts) => inviteUser(parts, user)),
+    changeUser: (change: UserChange, username: string) =>
+      onUsers((parts) => changeUser(parts, change, username)),
+    setUserRole: (username: string, role: Role) =>
+      onUsers((parts) => setUserRole(parts, username, role)),
 
     rotateKeys: () =>
       rotateKeys({ settings: settings(), logger, remark, line: output.progress(), ended }),
-    backUp: (target, only) =>
+    backUp: (target: string, only?: BackupParts['only']) =>
       answering((say) =>
         backUp({ settings: settings(), folder: target, only, say, remark, ended }),
       ),
-    restore: (source, only) =>
+    restore: (source: string, only?: RestoreParts['only']) =>
       answering((say) =>
         restore({ settings: settings(), folder: source, only, say, remark, ended }),
       ),
-    copyLog: (target) => copyLog({ settings: settings(), target, logger, remark, ended }),
+    copyLog: (target: string) => copyLog({ settings: settings(), target, logger, remark, ended }),
     makeEventStoreUser: () => makeEventStoreUser({ settings: settings(), remark, ended }),
-    exportFile: (request) =>
+    exportFile: (request: { what: ExportedThing; target: string }) =>
       onServices((services) =>
         exportFile(services, { ...request, line: output.progress(), ended }),
       ),
-    emails: (limit) => listEmails(mailFolder(settings().dataDir), limit),
-    deleteEmails: (deletion) => deleteEmails(mailFolder(settings().dataDir), deletion),
+    emails: (limit: number) => listEmails(mailFolder(settings().dataDir), limit),
+    deleteEmails: (deletion: MailDeletion) =>
+      deleteEmails(mailFolder(settings().dataDir), deletion),
   };
 }
+export type Operations = ReturnType<typeof operationsOn>;
 
 /** The answer of what says its lines one by one, and gives back an exit code. */
 async function answering(work: (say: (line: string) => void) => Promise<number>): Promise<Answer> {

@@ -2,44 +2,13 @@ import { isRole, ROLES, type Role } from '@insuremanager/contracts/identity/perm
 import { type Day, isDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import {
-  BACKUP_PARTS,
-  type BackupParts,
-  RESTORE_PARTS,
-  type RestoreParts,
-} from '../backup/index.js';
+import { BACKUP_PARTS, type BackupParts } from '../backup/backUp.js';
+import { RESTORE_PARTS, type RestoreParts } from '../backup/restore.js';
 import { type Answer, EXIT, type Output } from './answer.js';
 import { POSTGRES } from './copyLog.js';
 import { EXPORTED, type ExportedThing } from './exportFile.js';
+import type { Operations } from './operationsOn.js';
 import type { UserChange } from './users.js';
-
-/** What the command line can ask for. Each resolves with its answer, or throws. */
-export interface Operations {
-  status(): Promise<Answer>;
-  rebuild(): Promise<Answer>;
-  prune(): Promise<Answer>;
-  verify(request: { sample: number | 'all'; isWithFiles: boolean }): Promise<Answer>;
-  setAsideEvents(): Promise<Answer>;
-  setEventAside(request: { position: string; reason: string }): Promise<Answer>;
-  takeEventBack(position: string): Promise<Answer>;
-  parked(): Promise<Answer>;
-  retryParked(id: number | 'all'): Promise<Answer>;
-  discardParked(id: number): Promise<Answer>;
-  relayFrom(from: 'start' | 'now'): Promise<Answer>;
-  users(): Promise<Answer>;
-  addUser(user: { username: string; email: string; role: Role }): Promise<Answer>;
-  inviteUser(user: { username: string; email: string; role: Role }): Promise<Answer>;
-  changeUser(change: UserChange, username: string): Promise<Answer>;
-  setUserRole(username: string, role: Role): Promise<Answer>;
-  rotateKeys(): Promise<Answer>;
-  backUp(target: string, only?: BackupParts['only']): Promise<Answer>;
-  restore(source: string, only?: RestoreParts['only']): Promise<Answer>;
-  copyLog(target: string): Promise<Answer>;
-  makeEventStoreUser(): Promise<Answer>;
-  exportFile(request: { what: ExportedThing; target: string }): Promise<Answer>;
-  emails(limit: number): Promise<Answer>;
-  deleteEmails(deletion: { before: Day; confirmed: number | undefined }): Promise<Answer>;
-}
 
 /**
  * Carries out what the arguments ask for.

@@ -1,7 +1,8 @@
 import { conflict } from '@insuremanager/services/platform/errors';
 import { describe, expect, it } from 'vitest';
 import { type Answer, createOutput } from './answer.js';
-import { type Operations, runProgram } from './program.js';
+import type { Operations } from './operationsOn.js';
+import { runProgram } from './program.js';
 
 const NAMES = [
   ...['status', 'rebuild', 'prune', 'verify', 'parked', 'retryParked', 'discardParked'],

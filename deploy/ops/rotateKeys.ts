@@ -47,7 +47,7 @@ export async function rotateKeys(parts: Parts): Promise<Answer> {
 async function rotate({ settings, logger, remark, line, ended }: Parts) {
   const backend = await useBackend(settings, remark);
   try {
-    const { databaseUrl, masterKey, oldMasterKey } = backend;
+    const { databaseUrl, masterKey, oldMasterKey } = backend.servers;
     if (!oldMasterKey) throw needsOldKey();
     const pool = openPostgres(databaseUrl, { max: 2, logger });
     try {

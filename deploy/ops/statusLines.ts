@@ -104,41 +104,40 @@ function resultInWords({ result, removed }: SweepReport): string {
 
 /** Each channel was asked for a sign of life just now. */
 export function notifierLines({ channels, progress }: NotifierLook): string[] {
-  const lines: [string, string][] = [
-    ['due notices', progress ? count(progress.due) : 'unknown'],
-    ['open notices', progress ? count(progress.open) : 'unknown'],
-    ['failed in a day', progress ? count(progress.failedInADay) : 'unknown'],
-    ...channels.map(({ channel, isThere }): [string, string] => [
-      CHANNEL_LABELS[channel],
-      isThere ? 'reachable' : 'NOT REACHABLE',
-    ]),
+  const counted = (of: number | undefined) => (of === undefined ? 'unknown' : count(of));
+  return [
+    'Reminders',
+    row('due notices', counted(progress?.due)),
+    row('open notices', counted(progress?.open)),
+    row('failed in a day', counted(progress?.failedInADay)),
+    ...channels.map(({ channel, isThere }) =>
+      row(CHANNEL_LABELS[channel], isThere ? 'reachable' : 'NOT REACHABLE'),
+    ),
   ];
-  return ['Reminders', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
 }
 
 /** How far messages are published. @param status null where no Kafka is named. */
 export function relayLines(status: RelayStatus | null): string[] {
   if (!status) return ['Relay of messages', '  No Kafka is named: nothing is published.'];
-  const { state, position, lagEvents, lagSeconds, parked } = status;
-  const lines: [string, string][] = [
-    ['state', relayStateInWords(status)],
-    ['checkpoint', position ? formatPosition(position) : 'at the beginning'],
-    ['events handled', count(status.eventsHandled)],
-    ['lag', lagInWords({ lagEvents, lagSeconds })],
-    ['parked', parked ? parkedInWords(parked) : 'unknown'],
+  const { state, position, parked, reason } = status;
+  return [
+    'Relay of messages',
+    row('state', relayStateInWords(status)),
+    row('checkpoint', position ? formatPosition(position) : 'at the beginning'),
+    row('events handled', count(status.eventsHandled)),
+    row('lag', lagInWords(status)),
+    row('parked', parked ? parkedInWords(parked) : 'unknown'),
+    ...(state === 'stopped' && reason ? [row('because', reason)] : []),
   ];
-  if (state === 'stopped' && status.reason) lines.push(['because', status.reason]);
-  return ['Relay of messages', ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`)];
 }
 
-function lagInWords({ lagEvents, lagSeconds }: Pick<RelayStatus, 'lagEvents' | 'lagSeconds'>) {
+type Lagging = Pick<RelayStatus, 'lagEvents' | 'lagSeconds'>;
+
+function lagInWords({ lagEvents: events, lagSeconds }: Lagging): string {
   const age = lagSeconds === null ? 'age unknown' : duration(lagSeconds);
-  return `${eventsInWords(lagEvents)}, ${age}`;
-}
-
-function eventsInWords(events: number | null): string {
-  if (events === null) return 'unknown';
-  return events >= LAG_LIMIT ? `${count(LAG_LIMIT)} events or more` : `${count(events)} events`;
+  if (events === null) return `unknown, ${age}`;
+  const more = events >= LAG_LIMIT ? ' or more' : '';
+  return `${count(Math.min(events, LAG_LIMIT))} events${more}, ${age}`;
 }
 
 const parkedInWords = ({ events, streams }: { events: number; streams: number }): string =>
@@ -166,24 +165,19 @@ function setAsideSection(events: ReadModelStatus['setAside']): string[][] {
 
 /** How far the read models of this release are. */
 export function readModelLines(status: Status['readModels']): string[] {
-  const { poison } = status;
-  const lines: [string, string][] = [
-    ['schema', status.schema],
-    ['state', stateInWords(status)],
-    ['checkpoint', status.position ? formatPosition(status.position) : 'at the beginning'],
-    ['head of the log', status.head ? formatPosition(status.head) : 'empty or not reachable'],
-    ['events handled', `${count(status.eventsHandled)} (${percent(status.progress)} of the log)`],
-    ['lag', lagInWords(status)],
-  ];
-  if (poison) {
-    lines.push(
-      ['stopped at', `${poison.type}, ${poison.stream}@${poison.revision}, ${poison.position}`],
-      ['because', poison.reason],
-    );
-  }
+  const { position, head, eventsHandled, poison } = status;
+  const stoppedAt = poison && `${poison.stream}@${poison.revision}, ${poison.position}`;
   return [
     'Read models of this release',
-    ...lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`),
+    row('schema', status.schema),
+    row('state', stateInWords(status)),
+    row('checkpoint', position ? formatPosition(position) : 'at the beginning'),
+    row('head of the log', head ? formatPosition(head) : 'empty or not reachable'),
+    row('events handled', `${count(eventsHandled)} (${percent(status.progress)} of the log)`),
+    row('lag', lagInWords(status)),
+    ...(poison
+      ? [row('stopped at', `${poison.type}, ${stoppedAt}`), row('because', poison.reason)]
+      : []),
   ];
 }
 

@@ -48,7 +48,7 @@ export function userLines(users: readonly UserView[]): string[] {
   );
 }
 
-interface NewUser {
+export interface NewUser {
   readonly username: string;
   readonly email: string;
   readonly role: Role;

@@ -36,8 +36,10 @@ export interface Adapters {
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
-type ChannelSettings = Pick<Settings, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp'>;
-type Wanted = ChannelSettings & Pick<Settings, 'files' | 'brokerage'>;
+type Wanted = Pick<
+  Settings,
+  'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp' | 'files' | 'brokerage'
+>;
 
 interface Parts {
   readonly clock: Clock;
@@ -47,10 +49,19 @@ interface Parts {
 }
 
 /** Opens the servers that the settings name, or folders. */
-export async function openAdapters(settings: Wanted, parts: Parts): Promise<Adapters> {
-  const { brokerage } = settings;
-  const fileStore = observedFileStore(await openFileStore(settings), parts.metrics ?? noMetrics);
-  return { fileStore, brokerage, ...(await openChannels(settings, parts)) };
+export async function openAdapters(
+  settings: Wanted,
+  { clock, logger, metrics = noMetrics }: Parts,
+): Promise<Adapters> {
+  const { dataDir, smtpUrl, mailFrom, brokerage } = settings;
+  const fileStore = observedFileStore(await openFileStore(settings), metrics);
+  const sender = createSender(mailFrom, logger);
+  const from = sender.current;
+  const opened = smtpUrl
+    ? openSmtpMail({ url: smtpUrl, from, logger })
+    : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
+  const mailer = observedMailer(opened, metrics);
+  return { fileStore, brokerage, mailer, sender, channels: channelsOf(settings, mailer, clock) };
 }
 
 /** The bucket that the settings name, or the folder. */
@@ -59,21 +70,6 @@ export const openFileStore = async ({
   files,
 }: Pick<Settings, 'dataDir' | 'files'>): Promise<FileStore> =>
   files ? openS3Files(files) : openFolderFiles(filesFolder(dataDir));
-
-/** What emails and reminders go out by. */
-export async function openChannels(
-  settings: ChannelSettings,
-  { clock, logger, metrics = noMetrics }: Parts,
-): Promise<Pick<Adapters, 'mailer' | 'channels' | 'sender'>> {
-  const { dataDir, smtpUrl, mailFrom } = settings;
-  const sender = createSender(mailFrom, logger);
-  const from = sender.current;
-  const opened = smtpUrl
-    ? openSmtpMail({ url: smtpUrl, from, logger })
-    : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
-  const mailer = observedMailer(opened, metrics);
-  return { mailer, sender, channels: channelsOf(settings, mailer, clock) };
-}
 
 function channelsOf(
   settings: Pick<Settings, 'sms' | 'whatsapp'>,

@@ -2,24 +2,26 @@
  * The app as a process of its own, forked by the supervisor, which sends what it needs and waits
  * for `ready`. It stops when asked to, and when the supervisor has died.
  */
+import type { Identity } from '@insuremanager/services/identity/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { WrongLog } from '@insuremanager/services/platform/eventLog/eventLog';
 import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/errors';
 import type { FirstSignIn } from '../start/keys.js';
 import { openLogger } from '../telemetry/openLogger.js';
-import { signsIn } from './firstUser.js';
 import { PROCESS_ROLES } from './roles.js';
 import { type RolesInput, type RunningRoles, startRoles } from './startRoles.js';
 import { endAtDefects } from './stopSignals.js';
 
 export interface AppInput extends Omit<RolesInput, 'roles' | 'logger'> {
+  /** Absent: all. */
+  readonly roles?: RolesInput['roles'];
   /** To be made when there is no user at all; undefined once it has been shown. */
   readonly firstSignIn: FirstSignIn | undefined;
 }
 
 /** What the app process sends its supervisor: one of these, once. */
 export type AppMessage =
-  | { type: 'ready'; url: string; port: number; firstSignInWorks: boolean }
+  | { type: 'ready'; url: string; pid: number; firstSignInWorks: boolean }
   | { type: 'failed'; message: string; code: string | undefined };
 
 /** Milliseconds. */
@@ -32,7 +34,7 @@ const say = (message: AppMessage) =>
   });
 
 async function serve(input: AppInput): Promise<void> {
-  const { firstSignIn, settings } = input;
+  const { firstSignIn, settings, roles = PROCESS_ROLES } = input;
   let app: RunningRoles | undefined;
   let stopping = false;
   const stop = async () => {
@@ -47,20 +49,41 @@ async function serve(input: AppInput): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  const logger = await openLogger(settings, { role: 'all', release: settings.release });
+  const role = input.roles?.join('+') ?? 'all';
+  const logger = await openLogger(settings, { role, release: settings.release });
   // By itself, Node would print the error with all that it quotes.
   endAtDefects(logger);
   app = await startRoles({
     ...input,
-    masterKey: Buffer.from(input.masterKey),
-    oldMasterKey: input.oldMasterKey && Buffer.from(input.oldMasterKey),
-    roles: PROCESS_ROLES,
-    logger,
+    ...{ roles, logger },
   });
   const { gateway, identity } = app;
-  if (!gateway) throw new Error('There is no gateway among all roles');
   const firstSignInWorks = firstSignIn ? await signsIn(identity, firstSignIn) : false;
-  await say({ type: 'ready', ...gateway, firstSignInWorks });
+  await say({ type: 'ready', url: gateway?.url ?? '', pid: process.pid, firstSignInWorks });
+}
+
+/**
+ * Makes the first administrator where there is no user; where there is one, finds out whether this
+ * sign-in is theirs. True when it signs in: it was made now, or by a start that was killed before
+ * it could be shown.
+ */
+async function signsIn(identity: Identity, first: FirstSignIn): Promise<boolean> {
+  const { created } = await identity.ensureFirstAdmin(first);
+  if (created) return true;
+  const from = {
+    address: '127.0.0.1',
+    userAgent: '',
+    correlationId: 'first-sign-in',
+    token: null,
+  };
+  try {
+    const { token } = await identity.signIn(first, from);
+    await identity.signOut(token, from.correlationId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind !== 'unavailable') return false;
+    throw error;
+  }
 }
 
 process.once('message', (input) => {

@@ -5,16 +5,14 @@
  * processes that work, and beside another one of its kind, which it waits for.
  */
 import { MESSAGE_CONTEXTS, topicOf } from '@insuremanager/contracts/messages/messageDefinition';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { parseSettings, publicUrlOf, type Settings, withSecretFiles } from '../settings.js';
 import { endWith } from '../start/command.js';
 import { type FirstSignIn, randomPassword } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
-import { openServices, type Services } from './openServices.js';
-import { requireServers } from './servers.js';
-import { onceServersAnswer } from './serversAway.js';
+import { openIdentity, openServices, type Services } from './openServices.js';
+import { onceServersAnswer, requireServers } from './servers.js';
 import { stopSignals } from './stopSignals.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -46,14 +44,12 @@ async function main(): Promise<number> {
   return 0;
 }
 
-async function prepare({ platform, bus, agency }: Services, settings: Settings): Promise<void> {
+async function prepare(services: Services, settings: Settings): Promise<void> {
+  const { platform, bus } = services;
   await platform.files.check();
   await platform.eventLog.head();
   await bus?.ensureTopics(MESSAGE_CONTEXTS.map(topicOf));
-  const identity = await createIdentity(platform, {
-    publicUrl: publicUrlOf(settings),
-    agencyName: async () => (await agency.letterhead()).name,
-  });
+  const identity = await openIdentity(services, publicUrlOf(settings));
   try {
     const { adminUsername: username, adminEmail: email } = settings;
     const first = { username, email, password: settings.adminPassword ?? randomPassword() };

@@ -1,6 +1,7 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { auditSlice } from '@insuremanager/services/audit/index';
+import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -123,6 +124,24 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     await platform.close();
     throw error;
   }
+}
+
+/** Accounts, whose emails bear the agency's name; closed by whoever opens them. */
+export const openIdentity = (
+  { platform, agency }: Pick<Services, 'platform' | 'agency'>,
+  publicUrl: string,
+): Promise<Identity> => {
+  const agencyName = async () => (await agency.letterhead()).name;
+  return createIdentity(platform, { publicUrl, agencyName });
+};
+
+/** Waits until lists show all that is in the log now; false when they do not in time. */
+export async function caughtUp(
+  { platform, readModels }: Pick<Services, 'platform' | 'readModels'>,
+  timeoutMs = 60_000,
+): Promise<boolean> {
+  const head = await platform.eventLog.head();
+  return head === null || readModels.waitFor(head, timeoutMs);
 }
 
 const openRelayTo = (bus: Bus, platform: Platform, databaseUrl: string): Promise<Relay> => {

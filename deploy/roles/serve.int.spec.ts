@@ -1,9 +1,9 @@
 import { openStream } from '@insuremanager/gateway/testing/eventStreams';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, send, signIn } from '../harness/client.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import { openIdentity } from './openServices.js';
 import {
   allReady,
   type Environment,
@@ -32,10 +32,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   environment = environmentOf({ ...backend, masterKey, smtpUrl: 'smtp://127.0.0.1:9' });
   const services = await lookInside({ ...backend, masterKey });
-  const identity = await createIdentity(services.platform, {
-    publicUrl: 'http://localhost:4000',
-    agencyName: async () => 'Malabar',
-  });
+  const identity = await openIdentity(services, 'http://localhost:4000');
   await identity.ensureFirstAdmin({ ...ADMIN, email: 'admin@example.in' });
   await identity.close();
   await services.close();

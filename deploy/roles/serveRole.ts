@@ -1,8 +1,7 @@
 import { parseSettings, withSecretFiles } from '../settings.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES, rolesOf } from './roles.js';
-import { requireServers } from './servers.js';
-import { onceServersAnswer } from './serversAway.js';
+import { onceServersAnswer, requireServers } from './servers.js';
 import { type RolesInput, startRoles } from './startRoles.js';
 import { aborted, endAfter, endAtDefects, stopSignals } from './stopSignals.js';
 

@@ -2,7 +2,6 @@ import { topicOf } from '@insuremanager/contracts/messages/messageDefinition';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { openStream } from '@insuremanager/gateway/testing/eventStreams';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
 import type { AdvisoryLock } from '@insuremanager/services/platform/postgres/advisoryLocks';
 import { RELAY_NAME, relayLock } from '@insuremanager/services/platform/relay/relayStatus';
@@ -17,7 +16,7 @@ import { expectNoErrorLines } from '../crash/testing/nothingLost.js';
 import { ADMIN, type Answer, send, signIn, uploadForm } from '../harness/client.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import type { Services } from './openServices.js';
+import { openIdentity, type Services } from './openServices.js';
 import { PROCESS_ROLES, type ProcessRole } from './roles.js';
 import {
   allReady,
@@ -55,10 +54,7 @@ beforeAll(async () => {
   s3 = s3Missing === undefined ? await startS3() : undefined;
   kafka = kafkaMissing === undefined ? await startKafka() : undefined;
   services = await lookInside({ ...backend, masterKey });
-  const identity = await createIdentity(services.platform, {
-    publicUrl: 'http://localhost:4000',
-    agencyName: async () => 'Malabar',
-  });
+  const identity = await openIdentity(services, 'http://localhost:4000');
   await identity.ensureFirstAdmin({ ...ADMIN, email: 'admin@example.in' });
   await identity.close();
   const environment = {

@@ -5,7 +5,7 @@ import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams'
 import { listen } from '@insuremanager/gateway/listen';
 import type { Exposition } from '@insuremanager/gateway/metrics/metricsRoute';
 import { operationsApp } from '@insuremanager/gateway/operationsApp';
-import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import type { Identity } from '@insuremanager/services/identity/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import {
@@ -24,10 +24,10 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import type { Backend } from '../start/backend.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
-import { startTracing } from '../telemetry/startTracing.js';
+import { startTracing } from '../telemetry/tracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { openServices, type Services, startNotifierOf } from './openServices.js';
+import { openIdentity, openServices, type Services, startNotifierOf } from './openServices.js';
 import { statesWithin } from './roleStates.js';
 import { needsOf, type ProcessRole } from './roles.js';
 
@@ -103,8 +103,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     if (notifier) closing.push(notifier.stop);
 
     const publicUrl = publicUrlOf(settings);
-    const agencyName = async () => (await services.agency.letterhead()).name;
-    const identity = await createIdentity(platform, { publicUrl, agencyName });
+    const identity = await openIdentity(services, publicUrl);
     closing.push(identity.close);
 
     const jobs = scheduledJobs(services);
@@ -131,10 +130,9 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
         })
       : undefined;
     if (gateway) closing.push(gateway.close);
-    const { readModels, relay } = services;
     const levels = levelsOf({
-      ...{ release, roles: input.roles, pool: platform.pool, dataDir: settings.dataDir },
-      ...{ commands: platform.commands, readModels, relay, notifier, scheduler, identity, gateway },
+      ...{ release, roles: input.roles, dataDir: settings.dataDir },
+      ...{ services, notifier, scheduler, identity, gateway },
     });
     for (const readLevels of levels) prometheus.watch(readLevels);
     const listeners = await listenFor({ settings, gateway, watched, exposition: prometheus });
@@ -193,7 +191,14 @@ const gatewaySettings = (settings: Settings) => ({
   streamLimits: { ...USUAL_STREAM_LIMITS, perUser: settings.streamsPerUser },
 });
 
-const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger }: Watched) => ({
+export const healthParts = ({
+  roles,
+  isStopping,
+  services,
+  notifier,
+  scheduler,
+  logger,
+}: Watched) => ({
   needs: needsOf(roles),
   isStopping,
   readModels: services.readModels,
@@ -209,20 +214,21 @@ const healthParts = ({ roles, isStopping, services, notifier, scheduler, logger 
 });
 
 interface Listening {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'host' | 'port' | 'opsListener'>;
   readonly gateway: Gateway | undefined;
   readonly watched: ReturnType<typeof healthParts>;
   readonly exposition: Exposition;
 }
 
 /** For people, where this process is a gateway; for operators, where the settings say so. */
-async function listenFor({ settings, gateway, watched, exposition }: Listening) {
+export async function listenFor({ settings, gateway, watched, exposition }: Listening) {
   const { host, port, opsListener } = settings;
   const ops = opsListener && (await listen(operationsApp(watched, exposition), opsListener));
   try {
     const listener = gateway && (await listen(gateway.app, { host, port }));
     return {
       port: listener?.port,
+      opsPort: ops?.port,
       async stop() {
         gateway?.endStreams();
         // Both ports are free at once, while answers are under way: another start may wait for them.

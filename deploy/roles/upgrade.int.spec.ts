@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createIdentity } from '@insuremanager/services/identity/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, send, signIn } from '../harness/client.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import type { Services } from './openServices.js';
+import { openIdentity, type Services } from './openServices.js';
 import { type ReadyProxy, startReadyProxy } from './testing/readyProxy.js';
 import {
   allReady,
@@ -40,10 +39,7 @@ const start = async (role: string, name: string, entry?: string): Promise<Proces
 beforeAll(async () => {
   backend = await startTestBackend();
   services = await lookInside({ ...backend, masterKey });
-  const identity = await createIdentity(services.platform, {
-    publicUrl: 'http://localhost:4000',
-    agencyName: async () => 'Malabar',
-  });
+  const identity = await openIdentity(services, 'http://localhost:4000');
   await identity.ensureFirstAdmin({ ...ADMIN, email: 'admin@example.in' });
   await identity.close();
   proxy = await startReadyProxy();

@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 import type { AppInput, AppMessage } from '../roles/main.js';
 import type { Settings } from '../settings.js';
-import { firstMessage, forkChild } from './childProcess.js';
+import { forkChild } from './childProcess.js';
 import type { Part } from './part.js';
 
 export interface AppFacts {
+  /** Where browsers reach it; empty where it is no gateway. */
   readonly url: string;
   readonly firstSignInWorks: boolean;
+  readonly pid: number;
 }
 
 /** A place to listen at, and the settings that name it. */
@@ -25,7 +27,7 @@ const portTaken = ({ host, port, prefix }: Place): string =>
   `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port, ` +
   `such as: ${prefix}PORT=${port + 1} npm start`;
 
-/** All roles in one process. */
+/** All roles in one process, unless some are named. */
 export function appPart(input: AppInput): Part<AppFacts> {
   let { firstSignIn } = input;
   const drainMs = input.settings.drainSeconds * 1000;
@@ -34,7 +36,7 @@ export function appPart(input: AppInput): Part<AppFacts> {
     start: async () => {
       const child = forkChild({ entry: 'roles/main.js', stopTimeoutMs: 15_000 + drainMs });
       child.process.send({ ...input, firstSignIn });
-      const message = (await firstMessage(child, 'The app')) as AppMessage;
+      const message = (await child.message('The app')) as AppMessage;
       if (message.type === 'failed') {
         await child.stop();
         throw new Error(

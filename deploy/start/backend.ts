@@ -18,7 +18,6 @@ import type { Settings } from '../settings.js';
 import { loadKeys } from './keys.js';
 import { type DataFolderLock, lockDataFolderSoon, runningOn } from './lock.js';
 import { type KeptPart, keepRunning, type Part, type Say } from './part.js';
-import { takeOverEventNode } from './takeOverEventNode.js';
 
 /** The servers that hold the data, and the key that opens it. */
 export interface Backend {
@@ -31,7 +30,8 @@ export interface Backend {
   readonly oldMasterKey?: Buffer;
 }
 
-export interface OpenBackend extends Backend {
+export interface OpenBackend {
+  readonly servers: Backend;
   /** Undefined when the servers belong to another process, which goes on. */
   readonly lock: DataFolderLock | undefined;
   /** In order: Postgres, the lock. */
@@ -54,15 +54,12 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
     const { masterKey, oldMasterKey, postgresPassword } = await loadKeys(settings);
     let { databaseUrl } = settings;
     if (databaseUrl === undefined) {
-      postgres = await keepRunning(
-        await postgresPart(settings.dataDir, postgresPassword, say),
-        say,
-      );
+      postgres = await keepRunning(await postgresPart(settings.dataDir, postgresPassword), say);
       databaseUrl = postgres.facts.databaseUrl;
     }
     await lock.publish({ databaseUrl });
     const { eventStoreUrl } = settings;
-    return { databaseUrl, eventStoreUrl, masterKey, oldMasterKey, lock, stop };
+    return { servers: { databaseUrl, eventStoreUrl, masterKey, oldMasterKey }, lock, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -74,12 +71,15 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
  * the data folder, or else servers of our own until `stop`.
  */
 export async function useBackend(settings: Settings, say: Say): Promise<OpenBackend> {
-  const { databaseUrl: url, masterKey: key, eventStoreUrl } = settings;
+  const serversOfOthers = (servers: Backend): OpenBackend => ({
+    ...{ servers, lock: undefined },
+    stop: async () => {},
+  });
+  const { databaseUrl: url, masterKey: key, oldMasterKey: oldKey, eventStoreUrl } = settings;
   // Nothing here needs the data folder, which a container may not even be able to write.
   if (url !== undefined && key !== undefined) {
-    const { oldMasterKey } = settings;
-    const servers = { databaseUrl: url, eventStoreUrl, masterKey: key, oldMasterKey };
-    return { ...servers, lock: undefined, stop: nothing };
+    const keys = { masterKey: key, oldMasterKey: oldKey };
+    return serversOfOthers({ databaseUrl: url, eventStoreUrl, ...keys });
   }
   const running = await runningOn(settings.dataDir);
   if (!running) return startBackend(settings, say);
@@ -88,11 +88,8 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
     throw new Error('InsureManager is just starting on this data folder. Try again in a moment.');
   }
   const { masterKey, oldMasterKey } = await loadKeys(settings);
-  const servers = { databaseUrl, eventStoreUrl, masterKey, oldMasterKey };
-  return { ...servers, lock: undefined, stop: nothing };
+  return serversOfOthers({ databaseUrl, eventStoreUrl, masterKey, oldMasterKey });
 }
-
-const nothing = async (): Promise<void> => {};
 
 /** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
@@ -115,7 +112,6 @@ const database = 'insuremanager';
 async function postgresPart(
   dataDir: string,
   password: string,
-  say: Say,
 ): Promise<Part<{ databaseUrl: string }>> {
   // The same over restarts: others hold the address.
   const port = await freePort();
@@ -128,7 +124,7 @@ async function postgresPart(
         password,
         settings: tunedSettings(),
       });
-      await prepareDatabase(postgres, password, say).catch(async (error: unknown) => {
+      await prepareDatabase(postgres, password).catch(async (error: unknown) => {
         await postgres.stop();
         throw error;
       });
@@ -142,17 +138,12 @@ async function postgresPart(
 }
 
 /** A database for the product, and the event log in it, which the product may only append to. */
-async function prepareDatabase(
-  postgres: EmbeddedPostgres,
-  password: string,
-  say: Say,
-): Promise<void> {
+async function prepareDatabase(postgres: EmbeddedPostgres, password: string): Promise<void> {
   await ensureDatabase(postgres, passwordOfProduct(password));
   const owner = openPostgres(postgres.url(database), { max: 1, logger: createLogger('warn') });
   try {
     await ensureLogSchema(owner);
     await letAppend(owner, role);
-    await takeOverEventNode(owner, say);
   } finally {
     await owner.end();
   }

@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { nodeEnvironment } from '../childEnvironment.js';
 
@@ -16,18 +16,12 @@ export interface ChildOptions {
   stopTimeoutMs: number;
 }
 
-export interface Child {
-  readonly process: ChildProcess;
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
-}
-
 /**
  * Forks an entry of this build. It has a process group of its own, as Ctrl-C reaches a whole group
  * and the order of stopping is ours; and a channel, by which it gets its settings, as others can read
  * an environment, and by whose end it notices that we were killed.
  */
-export function forkChild(options: ChildOptions): Child {
+export function forkChild(options: ChildOptions) {
   const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
   const child = fork(entry, [], {
     env: nodeEnvironment(),
@@ -36,6 +30,7 @@ export function forkChild(options: ChildOptions): Child {
     serialization: 'advanced',
     detached: true,
   });
+  const messages = on(child, 'message');
   const ended = new Promise<string>((resolve) => {
     // Every one is heard: an error that nobody hears would end the supervisor.
     child.on('error', (error) => resolve(error.message));
@@ -44,6 +39,12 @@ export function forkChild(options: ChildOptions): Child {
   return {
     process: child,
     ended,
+    /** The next thing that it says. @throws when it ends before, saying how, by this name. */
+    async message(name: string) {
+      const outcome = await Promise.race([messages.next(), ended]);
+      if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
+      return outcome.value[0];
+    },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -54,10 +55,4 @@ export function forkChild(options: ChildOptions): Child {
   };
 }
 
-/** The first message of a child. @throws when it ends before, saying how. */
-export async function firstMessage(child: Child, name: string): Promise<unknown> {
-  const message = once(child.process, 'message').then(([said]) => ({ said }));
-  const outcome = await Promise.race([message, child.ended]);
-  if (typeof outcome === 'string') throw new Error(`${name} has ended (${outcome}).`);
-  return outcome.said;
-}
+export type Child = ReturnType<typeof forkChild>;

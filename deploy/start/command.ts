@@ -14,7 +14,7 @@ export async function withServices<Result>(
 ): Promise<Result> {
   const backend = await useBackend(settings, say);
   try {
-    const services = await openServices({ ...backend, ...more });
+    const services = await openServices({ ...backend.servers, ...more });
     try {
       return await work(services);
     } finally {

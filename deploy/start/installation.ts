@@ -54,22 +54,21 @@ export async function withInstallation<Result>(
   try {
     const backend = await useBackend(settings, remark);
     closing.push(backend.stop);
-    const { databaseUrl } = backend;
+    const { servers } = backend;
     const logger = createLogger('warn', { part: 'backup' }, process.stderr);
-    const pool = openPostgres(databaseUrl, { max: 4, logger });
+    const pool = openPostgres(servers.databaseUrl, { max: 4, logger });
     closing.push(() => pool.end());
-    const session = await connectTo(databaseUrl, { settings: SETTINGS, connectTimeoutMs: 60_000 })(
-      'backup',
-    );
+    const options = { settings: SETTINGS, connectTimeoutMs: 60_000 };
+    const session = await connectTo(servers.databaseUrl, options)('backup');
     closing.push(session.end);
     if (!(await tryLock(session, { space: 'roles', name: 'backup' }))) {
       throw new Error('Another backup or restore of this installation is under way.');
     }
-    const eventLog = openEventLog(backend, { logger });
+    const eventLog = openEventLog(servers, { logger });
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);
-    return await work({ ...backend, pool, session, eventLog, fileStore });
+    return await work({ ...servers, pool, session, eventLog, fileStore });
   } catch (error) {
     if (!ended.aborted) throw error;
     throw new Error('It was stopped. The same command goes on where it was.', { cause: error });

@@ -24,12 +24,6 @@ const runningSchema = z.object({
 /** Who is at work on a data folder, and where its servers listen. */
 export type Running = z.infer<typeof runningSchema>;
 
-export interface DataFolderLock {
-  /** Tells others where the servers listen, and that they are about to go. */
-  publish(news: Omit<Running, 'pid' | 'born'>): Promise<void>;
-  release(): Promise<void>;
-}
-
 /** Another process is at work on the same data folder. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
@@ -49,7 +43,7 @@ export class AlreadyRunning extends Error {
  * Takes the data folder for this process. The lock of a killed process does not count.
  * @throws AlreadyRunning
  */
-export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+export async function lockDataFolder(dataDir: string) {
   const file = join(dataDir, 'running.json');
   const draft = join(dataDir, `running.${randomUUID()}.json`);
   const own: Running = { pid: process.pid, born: (await bornAt(process.pid)) ?? '' };
@@ -60,7 +54,8 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     await rm(draft, { force: true });
   }
   return {
-    publish: async (news) => {
+    /** Tells others where the servers listen, and that they are about to go. */
+    publish: async (news: Omit<Running, 'pid' | 'born'>) => {
       Object.assign(own, news);
       await write(draft, own);
       await rename(draft, file);
@@ -68,6 +63,8 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     release: () => rm(file, { force: true }),
   };
 }
+
+export type DataFolderLock = Awaited<ReturnType<typeof lockDataFolder>>;
 
 /** Milliseconds. Killing only npm is noticed by what it started after half a second. */
 const noticeTimeoutMs = 1_500;

@@ -101,10 +101,7 @@ async function startInstallation(initialSettings: Settings): Promise<Installatio
   try {
     await checkPorts(settings);
     const firstSignIn = await pendingFirstSignIn(settings);
-    const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = backend;
-    const servers = { databaseUrl, eventStoreUrl, masterKey, oldMasterKey };
-    const { dataDir } = settings;
-    app = await keepRunning(appPart({ ...servers, settings, firstSignIn }), say);
+    app = await keepRunning(appPart({ ...backend.servers, settings, firstSignIn }), say);
     const { url, firstSignInWorks } = app.facts;
     await backend.lock?.publish({ url });
     return {
@@ -112,7 +109,7 @@ async function startInstallation(initialSettings: Settings): Promise<Installatio
       revealFirstSignIn: async (show) => {
         if (firstSignIn === undefined) return;
         if (firstSignInWorks) show(firstSignIn);
-        await firstSignInShown(dataDir);
+        await firstSignInShown(settings.dataDir);
       },
       stop,
     };

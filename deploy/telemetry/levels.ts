@@ -1,24 +1,20 @@
 import { statfs } from 'node:fs/promises';
-import type { CommandRunner } from '@insuremanager/services/platform/commands/commandRunner';
 import { type PoolUse, useOfPool } from '@insuremanager/services/platform/postgres/observedQueries';
 import type { Pool } from '@insuremanager/services/platform/postgres/postgres';
-import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Gauges } from '@insuremanager/services/platform/telemetry/metrics';
 import type { Notifier } from '@insuremanager/services/reminders/index';
+import type { Services } from '../roles/openServices.js';
 
 export interface Watched {
   readonly release: string;
   readonly roles: readonly string[];
-  readonly pool: Pool;
-  readonly commands: Pick<CommandRunner, 'cachedBytes'>;
-  readonly readModels: Pick<ReadModels, 'status' | 'lagEvents' | 'poolUse'>;
-  readonly relay?: Pick<Relay, 'status'> | undefined;
-  readonly notifier?: Pick<Notifier, 'status'> | undefined;
-  readonly scheduler?: Pick<Scheduler, 'status'> | undefined;
+  readonly services: Pick<Services, 'platform' | 'readModels' | 'relay'>;
+  readonly notifier: Pick<Notifier, 'status'> | undefined;
+  readonly scheduler: Pick<Scheduler, 'status'> | undefined;
   readonly identity: { hashesWaiting(): number };
-  readonly gateway?: { openStreams(): number } | undefined;
+  readonly gateway: { openStreams(): number } | undefined;
   readonly dataDir: string;
 }
 
@@ -26,12 +22,13 @@ type ReadLevels = (gauges: Gauges) => Promise<void>;
 
 /** The levels of a process: each part is read by itself, so that one that is away hides no other. */
 export const levelsOf = (watched: Watched): readonly ReadLevels[] => {
-  const { readModels, relay, notifier, scheduler } = watched;
+  const { services, notifier, scheduler } = watched;
+  const { platform, readModels, relay } = services;
   return [
     (gauges) => ofProcess(gauges, watched),
     (gauges) => ofReadModels(gauges, readModels),
-    (gauges) => ofDatabase(gauges, watched.pool),
-    (gauges) => ofBackups(gauges, watched.pool),
+    (gauges) => ofDatabase(gauges, platform.pool),
+    (gauges) => ofBackups(gauges, platform.pool),
     (gauges) => ofDisk(gauges, watched.dataDir),
     ...(relay ? [(gauges: Gauges) => ofRelay(gauges, relay)] : []),
     ...(notifier ? [(gauges: Gauges) => ofNotifier(gauges, notifier)] : []),
@@ -44,11 +41,12 @@ const UNKNOWN = Number.NaN;
 const flag = (isSo: boolean): number => (isSo ? 1 : 0);
 
 async function ofProcess(gauges: Gauges, watched: Watched): Promise<void> {
-  const { release, roles, pool, commands, readModels, identity, gateway } = watched;
+  const { release, roles, services, identity, gateway } = watched;
+  const { platform, readModels } = services;
   const build = { release, roles: roles.join('+'), node: process.version };
   gauges.set('insuremanager_build_info', build, 1);
-  for (const use of [useOfPool(pool), readModels.poolUse()]) ofPool(gauges, use);
-  gauges.set('insuremanager_folded_streams_bytes', {}, commands.cachedBytes());
+  for (const use of [useOfPool(platform.pool), readModels.poolUse()]) ofPool(gauges, use);
+  gauges.set('insuremanager_folded_streams_bytes', {}, platform.commands.cachedBytes());
   gauges.set('insuremanager_password_hashes_waiting', {}, identity.hashesWaiting());
   if (gateway) gauges.set('insuremanager_open_streams', {}, gateway.openStreams());
 }
@@ -59,7 +57,7 @@ function ofPool(gauges: Gauges, { pool, used, idle, waiting }: PoolUse): void {
   gauges.set('insuremanager_postgres_waiting', { pool }, waiting);
 }
 
-async function ofReadModels(gauges: Gauges, readModels: Watched['readModels']): Promise<void> {
+async function ofReadModels(gauges: Gauges, readModels: Services['readModels']): Promise<void> {
   const [status, lagEvents] = await Promise.all([readModels.status(), readModels.lagEvents()]);
   gauges.set('insuremanager_read_model_lag_seconds', {}, status.lagSeconds ?? UNKNOWN);
   gauges.set('insuremanager_read_model_lag_events', {}, lagEvents ?? UNKNOWN);

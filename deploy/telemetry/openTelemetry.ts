@@ -1,4 +1,4 @@
-import type { BrowserSpan } from '@insuremanager/gateway/tracing/browserSpans';
+import type { BrowserSpan, TakeBrowserSpans } from '@insuremanager/gateway/tracing/browserSpans';
 import {
   context,
   propagation,
@@ -14,17 +14,25 @@ import {
   NodeTracerProvider,
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-node';
-import type { Tracing, TracingOptions } from './tracing.js';
+
+export interface Tracing {
+  readonly takeBrowserSpans: TakeBrowserSpans;
+  /** Sends what is not yet sent, and records nothing more. */
+  stop(): Promise<void>;
+}
+
+export interface TracingOptions {
+  /** Of a collector that takes OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string;
+  readonly release: string;
+  readonly roles: readonly string[];
+}
 
 /**
  * Sends the spans of this process to a collector. What else OpenTelemetry's own variables say, such
  * as OTEL_TRACES_SAMPLER and OTEL_EXPORTER_OTLP_HEADERS, its SDK reads by itself.
  */
-export function startOpenTelemetry({
-  endpoint,
-  release,
-  roles,
-}: TracingOptions & { readonly endpoint: string }): Tracing {
+export function startOpenTelemetry({ endpoint, release, roles }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const processor = new BatchSpanProcessor(new OTLPTraceExporter({ url }));
   const attributes = { 'service.version': release, 'insuremanager.roles': roles.join('+') };

@@ -8,8 +8,8 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
-import { startTracing } from './startTracing.js';
-import type { Tracing } from './tracing.js';
+import type { Tracing } from './openTelemetry.js';
+import { startTracing } from './tracing.js';
 
 const ORIGIN = { Origin: 'http://localhost:4000' };
 

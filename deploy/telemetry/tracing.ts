@@ -1,14 +1,11 @@
-import type { TakeBrowserSpans } from '@insuremanager/gateway/tracing/browserSpans';
+import type { Tracing, TracingOptions } from './openTelemetry.js';
 
-export interface Tracing {
-  readonly takeBrowserSpans: TakeBrowserSpans;
-  /** Sends what is not yet sent, and records nothing more. */
-  stop(): Promise<void>;
-}
-
-export interface TracingOptions {
-  /** Of a collector that takes OTLP over HTTP, without `/v1/traces`. */
-  readonly endpoint: string | undefined;
-  readonly release: string;
-  readonly roles: readonly string[];
+/** Undefined where no collector is named: then nothing of the SDK is even loaded. */
+export async function startTracing({
+  endpoint,
+  ...options
+}: Partial<TracingOptions> & Omit<TracingOptions, 'endpoint'>): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { startOpenTelemetry } = await import('./openTelemetry.js');
+  return startOpenTelemetry({ ...options, endpoint });
 }

@@ -1,27 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The way to a server, on which things go wrong when a test says so. */
-export interface FaultyNetwork {
-  readonly port: number;
-  /** Every piece of data takes so long, in milliseconds, in each direction. */
-  delay(milliseconds: number): void;
-  /** Breaks all connections; new ones can be made. */
-  cut(): void;
-  /** Nothing arrives any more, in either direction, and nobody notices; new connections likewise. */
-  swallow(): void;
-  /** New connections are refused, and those there are break. */
-  refuse(): void;
-  /** All is well again; what was swallowed before is lost with its connections. */
-  heal(): void;
-  close(): Promise<void>;
-}
-
 /** A port on loopback that leads to another one. */
-export async function faultyNetwork(target: {
-  host: string;
-  port: number;
-}): Promise<FaultyNetwork> {
+export async function faultyNetwork(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let delayMs = 0;
   let state: 'open' | 'swallowing' | 'refusing' = 'open';
@@ -60,17 +41,22 @@ export async function faultyNetwork(target: {
   };
   return {
     port,
-    delay(milliseconds) {
+    /** Every piece of data takes so long, in milliseconds, in each direction. */
+    delay(milliseconds: number) {
       delayMs = milliseconds;
     },
+    /** Breaks all connections; new ones can be made. */
     cut,
+    /** Nothing arrives any more, in either direction, and nobody notices; new connections likewise. */
     swallow() {
       state = 'swallowing';
     },
+    /** New connections are refused, and those there are break. */
     refuse() {
       state = 'refusing';
       cut();
     },
+    /** All is well again; what was swallowed before is lost with its connections. */
     heal() {
       // A network that lost so much has forgotten the connections, too.
       if (state === 'swallowing') cut();
@@ -84,6 +70,9 @@ export async function faultyNetwork(target: {
     },
   };
 }
+
+/** The way to a server, on which things go wrong when a test says so. */
+export type FaultyNetwork = Awaited<ReturnType<typeof faultyNetwork>>;
 
 /** The address of a server, by another port of this machine. */
 export function addressThrough(url: string, { port }: Pick<FaultyNetwork, 'port'>): string {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
 import {
-  type Answer,
   type Call,
   call,
   signIn,
@@ -15,16 +14,8 @@ export interface GatewayFixture {
   readonly cookie: string;
 }
 
-export interface SignedInCalls {
-  readonly fixture: GatewayFixture;
-  /** A request by the admin, unless another cookie is named; `to` with its slash. */
-  send(method: string, to: string, options?: Call): Promise<Answer>;
-  /** The same, with an operation of GraphQL. */
-  ask(query: string, variables?: object, options?: Call): Promise<Answer>;
-}
-
 /** One gateway for all tests of a file, stopped after the last. */
-export function gatewayFixture(options: TestGatewayOptions = {}): SignedInCalls {
+export function gatewayFixture(options: TestGatewayOptions = {}) {
   const fixture = {} as { gateway: TestGateway; cookie: string };
   beforeAll(async () => {
     fixture.gateway = await startTestGateway(options);
@@ -35,8 +26,12 @@ export function gatewayFixture(options: TestGatewayOptions = {}): SignedInCalls 
     call(fixture.gateway.url, to, { method, cookie: fixture.cookie, ...more });
   return {
     fixture,
+    /** A request by the admin, unless another cookie is named; `to` with its slash. */
     send,
-    ask: (query, variables = {}, more = {}) =>
+    /** The same, with an operation of GraphQL. */
+    ask: (query: string, variables: object = {}, more: Call = {}) =>
       send('POST', '/graphql', { body: { query, variables }, ...more }),
   };
 }
+
+export type SignedInCalls = ReturnType<typeof gatewayFixture>;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +9,7 @@ import {
 } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
+import { makeDataFolder } from '../harness/processes.js';
 import { buildTemplate } from './templateDatabase.js';
 
 declare module 'vitest' {
@@ -41,9 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTemporaryPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'insuremanager-test-'));
-  // Postgres may run as another user, who must be able to pass.
-  await chmod(folder, 0o711);
+  const folder = await makeDataFolder('test');
   const remove = () => rm(folder, { recursive: true, force: true });
   let postgres: EmbeddedPostgres;
   try {

@@ -3,14 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
-import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
-import {
-  createRecordingBus,
-  type RecordingBus,
-} from '@insuremanager/services/platform/bus/testing/recordingBus';
+import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { allRows as storedRows } from '../crash/testing/whatRemains.js';
 import { addDemoUsers } from '../demo/brokerage.js';
 import { demoChannels, remindDemo } from '../demo/reminders.js';
 import { createStoryClock, seedDemo } from '../demo/seed.js';
@@ -18,22 +15,12 @@ import { demoBeginning } from '../demo/story.js';
 import { sha256Of } from '../harness/client.js';
 import { until } from '../harness/waiting.js';
 import { openAdapters } from '../roles/adapters.js';
-import { openServices, projectors, type Services } from '../roles/openServices.js';
-import { parseSettings, type Settings } from '../settings.js';
+import { caughtUp as listsCaughtUp, openIdentity, openServices } from '../roles/openServices.js';
+import { parseSettings } from '../settings.js';
 import { makeTestDatabase } from './testBackend.js';
 
-/** Servers of an installation with nothing on them. */
-export interface Servers {
-  readonly settings: Settings;
-  readonly masterKey: Buffer;
-  stop(): Promise<void>;
-}
-
 /** @param more variables, such as those of an S3 server, or of an EventStoreDB for the log. */
-export async function startServers(
-  masterKey: Buffer,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Servers> {
+export async function startServers(masterKey: Buffer, more: Readonly<Record<string, string>> = {}) {
   const database = await makeTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-copy-'));
   const settings = parseSettings({
@@ -52,21 +39,15 @@ export async function startServers(
   };
 }
 
+/** Servers of an installation with nothing on them. */
+export type Servers = Awaited<ReturnType<typeof startServers>>;
+
 const NOW = new Date('2026-04-15T03:00:00Z');
 /** All that is open goes by it: what is seeded happens at its own time. */
 const clock = createStoryClock({ now: () => NOW });
 const logger = createLogger('silent');
 
-/** The services of an installation on such servers, projecting. */
-export interface OpenBook {
-  readonly services: Services;
-  readonly identity: Identity;
-  /** What its relay has published. */
-  readonly bus: RecordingBus;
-  close(): Promise<void>;
-}
-
-export async function openBook({ settings, masterKey }: Servers): Promise<OpenBook> {
+export async function openBook({ settings, masterKey }: Servers) {
   const { databaseUrl = '', eventStoreUrl } = settings;
   const opened = await openAdapters(settings, { clock, logger });
   const adapters = { ...opened, channels: demoChannels(opened.channels) };
@@ -76,12 +57,11 @@ export async function openBook({ settings, masterKey }: Servers): Promise<OpenBo
     bus,
   });
   services.readModels.start();
-  const agencyName = async () => 'Malabar Brokers';
-  const options = { publicUrl: 'http://localhost', agencyName };
-  const identity = await createIdentity(services.platform, options);
+  const identity = await openIdentity(services, 'http://localhost');
   return {
     services,
     identity,
+    /** What its relay has published. */
     bus,
     async close() {
       await identity.close();
@@ -89,6 +69,9 @@ export async function openBook({ settings, masterKey }: Servers): Promise<OpenBo
     },
   };
 }
+
+/** The services of an installation on such servers, projecting. */
+export type OpenBook = Awaited<ReturnType<typeof openBook>>;
 
 export const ADMIN = {
   username: 'boss',
@@ -141,24 +124,15 @@ export async function published({ services }: Pick<OpenBook, 'services'>): Promi
 
 /** Resolves when lists show all that is in the log. */
 export async function caughtUp({ services }: Pick<OpenBook, 'services'>): Promise<void> {
-  const head = await services.platform.eventLog.head();
-  if (head && !(await services.readModels.waitFor(head, 300_000))) {
-    throw new Error(`Lists do not catch up: ${JSON.stringify(await services.readModels.status())}`);
-  }
+  if (await listsCaughtUp(services, 300_000)) return;
+  throw new Error(`Lists do not catch up: ${JSON.stringify(await services.readModels.status())}`);
 }
 
 /** Every row of every list, by table; without what says where an event stands in the log. */
 export async function allRows({ services }: OpenBook): Promise<Record<string, object[]>> {
   await caughtUp({ services });
-  const rows: Record<string, object[]> = {};
-  for (const { name, key } of projectors.flatMap(({ tables }) => tables)) {
-    const found: Record<string, unknown>[] = await services.readModels
-      .from(name)
-      .select('*')
-      .orderBy(key);
-    rows[name] = name === 'audit_entries' ? found.map(({ id: _, ...row }) => row) : found;
-  }
-  return rows;
+  const { audit_entries: entries = [], ...rows } = await storedRows(services);
+  return { ...rows, audit_entries: entries.map(({ id: _, ...row }: { id?: unknown }) => row) };
 }
 
 /** The SHA-256 of every document as it is opened, by its id. */

@@ -20,15 +20,10 @@ export async function startTestBackend({ hasReadModels = true } = {}): Promise<T
   return { databaseUrl: url, stop: drop };
 }
 
-export interface TestDatabase {
-  readonly url: string;
-  drop(): Promise<void>;
-}
-
 /** An empty database on the run's Postgres, for tests that need no log and no lists. */
 export const makeTestDatabase = (): Promise<TestDatabase> => makeDatabase('template0');
 
-async function makeDatabase(template: string): Promise<TestDatabase> {
+async function makeDatabase(template: string) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(inject('postgresUrl'));
@@ -38,6 +33,8 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
     drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
+
+export type TestDatabase = Awaited<ReturnType<typeof makeDatabase>>;
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

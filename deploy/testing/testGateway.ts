@@ -3,22 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
+import { createGateway } from '@insuremanager/gateway/createGateway';
 import type { StreamLimits } from '@insuremanager/gateway/graphql/openStreams';
-import { listen } from '@insuremanager/gateway/listen';
-import { operationsApp } from '@insuremanager/gateway/operationsApp';
 import type { TakeBrowserSpans } from '@insuremanager/gateway/tracing/browserSpans';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
-import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { type Clock, systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
-import type { Platform } from '@insuremanager/services/platform/platform';
-import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { openAdapters } from '../roles/adapters.js';
-import { openServices, type Services, startNotifierOf } from '../roles/openServices.js';
-import { needsOf } from '../roles/roles.js';
+import { openIdentity, openServices, startNotifierOf } from '../roles/openServices.js';
+import { healthParts, listenFor } from '../roles/startRoles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
 import { createPrometheus } from '../telemetry/prometheus.js';
@@ -29,29 +24,6 @@ export const TEST_ADMIN = { ...ADMIN, email: 'admin@example.in' };
 /** What opens health in detail and figures to operators. */
 export const TEST_OPS_TOKEN = 'token-of-the-operators';
 
-/**
- * The whole product but for the browser, with nothing in it, on a real Postgres.
- */
-export interface TestGateway {
-  readonly url: string;
-  /** For operators only. */
-  readonly opsUrl: string;
-  /** To see which routes there are. */
-  readonly app: Gateway['app'];
-  readonly backend: TestBackend;
-  readonly masterKey: Buffer;
-  /** Where its files and its emails lie. */
-  readonly dataDir: string;
-  readonly platform: Platform;
-  /** The capabilities behind it. */
-  readonly services: Services;
-  readonly readModels: ReadModels;
-  readonly identity: Identity;
-  /** Every line that was logged. */
-  readonly logged: string[];
-  stop(): Promise<void>;
-}
-
 export interface TestGatewayOptions {
   readonly clock?: Clock;
   /** Null: nobody has said it. */
@@ -61,7 +33,7 @@ export interface TestGatewayOptions {
   readonly opsToken?: string | null;
   readonly logLevel?: LogLevel;
   /** To stand on the servers of another test gateway, with its database and master key. */
-  readonly beside?: TestGateway;
+  readonly beside?: Readonly<{ backend: TestBackend; masterKey: Buffer; dataDir: string }>;
   /** Servers that the caller started, and stops. */
   readonly backend?: TestBackend;
   /** An EventStoreDB for the log, such as one that is not there. */
@@ -78,7 +50,7 @@ export interface TestGatewayOptions {
 }
 
 /** Call in `beforeAll`, and `stop` in `afterAll`. One admin exists: TEST_ADMIN. */
-export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function startTestGateway(options: TestGatewayOptions = {}) {
   const { clock = systemClock, beside } = options;
   const publicUrl = options.publicUrl ?? 'http://localhost:4000';
   const { opsToken = TEST_OPS_TOKEN, trustedProxies, logLevel = 'info' } = options;
@@ -108,25 +80,15 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   readModels.start();
   services.relay?.start();
   const notifier = options.isNotifier ? startNotifierOf(services, logger) : undefined;
-  const identity = await createIdentity(platform, {
-    publicUrl: publicUrl ?? 'http://localhost:4000',
-    agencyName: async () => (await services.agency.letterhead()).name,
-  });
+  const identity = await openIdentity(services, publicUrl);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const webRoot = await makeWebRoot();
-  const watched = {
-    ...services,
-    notifier,
-    needs: needsOf(['gateway']),
-    isStopping: () => false,
-    eventLogReachable: () => platform.eventLog.head().then(() => true),
-    logProblem: platform.logProblem,
-    databaseReachable: () => platform.pool.query('SELECT 1').then(() => true),
-    filesReachable: () => platform.files.check().then(() => true),
-    sweepReports: platform.sweepReports,
-    logger,
-  };
+  const watched = healthParts({
+    ...{ roles: ['gateway'], isStopping: () => false },
+    ...{ services, notifier, scheduler: undefined, logger },
+  });
   const gateway = await createGateway({
+    ...services,
     ...watched,
     takeSlot: platform.takeSlot,
     limits: platform.limits,
@@ -143,31 +105,33 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     },
     identity,
   });
-  const { relay } = services;
   const levels = levelsOf({
-    ...{ release: 'test', roles: ['gateway'], pool: platform.pool, dataDir },
-    ...{ commands: platform.commands, readModels, relay, notifier, identity, gateway },
+    ...{ release: 'test', roles: ['gateway'], dataDir },
+    ...{ services, notifier, scheduler: undefined, identity, gateway },
   });
   for (const readLevels of levels) prometheus.watch(readLevels);
   const anyPort = { host: '127.0.0.1', port: 0 };
-  const listener = await listen(gateway.app, anyPort);
-  const opsListener = await listen(operationsApp(watched, prometheus), anyPort);
+  const settings = { ...anyPort, opsListener: anyPort };
+  const listeners = await listenFor({ settings, gateway, watched, exposition: prometheus });
   return {
-    url: `http://127.0.0.1:${listener.port}`,
-    opsUrl: `http://127.0.0.1:${opsListener.port}`,
+    url: `http://127.0.0.1:${listeners.port}`,
+    /** For operators only. */
+    opsUrl: `http://127.0.0.1:${listeners.opsPort}`,
+    /** To see which routes there are. */
     app: gateway.app,
     backend,
     masterKey,
+    /** Where its files and its emails lie. */
     dataDir,
     platform,
+    /** The capabilities behind it. */
     services,
     readModels,
     identity,
+    /** Every line that was logged. */
     logged,
     async stop() {
-      gateway.endStreams();
-      await listener.stop();
-      await opsListener.stop();
+      await listeners.stop();
       await gateway.close();
       await identity.close();
       await notifier?.stop();
@@ -178,6 +142,11 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     },
   };
 }
+
+/**
+ * The whole product but for the browser, with nothing in it, on a real Postgres.
+ */
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 /** As small a client as can be served. */
 export const WEB_SCRIPT = '"use strict";';

@@ -7,15 +7,10 @@ export const pause: Pause = async (milliseconds, signal) => {
   await timer(milliseconds, undefined, { signal }).catch(() => undefined);
 };
 
-export interface Backoff {
-  /** Milliseconds until the next attempt: doubling up to the cap, half of it by chance. */
-  next(): number;
-  reset(): void;
-}
-
-export function createBackoff({ firstMs = 50, capMs = 2_000 } = {}): Backoff {
+export function createBackoff({ firstMs = 50, capMs = 2_000 } = {}) {
   let attempts = 0;
   return {
+    /** Milliseconds until the next attempt: doubling up to the cap, half of it by chance. */
     next() {
       const most = Math.min(capMs, firstMs * 2 ** attempts);
       attempts += 1;
@@ -26,3 +21,5 @@ export function createBackoff({ firstMs = 50, capMs = 2_000 } = {}): Backoff {
     },
   };
 }
+
+export type Backoff = ReturnType<typeof createBackoff>;

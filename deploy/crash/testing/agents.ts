@@ -1,31 +1,11 @@
 import { dice } from '../../demo/dice.js';
 import { openSender } from '../../harness/testing/sender.js';
 import { until } from '../../harness/waiting.js';
-import { type Book, newBook, type Step } from './book.js';
+import { newBook, type Step } from './book.js';
 import { customerWork } from './customerWork.js';
 import { documentWork } from './documentWork.js';
 import { policyWork } from './policyWork.js';
 import { quotationWork } from './quotationWork.js';
-
-/** What several agents have done, and what they were answered. */
-export interface Load {
-  /** Its `commands` rise with every acknowledged command. */
-  readonly book: Readonly<Book>;
-  /** Answers other than success, as `POST 503`; broken connections as `POST broken`. */
-  readonly troubles: ReadonlyMap<string, number>;
-  /** All of them together. */
-  failures(): number;
-  /** 503s that did not say when to come back. */
-  silentRefusals(): number;
-  /** Until so many more commands are acknowledged. @throws as soon as an answer must not be. */
-  moreAcknowledged(count: number, timeoutMs?: number): Promise<void>;
-  /** From now on nobody goes away before they are answered. */
-  insist(): void;
-  /** Lets every agent finish the command at hand, until it is acknowledged. */
-  finish(): Promise<void>;
-  /** Sends every agent home at once. */
-  abandon(): void;
-}
 
 interface Parts {
   readonly url: string;
@@ -46,7 +26,7 @@ const LISTS = [
  * after another. Each repeats a command under the same key until it is acknowledged; but some go
  * away from a renewal, from the deletion of one, or from a conversion, that was not answered.
  */
-export function startLoad({ url, cookie, agents, seed }: Parts): Load {
+export function startLoad({ url, cookie, agents, seed }: Parts) {
   const book = newBook();
   const sender = openSender({ url, cookie });
   let isFinishing = false;
@@ -81,23 +61,34 @@ export function startLoad({ url, cookie, agents, seed }: Parts): Load {
   working.catch(() => undefined);
 
   return {
+    /** Its `commands` rise with every acknowledged command. */
     book,
+    /** Answers other than success, as `POST 503`; broken connections as `POST broken`. */
     troubles: sender.troubles,
-    async moreAcknowledged(count, timeoutMs) {
+    /** Until so many more commands are acknowledged. @throws as soon as an answer must not be. */
+    async moreAcknowledged(count: number, timeoutMs?: number) {
       const target = book.commands.length + count;
       const areThere = () => book.commands.length >= target;
       const what = `${count} more acknowledged commands`;
       await Promise.race([until(areThere, what, timeoutMs), working]);
     },
+    /** All of them together. */
     failures: sender.failures,
+    /** 503s that did not say when to come back. */
     silentRefusals: sender.silentRefusals,
+    /** From now on nobody goes away before they are answered. */
     insist() {
       isInsisting = true;
     },
+    /** Lets every agent finish the command at hand, until it is acknowledged. */
     async finish() {
       isFinishing = true;
       await working;
     },
+    /** Sends every agent home at once. */
     abandon: sender.abandon,
   };
 }
+
+/** What several agents have done, and what they were answered. */
+export type Load = ReturnType<typeof startLoad>;

@@ -119,7 +119,7 @@ type Choice<Item> = readonly [
 export function ownRecords<
   Item extends Deletable & { readonly id: number; readonly version: number | null },
 >(
-  { sender, book, chance }: Omit<Agent, 'policyholder'>,
+  { sender, book, chance, mayGiveUp }: Omit<Agent, 'policyholder'>,
   { records, streamOf, pathOf }: Kind<Item>,
 ) {
   const own = new Set<number>();
@@ -172,12 +172,17 @@ export function ownRecords<
         ...(body && { body }),
       };
     },
-    /** Sent once: if the agent goes away then, the system completes it. */
-    async triedOnce(
+    /**
+     * Sent until it is acknowledged; or once, while agents may give up: if one goes away then, the
+     * system completes it, and `gone` are uncertain.
+     */
+    async sent(
       request: Command,
+      isOnce: boolean,
       { type, id, gone }: { type: string; id: number; gone: readonly number[] },
       uncertain: Set<number>,
     ): Promise<Answer | undefined> {
+      if (!isOnce || !mayGiveUp()) return sender.acknowledged(request);
       const answer = await sender.triedOnce(request);
       if (answer) return answer;
       book.givenUp.push(oneEvent(request.key, id, type));

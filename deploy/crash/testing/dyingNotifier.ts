@@ -6,7 +6,7 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import type { NoticeChannel } from '@insuremanager/services/reminders/index';
 import { onInput } from '../../harness/forked.js';
 import { openAdapters } from '../../roles/adapters.js';
-import { openServices, startNotifierOf } from '../../roles/openServices.js';
+import { caughtUp, openServices, startNotifierOf } from '../../roles/openServices.js';
 import { parseSettings } from '../../settings.js';
 
 /** Where the process ends. `in-run`: while the scheduler asks for one reminder after another. */
@@ -17,8 +17,7 @@ export interface DyingInput {
   /** Milliseconds since 1970: its clock stands still. */
   readonly now: number;
   readonly databaseUrl: string;
-  /** Hexadecimal. */
-  readonly masterKey: string;
+  readonly masterKey: Buffer;
   readonly environment: Record<string, string>;
 }
 
@@ -39,24 +38,23 @@ const dyingAt = (faultPoint: FaultPoint, port: NoticeChannel): NoticeChannel => 
 });
 
 async function run(input: DyingInput): Promise<object> {
-  const { faultPoint, databaseUrl, environment } = input;
+  const { faultPoint, databaseUrl, masterKey, environment } = input;
   const settings = parseSettings(environment);
   const logger = createLogger('silent');
   const clock = { now: () => new Date(input.now) };
   const adapters = await openAdapters(settings, { clock, logger });
   const services = await openServices({
-    ...{ databaseUrl, clock, logger },
-    masterKey: Buffer.from(input.masterKey, 'hex'),
+    ...{ databaseUrl, masterKey, clock, logger },
     adapters: {
       ...adapters,
       channels: adapters.channels.map((port) => dyingAt(faultPoint, port)),
     },
   });
   services.readModels.start();
-  const { platform, readModels, reminders } = services;
+  const { platform, reminders } = services;
   if (faultPoint === 'in-run') {
     const head = await platform.eventLog.head();
-    if (head) await readModels.waitFor(head, 30_000);
+    await caughtUp(services);
     const requesting = reminders.requestDue();
     const { signal } = new AbortController();
     for await (const events of platform.eventLog.subscribe({

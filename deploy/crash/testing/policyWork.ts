@@ -57,8 +57,8 @@ export function newPolicy(
 
 /** What one agent does with policies of their own, alone or against a colleague. */
 export function policyWork(agent: Agent) {
-  const { sender, book, chance, mayGiveUp } = agent;
-  const { workOn, record, markDeleted, append, requestOn, triedOnce } = ownRecords<Policy>(agent, {
+  const { sender, book, chance } = agent;
+  const { workOn, record, markDeleted, append, requestOn, sent } = ownRecords<Policy>(agent, {
     records: book.policies,
     streamOf: policyStream,
     pathOf,
@@ -146,10 +146,7 @@ export function policyWork(agent: Agent) {
         return race(agent, request, other);
       }
       const renewal = { type: 'PolicyRenewed', id: policy.policyId, gone: [policy.id] };
-      const answer =
-        contest === 1 && mayGiveUp()
-          ? await triedOnce(request, renewal, book.uncertain)
-          : await sender.acknowledged(request);
+      const answer = await sent(request, contest === 1, renewal, book.uncertain);
       return answer && { key, answer };
     }
   };
@@ -161,10 +158,7 @@ export function policyWork(agent: Agent) {
     const request = requestOn(policy, key, { method: 'DELETE' });
     const { policyId: id } = policy;
     const deletion = { type: 'PolicyTermDeleted', id, gone: [policy.id, before.id] };
-    const answer =
-      mayGiveUp() && chance.chance(0.4)
-        ? await triedOnce(request, deletion, book.uncertain)
-        : await sender.acknowledged(request);
+    const answer = await sent(request, chance.chance(0.4), deletion, book.uncertain);
     if (!answer) return;
     const status = before.statusBefore ?? 'active';
     record({ ...before, status, statusBefore: null, successorId: null, version: null });

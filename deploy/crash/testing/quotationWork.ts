@@ -21,15 +21,12 @@ const PATH = '/api/quotations';
 
 /** What one agent does with quotations of their own; a colleague may want the same policy. */
 export function quotationWork(agent: Agent) {
-  const { sender, book, chance, mayGiveUp } = agent;
-  const { workOn, record, markDeleted, append, requestOn, triedOnce } = ownRecords<Quotation>(
-    agent,
-    {
-      records: book.quotations,
-      streamOf: quotationStream,
-      pathOf: () => PATH,
-    },
-  );
+  const { sender, book, chance } = agent;
+  const { workOn, record, markDeleted, append, requestOn, sent } = ownRecords<Quotation>(agent, {
+    records: book.quotations,
+    streamOf: quotationStream,
+    pathOf: () => PATH,
+  });
   const recorded = (json: Answer['json']): Quotation => {
     const quotation = { ...QuotationAnswer.parse(json), isDeleted: false };
     record(quotation);
@@ -100,10 +97,7 @@ export function quotationWork(agent: Agent) {
         return race(agent, request, { body: bodyFor(number), lostWith: 'already-converted' });
       }
       const conversion = { type: 'PolicyIssued', id, gone: [id] };
-      const answer =
-        contest < 3 && mayGiveUp()
-          ? await triedOnce(request, conversion, book.perhapsConverted)
-          : await sender.acknowledged(request);
+      const answer = await sent(request, contest < 3, conversion, book.perhapsConverted);
       return answer && { key, answer };
     }
   };

@@ -7,23 +7,6 @@ import { output } from './commands.js';
 import type { Docker } from './docker.js';
 import type { ImageNames } from './images.js';
 
-/** An installation by docker-compose.yml without its event store, under a name of its own. */
-export interface Project {
-  readonly name: string;
-  /** Of the proxy. */
-  readonly url: string;
-  /** Where emails are caught. */
-  readonly mailUrl: string;
-  /** What compose writes to its standard output. Ended with the test. */
-  compose(...args: string[]): Promise<string>;
-  /** As `migrate` shows it, once. */
-  firstSignIn(): Promise<{ username: string; password: string }>;
-  /** The file with the certificate of the proxy's own authority. */
-  authority(): Promise<string>;
-  /** Stops and removes it, with its volumes. */
-  remove(): Promise<void>;
-}
-
 interface Service {
   readonly environment?: Record<string, string>;
   readonly depends_on?: Record<string, unknown>;
@@ -48,7 +31,7 @@ export function withoutEventStore(text: string): string {
 export async function makeProject(
   docker: Docker,
   { root, images }: { root: string; images: ImageNames },
-): Promise<Project> {
+) {
   const name = `insuremanager-smoke-${process.pid}`;
   const folder = await mkdtemp(join(tmpdir(), 'insuremanager-smoke-'));
   const [https, http, mail] = [await freePort(), await freePort(), await freePort()];
@@ -69,9 +52,13 @@ export async function makeProject(
   const compose = (...args: string[]) => composed(args, docker.ended);
   return {
     name,
+    /** Of the proxy. */
     url: `https://localhost:${https}`,
+    /** Where emails are caught. */
     mailUrl: `http://127.0.0.1:${mail}`,
+    /** What compose writes to its standard output. Ended with the test. */
     compose,
+    /** As `migrate` shows it, once. */
     async firstSignIn() {
       const said = await compose('logs', '--no-color', 'migrate');
       const wordAfter = (label: string) => new RegExp(`\\b${label} +(\\S+)`).exec(said)?.[1];
@@ -79,6 +66,7 @@ export async function makeProject(
       if (!username || !password) throw new Error(`No first sign-in in:\n${said}`);
       return { username, password };
     },
+    /** The file with the certificate of the proxy's own authority. */
     async authority() {
       const certificate = '/data/caddy/pki/authorities/local/root.crt';
       const pem = await compose('exec', '-T', 'proxy', 'cat', certificate);
@@ -86,9 +74,13 @@ export async function makeProject(
       await writeFile(file, pem);
       return file;
     },
+    /** Stops and removes it, with its volumes. */
     async remove() {
       await composed(['down', '--volumes', '--remove-orphans', '--timeout', '20']);
       await rm(folder, { recursive: true });
     },
   };
 }
+
+/** An installation by docker-compose.yml without its event store, under a name of its own. */
+export type Project = Awaited<ReturnType<typeof makeProject>>;

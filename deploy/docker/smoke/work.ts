@@ -18,18 +18,6 @@ export interface Done {
   readonly to: number;
 }
 
-export interface Work {
-  readonly done: readonly Done[];
-  /** How many things were acknowledged. */
-  acknowledged(): number;
-  /** Lets everybody finish what they are at, until it is acknowledged and seen. */
-  finish(): Promise<void>;
-  /** Rejects when somebody was refused what must not be; else never ends before `finish`. */
-  readonly working: Promise<unknown>;
-  /** What was acknowledged, and is not there as it was acknowledged. */
-  lost(): Promise<string[]>;
-}
-
 const WRITERS = 3;
 const REMINDER_EVERY_MS = 2000;
 const WithId = z.object({ id: z.int() });
@@ -101,7 +89,7 @@ export async function remind(sender: Sender, email: string): Promise<void> {
 }
 
 /** Begins to work: several who write, one who uploads, reminders one after another. */
-export function startWork(sender: Sender): Work {
+export function startWork(sender: Sender) {
   const done: Done[] = [];
   const names = new Map<number, string>();
   const files = new Map<number, string>();
@@ -167,12 +155,16 @@ export function startWork(sender: Sender): Work {
 
   return {
     done,
+    /** Rejects when somebody was refused what must not be; else never ends before `finish`. */
     working,
+    /** How many things were acknowledged. */
     acknowledged: () => names.size + files.size + reminders.length,
+    /** Lets everybody finish what they are at, until it is acknowledged and seen. */
     async finish() {
       isFinishing = true;
       await working;
     },
+    /** What was acknowledged, and is not there as it was acknowledged. */
     async lost() {
       const lost: string[] = [];
       for (const [id, name] of names) {
@@ -185,3 +177,5 @@ export function startWork(sender: Sender): Work {
     },
   };
 }
+
+export type Work = ReturnType<typeof startWork>;

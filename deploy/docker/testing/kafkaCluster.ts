@@ -12,20 +12,6 @@ import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPort
 import type { ComposeService } from './clusterFile.js';
 import type { CarryRequest } from './kafkaClient.js';
 
-/** The brokers of the cluster overlay, as processes of this machine. */
-export interface KafkaCluster {
-  /** Publishes in a topic of its own, as the application does; what comes out of it again. */
-  carry(request: {
-    readonly messages: readonly string[];
-    /** Of the topic that is made. */
-    readonly replication: number;
-    /** False: the client does not know the authority of the brokers. */
-    readonly isTrusting?: boolean;
-  }): Promise<string[]>;
-  kill(name: string): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface ClusterInput {
   readonly services: Readonly<Record<string, ComposeService>>;
   /** What is mounted at /etc/kafka/secrets. */
@@ -48,11 +34,7 @@ interface Place {
  * configuration as the image's entry point makes it. Nothing of them is changed but ports, and where
  * files lie.
  */
-export async function startKafkaCluster({
-  services,
-  secrets,
-  names,
-}: ClusterInput): Promise<KafkaCluster> {
+export async function startKafkaCluster({ services, secrets, names }: ClusterInput) {
   const home = process.env.KAFKA_HOME;
   if (!home) throw new Error("KAFKA_HOME names no folder of a broker's jars");
   const ports = await unusedPorts(names.length * 2);
@@ -79,10 +61,21 @@ export async function startKafkaCluster({
   }
   return {
     stop,
-    async kill(name) {
+    async kill(name: string) {
       await brokers.get(name)?.kill();
     },
-    async carry({ messages, replication, isTrusting = true }) {
+    /** Publishes in a topic of its own, as the application does; what comes out of it again. */
+    async carry({
+      messages,
+      replication,
+      isTrusting = true,
+    }: {
+      readonly messages: readonly string[];
+      /** Of the topic that is made. */
+      readonly replication: number;
+      /** False: the client does not know the authority of the brokers. */
+      readonly isTrusting?: boolean;
+    }) {
       const request: CarryRequest = {
         ...{ messages, replication },
         brokers: places.map((place) => `${place.name}:${place.ports[9092]}`),
@@ -95,6 +88,9 @@ export async function startKafkaCluster({
     },
   };
 }
+
+/** The brokers of the cluster overlay, as processes of this machine. */
+export type KafkaCluster = Awaited<ReturnType<typeof startKafkaCluster>>;
 
 interface BrokerInput extends Pick<ClusterInput, 'secrets'> {
   readonly place: Place;

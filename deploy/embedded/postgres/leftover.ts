@@ -30,7 +30,8 @@ export async function stopLeftoverPostgres(cluster: string): Promise<boolean> {
   return stopped || stoppedOrphans;
 }
 
-async function serverIn(pidFile: string): Promise<number | undefined> {
+/** The server that a `postmaster.pid` names. */
+export async function serverIn(pidFile: string): Promise<number | undefined> {
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
   return pid > 1 ? pid : undefined;
 }
@@ -76,7 +77,7 @@ async function stop(
   let left = await postgresAmong(pids, cluster);
   if (left.length === 0) return false;
   for (const signal of signals) {
-    for (const pid of left) send(pid, signal);
+    for (const pid of left) sendSignal(pid, signal);
     const deadline = performance.now() + timeouts[signal];
     while (left.length > 0 && performance.now() < deadline) {
       await pause(20);
@@ -87,11 +88,11 @@ async function stop(
   throw new Error(`A Postgres of an earlier start (process ${left.join(', ')}) cannot be stopped.`);
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** One that has just ended is no error. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It may have ended on its own in between.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

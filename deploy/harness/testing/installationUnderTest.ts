@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { platform, tmpdir } from 'node:os';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../embedded/postgres/freePort.js';
+import { sendSignal, serverIn } from '../../embedded/postgres/leftover.js';
 import { runningOn } from '../../start/lock.js';
 import { ADMIN, type Answer, send } from '../client.js';
 import { makeDataFolder, processes, processesBelow } from '../processes.js';
@@ -28,51 +29,17 @@ export const VICTIMS = [
 ] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** The whole product as a user starts it, on a data folder and a port of its own. */
-export interface InstallationUnderTest {
-  readonly dataDir: string;
-  readonly url: string;
-  /** For operators only. */
-  readonly opsUrl: string;
-  /** What its supervisors have said so far, those killed included. */
-  said(): string;
-  /** Does not wait: the start may be killed. */
-  start(): void;
-  /** Until it says that it is ready. @throws with what it said when it ends before. */
-  announced(): Promise<void>;
-  /** Starts a second one on the same data folder. Its exit code and what it said. */
-  startSecond(): Promise<{ code: number | null; said: string }>;
-  kill(victim: Victim): Promise<void>;
-  /** SIGSTOP to the processes: they are there and do nothing. */
-  stall(victim: Victim): Promise<void>;
-  /** Lets those go on that were stalled. */
-  resume(): void;
-  /** The process that serves `url`, if there is one. */
-  appPid(): Promise<number | undefined>;
-  /**
-   * What the system says of the environments of all that it has started, Postgres' own processes
-   * included; empty where there is no `/proc`.
-   */
-  environments(): Promise<{ command: string; environment: string }[]>;
-  /** As by Ctrl-C. The supervisor's exit code. */
-  stop(): Promise<number | null>;
-  /** Pids of whatever still runs for the data folder. */
-  leftovers(): Promise<number[]>;
-  /** Kills what still runs and removes the data folder. */
-  remove(): Promise<void>;
-}
-
 /**
  * @param environment settings besides those that every such installation has
- * @param disk where its data folder lies
+ * @param place the disk that its data folder lies on; the port of all its starts
  */
 export async function makeInstallation(
   environment: Readonly<Record<string, string>> = {},
-  disk = tmpdir(),
-): Promise<InstallationUnderTest> {
-  const dataDir = await makeDataFolder('installation', disk);
+  place: { readonly disk?: string; readonly port?: number } = {},
+) {
+  const dataDir = await makeDataFolder('installation', place.disk);
   // One port for all starts: none may find it taken by what a killed one left behind.
-  const port = await freePort();
+  const port = place.port ?? (await freePort());
   const opsPort = await freePort();
   let output = '';
   let supervisor: ChildProcess | undefined;
@@ -102,34 +69,39 @@ export async function makeInstallation(
   const pidsOf = async (victim: Victim): Promise<number[]> => {
     const { pid } = running();
     const app = () => childrenOf(pid, 'roles/main.js');
-    const postgres = async () => [(await postmasterOf(dataDir)) ?? []].flat();
+    const postmaster = await serverIn(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'));
+    const postgres = postmaster === undefined ? [] : [postmaster];
     switch (victim) {
       case 'postgres':
-        return postgres();
+        return postgres;
       case 'backend':
-        return (await childrenOf((await postmasterOf(dataDir)) ?? 0, 'postgres')).slice(-1);
+        return (await childrenOf(postmaster ?? 0, 'postgres')).slice(-1);
       case 'app':
         return app();
       case 'children':
-        return [...(await postgres()), ...(await app())];
+        return [...postgres, ...(await app())];
       case 'supervisor':
         return [pid];
       case 'everything':
-        return [pid, ...(await postgres()), ...(await app())];
+        return [pid, ...postgres, ...(await app())];
     }
   };
 
   return {
     dataDir,
     url: `http://127.0.0.1:${port}`,
+    /** For operators only. */
     opsUrl: `http://127.0.0.1:${opsPort}`,
+    /** What its supervisors have said so far, those killed included. */
     said: () => output,
+    /** Does not wait: the start may be killed. */
     start() {
       const launched = launchOne((text) => {
         output += text;
       });
       supervisor = launched.child;
     },
+    /** Until it says that it is ready. @throws with what it said when it ends before. */
     async announced() {
       const before = output.lastIndexOf('is ready at');
       await until(() => {
@@ -137,41 +109,55 @@ export async function makeInstallation(
         return output.lastIndexOf('is ready at') > before;
       });
     },
+    /** Starts a second one on the same data folder. Its exit code and what it said. */
     async startSecond() {
       const { ended, said } = launchOne();
       return { code: await ended(), said: said() };
     },
-    async kill(victim) {
+    async kill(victim: Victim) {
       const pids = await pidsOf(victim);
-      for (const pid of pids) signal(pid, 'SIGKILL');
+      for (const pid of pids) sendSignal(pid, 'SIGKILL');
       output += `\n--- killed: ${victim} (${pids.join(', ')})\n`;
       if (pids.includes(supervisor?.pid ?? 0)) await until(hasEnded);
     },
-    async stall(victim) {
+    /** SIGSTOP to the processes: they are there and do nothing. */
+    async stall(victim: Victim) {
       stalled = await pidsOf(victim);
-      for (const pid of stalled) signal(pid, 'SIGSTOP');
+      for (const pid of stalled) sendSignal(pid, 'SIGSTOP');
     },
+    /** Lets those go on that were stalled. */
     resume() {
-      for (const pid of stalled) signal(pid, 'SIGCONT');
+      for (const pid of stalled) sendSignal(pid, 'SIGCONT');
     },
+    /** The process that serves `url`, if there is one. */
     appPid: async () => (await childrenOf(running().pid, 'roles/main.js'))[0],
+    /**
+     * What the system says of the environments of all that it has started, Postgres' own processes
+     * included; empty where there is no `/proc`.
+     */
     environments: () => environmentsBelow(running().pid),
+    /** As by Ctrl-C. The supervisor's exit code. */
     async stop() {
       const child = running();
       child.kill('SIGTERM');
       const [code] = await once(child, 'exit');
       return code;
     },
+    /** Pids of whatever still runs for the data folder. */
     leftovers: () => processesOn(dataDir),
+    /** Kills what still runs and removes the data folder. */
     async remove() {
       const pids = await processesOn(dataDir);
       if (!hasEnded()) pids.unshift(running().pid);
-      for (const pid of pids) signal(pid, 'SIGKILL');
+      for (const pid of pids) sendSignal(pid, 'SIGKILL');
       await until(async () => (await processesOn(dataDir)).length === 0);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The whole product as a user starts it, on a data folder and a port of its own. */
+export type InstallationUnderTest = Awaited<ReturnType<typeof makeInstallation>>;
 
 /** How an installation is, in detail. */
 export const healthOf = (url: string): Promise<Answer> =>
@@ -208,13 +194,6 @@ async function environmentsBelow(parent: number) {
   return (await Promise.all(found)).flat();
 }
 
-/** The postmaster of the embedded Postgres in a data folder, if it has one. */
-async function postmasterOf(dataDir: string): Promise<number | undefined> {
-  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  return pid > 1 ? pid : undefined;
-}
-
 /**
  * Every process that was started for a data folder, orphans included: it was given the folder in
  * its environment, or (Postgres, which writes its title over that) works in it. Linux only;
@@ -232,13 +211,4 @@ async function processesOn(dataDir: string): Promise<number[]> {
     }),
   );
   return pids.filter((pid, index) => found[index] && pid !== process.pid);
-}
-
-/** One that has just ended is no error. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -1,15 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readOutput } from '../processes.js';
-
-export interface Launched {
-  readonly child: ChildProcess;
-  /** All that it said on both of its streams. */
-  said(): string;
-  /** Its exit code once it has ended and said everything; null when it was killed. */
-  ended(): Promise<number | null>;
-}
 
 /**
  * Starts an entry of the build, such as `start/main.js`.
@@ -20,7 +12,7 @@ export function launch(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   onOutput: (text: string) => void = () => undefined,
-): Launched {
+) {
   let output = '';
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist', entry), ...args], {
     env,
@@ -31,5 +23,13 @@ export function launch(
     onOutput(text);
   });
   const closed = once(child, 'close').then(([code]) => code as number | null);
-  return { child, said: () => output, ended: () => closed };
+  return {
+    child,
+    /** All that it said on both of its streams. */
+    said: () => output,
+    /** Its exit code once it has ended and said everything; null when it was killed. */
+    ended: () => closed,
+  };
 }
+
+export type Launched = ReturnType<typeof launch>;

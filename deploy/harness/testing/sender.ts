@@ -12,28 +12,6 @@ export interface ApiRequest {
   readonly body?: object;
 }
 
-/** How agents get done what they want while servers come and go. */
-export interface Sender {
-  /** The answer of success, however often it takes to get it. @throws when it is refused. */
-  acknowledged(request: ApiRequest): Promise<Answer>;
-  /** The same, where another agent may have been quicker: then it is undefined. */
-  unlessLost(request: ApiRequest, lostWith: string): Promise<Answer | undefined>;
-  /** The same, of what may not be readable yet though it was acknowledged: undefined then. */
-  found(path: string): Promise<Answer | undefined>;
-  /** The answer of success to one attempt; undefined when nobody knows what became of it. */
-  triedOnce(request: ApiRequest): Promise<Answer | undefined>;
-  /** Lists are read all the while; an outage may be answered, a defect may not. */
-  read(path: string): Promise<void>;
-  /** Answers other than success, as `POST 503`; broken connections as `POST broken`. */
-  readonly troubles: ReadonlyMap<string, number>;
-  /** All of them together. */
-  failures(): number;
-  /** 503s that did not say when to come back. */
-  silentRefusals(): number;
-  /** Ends every request at once. */
-  abandon(): void;
-}
-
 const RETRY_PAUSE_MS = 150;
 
 interface Signed {
@@ -48,7 +26,7 @@ type Settles = (answer: Answer) => boolean;
 
 const never: Settles = () => false;
 
-export function openSender({ url, cookie, timeout = 20_000 }: Signed): Sender {
+export function openSender({ url, cookie, timeout = 20_000 }: Signed) {
   const troubles = new Map<string, number>();
   let silent = 0;
   let isAbandoned = false;
@@ -95,20 +73,32 @@ export function openSender({ url, cookie, timeout = 20_000 }: Signed): Sender {
   };
 
   return {
-    acknowledged: (request) => settled(request),
-    unlessLost: (request, lostWith) =>
+    /** The answer of success, however often it takes to get it. @throws when it is refused. */
+    acknowledged: (request: ApiRequest) => settled(request),
+    /** The same, where another agent may have been quicker: then it is undefined. */
+    unlessLost: (request: ApiRequest, lostWith: string) =>
       unless(request, ({ status, json }) => status === 409 && json.code === lostWith),
-    found: (path) => unless({ method: 'GET', path }, ({ status }) => status === 404),
-    triedOnce: (request) => attempt(request),
-    async read(path) {
+    /** The same, of what may not be readable yet though it was acknowledged: undefined then. */
+    found: (path: string) => unless({ method: 'GET', path }, ({ status }) => status === 404),
+    /** The answer of success to one attempt; undefined when nobody knows what became of it. */
+    triedOnce: (request: ApiRequest) => attempt(request),
+    /** Lists are read all the while; an outage may be answered, a defect may not. */
+    async read(path: string) {
       const answer = await ask({ method: 'GET', path });
       if (answer && answer.status !== 200) count(`GET ${answer.status}`);
     },
+    /** Answers other than success, as `POST 503`; broken connections as `POST broken`. */
     troubles,
+    /** All of them together. */
     failures: () => [...troubles.values()].reduce((all, times) => all + times, 0),
+    /** 503s that did not say when to come back. */
     silentRefusals: () => silent,
+    /** Ends every request at once. */
     abandon() {
       isAbandoned = true;
     },
   };
 }
+
+/** How agents get done what they want while servers come and go. */
+export type Sender = ReturnType<typeof openSender>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { parse } from 'csv-parse/sync';
-import { openServices, type Services } from '../../roles/openServices.js';
+import { caughtUp, openServices } from '../../roles/openServices.js';
 import { startTestBackend } from '../../testing/testBackend.js';
 import {
   columnsOf,
@@ -23,20 +23,7 @@ export interface Imported {
   rejected: RejectedRow[];
 }
 
-/** Services with nothing in them, and a folder with sheets to import. */
-export interface ImportScene {
-  readonly services: Services;
-  /** Writes a sheet into the folder; its path. */
-  sheet(name: string, ...lines: string[]): Promise<string>;
-  /** Copies a file into the folder, where the rejected rows may be put beside it. */
-  copyOf(file: URL, name: string): Promise<string>;
-  importFile(kind: ImportKind, path: string): Promise<Imported>;
-  /** Until the read models show all that was written. */
-  projected(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export async function openImportScene(): Promise<ImportScene> {
+export async function openImportScene() {
   const backend = await startTestBackend();
   const masterKey = randomBytes(32);
   const services = await openServices({ ...backend, masterKey, logger: createLogger('silent') });
@@ -46,19 +33,21 @@ export async function openImportScene(): Promise<ImportScene> {
   return {
     services,
 
-    async sheet(name, ...lines) {
+    /** Writes a sheet into the folder; its path. */
+    async sheet(name: string, ...lines: string[]) {
       const path = join(folder, name);
       await writeFile(path, [...lines, ''].join('\n'));
       return path;
     },
 
-    async copyOf(file, name) {
+    /** Copies a file into the folder, where the rejected rows may be put beside it. */
+    async copyOf(file: URL, name: string) {
       const path = join(folder, name);
       await copyFile(file, path);
       return path;
     },
 
-    async importFile(kind, path) {
+    async importFile(kind: ImportKind, path: string) {
       const rejected = rejectedRowsBeside(path);
       const sheet = await openSpreadsheet(path, columnsOf(kind));
       const counts = await importRows({
@@ -73,11 +62,9 @@ export async function openImportScene(): Promise<ImportScene> {
       return { counts, rejected: rejectedFile ? await rowsOf(rejectedFile) : [] };
     },
 
+    /** Until the read models show all that was written. */
     async projected() {
-      const head = await services.platform.eventLog.head();
-      if (head && !(await services.readModels.waitFor(head, 30_000))) {
-        throw new Error('The read models did not catch up');
-      }
+      if (!(await caughtUp(services))) throw new Error('The read models did not catch up');
     },
 
     async close() {
@@ -87,6 +74,9 @@ export async function openImportScene(): Promise<ImportScene> {
     },
   };
 }
+
+/** Services with nothing in them, and a folder with sheets to import. */
+export type ImportScene = Awaited<ReturnType<typeof openImportScene>>;
 
 const rowsOf = async (path: string): Promise<RejectedRow[]> =>
   parse(await readFile(path), { bom: true, columns: true });

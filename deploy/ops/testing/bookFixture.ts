@@ -1,28 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { newPolicy } from '../../crash/testing/policyWork.js';
 import { type Gateway, listed } from '../../crash/testing/whatRemains.js';
 import { dice } from '../../demo/dice.js';
 import { specimenPdf } from '../../demo/specimens.js';
 import { type Answer, send, sha256Of, signIn, uploadForm } from '../../harness/client.js';
-import { readOutput } from '../../harness/processes.js';
 import { healthOf } from '../../harness/testing/installationUnderTest.js';
+import { launch } from '../../harness/testing/launch.js';
 import { until } from '../../harness/waiting.js';
 
 interface Listed {
   readonly id: number;
-}
-
-/** What people find in an installation. */
-export interface FoundBook {
-  readonly lists: Readonly<Record<string, readonly Listed[]>>;
-  /**
-   * The SHA-256 of what is downloaded, by document; or the status and code of what was answered.
-   */
-  readonly files: Readonly<Record<number, string>>;
-  /** How the PDF of each quotation begins, such as `%PDF`. */
-  readonly pdfs: Readonly<Record<number, string>>;
 }
 
 /** A few records of each kind, made through the REST interface of an installation. */
@@ -76,7 +62,7 @@ const SORTS: Readonly<Record<string, string>> = {
 };
 
 /** What is found once the lists show all that was done. */
-export async function foundBook(url: string): Promise<FoundBook> {
+export async function foundBook(url: string) {
   await until(() => isCaughtUp(url), 'the lists');
   const cookie = await signIn(url);
   const gateway: Gateway = { url, cookie };
@@ -92,10 +78,17 @@ export async function foundBook(url: string): Promise<FoundBook> {
   };
   return {
     lists,
+    /**
+     * The SHA-256 of what is downloaded, by document; or the status and code of what was answered.
+     */
     files: await answersOf('documents', 'download', ({ bytes }) => sha256Of(bytes)),
+    /** How the PDF of each quotation begins, such as `%PDF`. */
     pdfs: await answersOf('quotations', 'pdf', ({ bytes }) => bytes.toString('latin1', 0, 4)),
   };
 }
+
+/** What people find in an installation. */
+export type FoundBook = Awaited<ReturnType<typeof foundBook>>;
 
 async function isCaughtUp(url: string): Promise<boolean> {
   const { json } = await healthOf(url);
@@ -117,17 +110,9 @@ export async function opsUntil(
   dataDir: string,
   args: readonly string[],
 ): Promise<{ code: number | null; said: string }> {
-  const entry = join(import.meta.dirname, '../../dist/ops/main.js');
   const env = { ...process.env, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [entry, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, said, ended } = launch('ops/main.js', args, env, () => {
+    if (line?.test(said())) child.kill('SIGKILL');
   });
-  let said = '';
-  readOutput(child, (text) => {
-    said += text;
-    if (line?.test(said)) child.kill('SIGKILL');
-  });
-  const [code] = await once(child, 'close');
-  return { code, said };
+  return { code: await ended(), said: said() };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import type { Identity } from '@insuremanager/services/identity/index';
 import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { readLog } from '@insuremanager/services/platform/eventLog/readLog';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -11,7 +11,7 @@ import { addDemoUsers } from '../../demo/brokerage.js';
 import { createStoryClock, seedDemo } from '../../demo/seed.js';
 import { demoBeginning } from '../../demo/story.js';
 import { filesFolder, openAdapters } from '../../roles/adapters.js';
-import { openServices, type Services } from '../../roles/openServices.js';
+import { openIdentity, openServices, type Services } from '../../roles/openServices.js';
 import { parseSettings } from '../../settings.js';
 import { startTestBackend, type TestBackend } from '../../testing/testBackend.js';
 import { verify } from './verify.js';
@@ -39,8 +39,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-verify-'));
   services = await open();
   services.readModels.start();
-  const agencyName = async () => 'Malabar Brokers';
-  identity = await createIdentity(services.platform, { publicUrl: 'http://localhost', agencyName });
+  identity = await openIdentity(services, 'http://localhost');
   await identity.ensureFirstAdmin({
     ...{ username: 'boss', email: 'boss@example.in', password: 'violet harbour 27 kites' },
   });

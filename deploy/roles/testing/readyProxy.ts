@@ -3,19 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type ProcessUnderTest } from './rolesUnderTest.js';
 
-/** As little of a proxy as respects readiness: each request goes to the next gateway that is ready. */
-export interface ReadyProxy {
-  readonly url: string;
-  add(gateway: ProcessUnderTest): void;
-  /** How many requests each gateway has been sent. */
-  sent(gateway: ProcessUnderTest): number;
-  /** Resolves once requests go to it. */
-  chosen(gateway: ProcessUnderTest): Promise<void>;
-  /** Resolves once none goes to it any more, and none is under way there. */
-  left(gateway: ProcessUnderTest): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface Upstream {
   readonly gateway: ProcessUnderTest;
   isReady: boolean;
@@ -25,7 +12,7 @@ interface Upstream {
 
 const LOOK_MS = 200;
 
-export async function startReadyProxy(): Promise<ReadyProxy> {
+export async function startReadyProxy() {
   const upstreams: Upstream[] = [];
   const stopping = new AbortController();
   let next = 0;
@@ -67,14 +54,18 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add(gateway) {
+    add(gateway: ProcessUnderTest) {
       const upstream = { gateway, isReady: false, sent: 0, underWay: 0 };
       upstreams.push(upstream);
       void look(upstream);
     },
-    sent: (gateway) => of(gateway).sent,
-    chosen: (gateway) => eventually(() => of(gateway).sent > 0, `requests to ${gateway.name}`),
-    left: (gateway) =>
+    /** How many requests each gateway has been sent. */
+    sent: (gateway: ProcessUnderTest) => of(gateway).sent,
+    /** Resolves once requests go to it. */
+    chosen: (gateway: ProcessUnderTest) =>
+      eventually(() => of(gateway).sent > 0, `requests to ${gateway.name}`),
+    /** Resolves once none goes to it any more, and none is under way there. */
+    left: (gateway: ProcessUnderTest) =>
       eventually(() => {
         const { isReady, underWay } = of(gateway);
         return !isReady && underWay === 0;
@@ -86,3 +77,6 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
     },
   };
 }
+
+/** As little of a proxy as respects readiness: each request goes to the next gateway that is ready. */
+export type ReadyProxy = Awaited<ReturnType<typeof startReadyProxy>>;

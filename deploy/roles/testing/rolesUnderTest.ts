@@ -13,38 +13,12 @@ import { until } from '../../harness/waiting.js';
 import type { Backend } from '../../start/backend.js';
 import { openServices, type Services } from '../openServices.js';
 
-/**
- * Milliseconds. Processes may start and work all at once, on a busy machine; but the tests end after
- * four minutes and more, and would not say any more what was waited for.
- */
-const TIMEOUT_MS = 180_000;
-
 /** Between two looks: so seldom that looking does not keep processes from their work. */
 const LOOK_MS = 100;
 
 /** Asks until the state is there. @throws after minutes. */
 export const eventually = (state: () => boolean | Promise<boolean>, what: string): Promise<void> =>
-  until(state, what, TIMEOUT_MS, LOOK_MS);
-
-/** One process of an installation, as a container runs it. */
-export interface ProcessUnderTest {
-  /** Its sessions in Postgres have this name. */
-  readonly name: string;
-  /** Where it serves when it is a gateway. */
-  readonly url: string;
-  readonly opsUrl: string;
-  readonly pid: number;
-  /** All that it said on both of its streams. */
-  said(): string;
-  isReady(): Promise<boolean>;
-  signal(signal: NodeJS.Signals): void;
-  /** Its exit code once it has ended by itself; null when it was killed. */
-  ended(): Promise<number | null>;
-  /** As by a crash. */
-  kill(): Promise<void>;
-  /** As by a new release. @throws unless it ends well. */
-  stop(): Promise<void>;
-}
+  until(state, what, undefined, LOOK_MS);
 
 /** The settings that all processes of an installation share. */
 export type Environment = Readonly<Record<string, string>>;
@@ -90,7 +64,7 @@ export async function startProcess(
   name: string,
   environment: Environment,
   entry = 'roles/serve.js',
-): Promise<ProcessUnderTest> {
+) {
   const [port, opsPort] = await unusedPorts(2);
   const databaseUrl = new URL(environment.DATABASE_URL ?? '');
   databaseUrl.searchParams.set('application_name', name);
@@ -107,16 +81,22 @@ export async function startProcess(
   const asked = role === 'gateway' ? url : opsUrl;
   const signal = (name: NodeJS.Signals): void => void child.kill(name);
   return {
-    ...{ name, pid, url, opsUrl, said, ended, signal },
+    /** Its sessions in Postgres have this name. */
+    name,
+    /** Where it serves when it is a gateway. */
+    url,
+    ...{ pid, opsUrl, said, ended, signal },
     isReady: () =>
       send(`${asked}/health/ready`).then(
         ({ status }) => status === 200,
         () => false,
       ),
+    /** As by a crash. */
     async kill() {
       signal('SIGKILL');
       await ended();
     },
+    /** As by a new release. @throws unless it ends well. */
     async stop() {
       signal('SIGTERM');
       const code = await ended();
@@ -124,6 +104,9 @@ export async function startProcess(
     },
   };
 }
+
+/** One process of an installation, as a container runs it. */
+export type ProcessUnderTest = Awaited<ReturnType<typeof startProcess>>;
 
 /** Settles when all are ready. @throws with what they said when one ends before. */
 export async function allReady(processes: readonly ProcessUnderTest[]): Promise<void> {

@@ -7,9 +7,11 @@ export interface ReceivedEmail {
   readonly text: string;
 }
 
-/** What the product under test has mailed to an address, the oldest first. */
-export async function emailsTo(address: string): Promise<ReceivedEmail[]> {
-  const folder = process.env.E2E_MAIL;
+/** What has been mailed to an address, the oldest first; by the product under test, unless a folder is named. */
+export async function emailsTo(
+  address: string,
+  folder = process.env.E2E_MAIL,
+): Promise<ReceivedEmail[]> {
   if (!folder) throw new Error('E2E_MAIL names no folder of emails');
   const emails: ReceivedEmail[] = [];
   for (const path of await storedEmails(folder)) {

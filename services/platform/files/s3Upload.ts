@@ -18,20 +18,11 @@ export async function putWhole({ client, bucket, key }: Place, bytes: Buffer): P
   await client.putObject(bucket, key, bytes, bytes.length, { ...METADATA, ...ONLY_IF_NEW });
 }
 
-/** A file on its way in parts: nothing is under its key before it is complete. */
-export interface PartedUpload {
-  /** All but the last part have at least 5 MiB. */
-  add(bytes: Buffer): Promise<void>;
-  complete(): Promise<void>;
-  /** Removes the parts. */
-  abort(): Promise<void>;
-}
-
 /*
  * Not the library's own way with streams: that one waits for ever when the stream breaks, leaves the
  * parts where they are, and replaces what is there.
  */
-export async function beginUpload(place: Place): Promise<PartedUpload> {
+export async function beginUpload(place: Place) {
   const { client, bucket, key } = place;
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, METADATA);
   const etags: string[] = [];
@@ -39,7 +30,8 @@ export async function beginUpload(place: Place): Promise<PartedUpload> {
   const inUpload = `uploadId=${encodeURIComponent(uploadId)}`;
 
   return {
-    async add(bytes) {
+    /** All but the last part have at least 5 MiB. */
+    async add(bytes: Buffer) {
       const query = `partNumber=${etags.length + 1}&${inUpload}`;
       const answer = await client.makeRequestAsyncOmit({ ...request, method: 'PUT', query }, bytes);
       etags.push(answer.headers.etag ?? '');
@@ -56,9 +48,13 @@ export async function beginUpload(place: Place): Promise<PartedUpload> {
       if (failure) throw new S3Failure(500, failure[1] ?? '');
     },
 
+    /** Removes the parts. */
     abort: () => client.abortMultipartUpload(bucket, key, uploadId),
   };
 }
+
+/** A file on its way in parts: nothing is under its key before it is complete. */
+export type PartedUpload = Awaited<ReturnType<typeof beginUpload>>;
 
 const completion = (etags: readonly string[]): string => {
   const parts = etags.map((etag, i) => {

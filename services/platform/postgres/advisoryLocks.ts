@@ -24,10 +24,6 @@ const TAKE = {
   name: 'take a lock',
   text: 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken',
 };
-const RELEASE = {
-  name: 'release a lock',
-  text: 'SELECT pg_advisory_unlock($1, hashtext($2))',
-};
 
 const TAKE_ALL = {
   name: 'take locks',
@@ -49,15 +45,11 @@ const keyOf = ({ space, name }: AdvisoryLock): [number, string] => [LOCK_SPACES[
 
 /**
  * Takes a lock that lives as long as the session, unless it is released before. False when another
- * session has it; one session can take it several times, and then has to release it as often.
+ * session has it; one session can take it several times.
  */
 export async function tryLock({ client }: Session, lock: AdvisoryLock): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>({ ...TAKE, values: keyOf(lock) });
   return rows[0]?.taken === true;
-}
-
-export async function unlock({ client }: Session, lock: AdvisoryLock): Promise<void> {
-  await client.query({ ...RELEASE, values: keyOf(lock) });
 }
 
 /** As `tryLock`, for several names at once: those that were taken. */

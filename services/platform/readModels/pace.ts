@@ -1,12 +1,3 @@
-/** How fast a projector was of late. */
-export interface Pace {
-  /** `commit` is the log position's; both only grow. */
-  record(eventsHandled: number, commit: bigint): void;
-  eventsPerSecond(): number;
-  /** By the distance in the log; null when nothing moved of late. */
-  secondsTo(commit: bigint): number | null;
-}
-
 const WINDOW_MS = 10_000;
 const SAMPLE_MS = 250;
 
@@ -17,7 +8,7 @@ interface Sample {
 }
 
 /** Over the last ten seconds. `milliseconds` is a monotonic clock. */
-export function createPace(milliseconds: () => number = () => performance.now()): Pace {
+export function createPace(milliseconds: () => number = () => performance.now()) {
   let samples: Sample[] = [];
   let latest: Sample | undefined;
 
@@ -30,7 +21,8 @@ export function createPace(milliseconds: () => number = () => performance.now())
   };
 
   return {
-    record(events, commit) {
+    /** `commit` is the log position's; both only grow. */
+    record(events: number, commit: bigint) {
       latest = { at: milliseconds(), events, commit };
       const previous = samples.at(-1);
       if (!previous || latest.at - previous.at >= SAMPLE_MS) samples.push(latest);
@@ -39,7 +31,8 @@ export function createPace(milliseconds: () => number = () => performance.now())
       const window = span();
       return window ? (window.last.events - window.first.events) / window.seconds : 0;
     },
-    secondsTo(commit) {
+    /** By the distance in the log; null when nothing moved of late. */
+    secondsTo(commit: bigint) {
       const window = span();
       if (!window) return null;
       const passed = Number(window.last.commit - window.first.commit) / window.seconds;
@@ -49,3 +42,6 @@ export function createPace(milliseconds: () => number = () => performance.now())
     },
   };
 }
+
+/** How fast a projector was of late. */
+export type Pace = ReturnType<typeof createPace>;

@@ -6,15 +6,6 @@ import type { Connect, Session } from '../postgres/session.js';
 import { type Changes, EVERYTHING_CHANGED, parseNotice } from './changes.js';
 import { isBehind, readCheckpoint } from './checkpoint.js';
 
-/** Knows how far the read models of a schema have come, whichever process projects them. */
-export interface ServedPosition {
-  /** Calls back for every batch that queries show; the function that is returned ends it. */
-  onChanges(listener: ChangesListener): () => void;
-  /** False when the time passed first. */
-  waitFor(position: LogPosition, timeoutMs: number): Promise<boolean>;
-  stop(): Promise<void>;
-}
-
 export type ChangesListener = (changes: Changes) => void;
 
 interface Waiter {
@@ -28,7 +19,7 @@ export function watchServedPosition(parts: {
   connect: Connect;
   pool: Pick<pg.Pool, 'query'>;
   logger: Logger;
-}): ServedPosition {
+}) {
   const { schema, connect, pool, logger } = parts;
   const stopping = new AbortController();
   const waiters = new Set<Waiter>();
@@ -88,13 +79,15 @@ export function watchServedPosition(parts: {
   const listening = keepListening();
 
   return {
-    onChanges(listener) {
+    /** Calls back for every batch that queries show; the function that is returned ends it. */
+    onChanges(listener: ChangesListener) {
       // One that listens twice is two.
       const entry: ChangesListener = (changes) => listener(changes);
       listeners.add(entry);
       return () => void listeners.delete(entry);
     },
-    async waitFor(position, timeoutMs) {
+    /** False when the time passed first. */
+    async waitFor(position: LogPosition, timeoutMs: number) {
       if (isServed(position)) return true;
       const inTime = await new Promise<boolean>((resolve) => {
         const done = (passed: boolean) => {
@@ -117,6 +110,9 @@ export function watchServedPosition(parts: {
     },
   };
 }
+
+/** Knows how far the read models of a schema have come, whichever process projects them. */
+export type ServedPosition = ReturnType<typeof watchServedPosition>;
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

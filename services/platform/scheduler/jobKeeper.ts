@@ -5,12 +5,6 @@ import { createBackoff, type Pause } from '../pauses.js';
 import { describeFailure, isOutage } from '../postgres/failures.js';
 import type { Job, JobStatus } from './job.js';
 
-export interface JobKeeper {
-  /** Runs the job whenever it is due, never twice at once, until the signal is aborted. */
-  keep(signal: AbortSignal): Promise<void>;
-  status(): JobStatus;
-}
-
 export interface JobKeeperParts {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -25,7 +19,7 @@ export const LOOK_MS = 15_000;
 const RETRIES = { firstMs: 1_000, capMs: 5 * 60_000 };
 const MINUTE_MS = 60_000;
 
-export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperParts): JobKeeper {
+export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperParts) {
   const backoff = createBackoff(RETRIES);
   let status: JobStatus = {
     ...{ name: job.name, every: job.every, isRunning: false },
@@ -73,7 +67,8 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
   };
 
   return {
-    async keep(signal) {
+    /** Runs the job whenever it is due, never twice at once, until the signal is aborted. */
+    async keep(signal: AbortSignal) {
       let doneIn: string | null = null;
       const restedAt = clock.now().getTime() + (job.restsMs ?? 0);
       while (!signal.aborted) {
@@ -88,6 +83,8 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
     status: () => status,
   };
 }
+
+export type JobKeeper = ReturnType<typeof createJobKeeper>;
 
 const periodOf = (every: Job['every'], now: Date): string =>
   every === 'day' ? kolkataDay(now) : String(Math.floor(now.getTime() / MINUTE_MS));

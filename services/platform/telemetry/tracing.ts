@@ -4,9 +4,9 @@ import {
   context,
   isSpanContextValid,
   type Link,
+  propagation,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanKind,
   SpanStatusCode,
   TraceFlags,
@@ -80,11 +80,11 @@ export function currentTraceparent(): string | undefined {
 }
 
 /** As W3C's header names it; undefined where nobody records it, though the client may name one. */
-export function traceparentOf(of: Span): string | undefined {
-  const span = of.spanContext();
-  if (!of.isRecording() || !isSpanContextValid(span) || !(span.traceFlags & TraceFlags.SAMPLED))
-    return undefined;
-  return `00-${span.traceId}-${span.spanId}-01`;
+export function traceparentOf(span: Span): string | undefined {
+  const headers: { traceparent?: string } = {};
+  if (span.isRecording() && span.spanContext().traceFlags & TraceFlags.SAMPLED)
+    propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
+  return headers.traceparent;
 }
 
 /** The id that log lines are found by; undefined where no span is recorded. */
@@ -93,20 +93,9 @@ export const currentTraceId = (): string | undefined => {
   return span && isSpanContextValid(span) ? span.traceId : undefined;
 };
 
-const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
-
-/** Null when it is none. */
-export function parseTraceparent(traceparent: string | undefined): SpanContext | null {
-  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
-  const span = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
-  return isSpanContextValid(span) ? span : null;
-}
-
-/** The context of a span in another process, or of none. */
-export function contextOf(traceparent: string | undefined): Context {
-  const span = parseTraceparent(traceparent);
-  return span ? trace.setSpanContext(ROOT_CONTEXT, span) : ROOT_CONTEXT;
-}
+/** The context of a span in another process, or of none; also of none where nobody traces. */
+export const contextOf = (traceparent: string | undefined): Context =>
+  propagation.extract(ROOT_CONTEXT, { traceparent });
 
 /** A batch names so many of the spans that it continues, each once. */
 const MOST_LINKS = 64;
@@ -115,7 +104,7 @@ export function linksTo(traceparents: Iterable<string | undefined>): Link[] {
   const links = new Map<string, Link>();
   for (const traceparent of traceparents) {
     if (traceparent === undefined || links.has(traceparent)) continue;
-    const span = parseTraceparent(traceparent);
+    const span = trace.getSpanContext(contextOf(traceparent));
     if (span) links.set(traceparent, { context: span });
     if (links.size === MOST_LINKS) break;
   }

@@ -5,21 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server of this machine that a spec starts, kills and starts again. */
-export interface ServerProcess {
-  /** Where what it holds lies. */
-  readonly folder: string;
-  /** Also once more after `kill`, with what it held. @throws when it runs, or does not serve. */
-  start(): Promise<void>;
-  /** Ends it as a crash does. */
-  kill(): Promise<void>;
-  /** Ends it and removes what it held. */
-  stop(): Promise<void>;
-  /** It answers nothing more, and keeps its connections. Resolves once each of its threads rests. */
-  freeze(): Promise<void>;
-  thaw(): void;
-}
-
 interface ServerProgram {
   /** In messages and in the name of its folder. */
   readonly name: string;
@@ -29,11 +14,7 @@ interface ServerProgram {
 }
 
 /** Makes its folder; it is not started yet. */
-export async function serverProcess({
-  name,
-  launch,
-  serving,
-}: ServerProgram): Promise<ServerProcess> {
+export async function serverProcess({ name, launch, serving }: ServerProgram) {
   const folder = await mkdtemp(join(tmpdir(), `insuremanager-${name.toLowerCase()}-`));
   let child: ChildProcess | undefined;
   const isRunning = () => child && child.exitCode === null && child.signalCode === null;
@@ -48,19 +29,24 @@ export async function serverProcess({
     await ended;
   };
   return {
+    /** Where what it holds lies. */
     folder,
+    /** Also once more after `kill`, with what it held. @throws when it runs, or does not serve. */
     async start() {
       // Two of them would share the port.
       if (isRunning()) throw new Error(`${name} runs already`);
       child = await launch();
       await serving(child);
     },
+    /** Ends it as a crash does. */
     kill,
+    /** Ends it and removes what it held. */
     async stop() {
       process.off('exit', killNow);
       await kill();
       await rm(folder, { recursive: true, force: true });
     },
+    /** It answers nothing more, and keeps its connections. Resolves once each of its threads rests. */
     async freeze() {
       child?.kill('SIGSTOP');
       // One thread takes the signal and stops the others; on a busy machine they answer meanwhile.
@@ -69,6 +55,9 @@ export async function serverProcess({
     thaw: () => void child?.kill('SIGCONT'),
   };
 }
+
+/** A server of this machine that a spec starts, kills and starts again. */
+export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 
 /** As the system says of its threads; where it has no `/proc`, they are believed to have stopped. */
 async function isStopped(pid: number): Promise<boolean> {

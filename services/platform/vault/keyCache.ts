@@ -6,22 +6,6 @@ interface Entry {
   askedAt: number;
 }
 
-export interface KeyCache {
-  /** The key, when it was loaded so lately that it may still be relied on. */
-  fresh(subject: string): SubjectKey | undefined;
-  /** The key, however old. */
-  known(subject: string): SubjectKey | undefined;
-  /** @param askedAt when the database was asked for it */
-  put(subject: string, key: SubjectKey, askedAt: number): void;
-  /**
-   * From this moment on every destruction is heard of, so that a key may be relied on that was asked
-   * for since then; null: no more.
-   */
-  hearingSince(moment: number | null): void;
-  /** Drops the longest unused entries beyond the capacity. */
-  trim(): void;
-}
-
 /**
  * Keys in memory, least lately used first. While destructions are not heard of, an entry may be
  * relied on for `ttlMs`.
@@ -33,7 +17,7 @@ export function createKeyCache(options: {
   now: () => number;
   /** Called once for every key that turns out to be destroyed. */
   onDestroyed?: (subject: string) => void;
-}): KeyCache {
+}) {
   const { now, ttlMs, onDestroyed } = options;
   const entries = new Map<string, Entry>();
   let heardSince: number | null = null;
@@ -48,22 +32,30 @@ export function createKeyCache(options: {
     key === null || now() - askedAt < ttlMs || (heardSince !== null && askedAt >= heardSince);
 
   return {
-    fresh(subject) {
+    /** The key, when it was loaded so lately that it may still be relied on. */
+    fresh(subject: string) {
       const entry = entries.get(subject);
       if (!entry) return undefined;
       touch(subject, entry);
       return isFresh(entry) ? entry.key : undefined;
     },
-    known: (subject) => entries.get(subject)?.key,
-    put(subject, key, askedAt) {
+    /** The key, however old. */
+    known: (subject: string) => entries.get(subject)?.key,
+    /** @param askedAt when the database was asked for it */
+    put(subject: string, key: SubjectKey, askedAt: number) {
       // A read that began before the destruction may arrive after it.
       if (entries.get(subject)?.key === null) return;
       touch(subject, { key, askedAt });
       if (key === null) onDestroyed?.(subject);
     },
-    hearingSince(moment) {
+    /**
+     * From this moment on every destruction is heard of, so that a key may be relied on that was asked
+     * for since then; null: no more.
+     */
+    hearingSince(moment: number | null) {
       heardSince = moment;
     },
+    /** Drops the longest unused entries beyond the capacity. */
     trim() {
       for (const subject of entries.keys()) {
         if (entries.size <= options.capacity) return;
@@ -72,3 +64,5 @@ export function createKeyCache(options: {
     },
   };
 }
+
+export type KeyCache = ReturnType<typeof createKeyCache>;

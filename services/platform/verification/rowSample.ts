@@ -36,26 +36,13 @@ interface SampleParts {
   readonly findings: Findings;
 }
 
-/** Rows as they were at one moment, to be compared with what the log makes of them. */
-export interface RowSample {
-  /** The log up to here made these rows. */
-  readonly position: LogPosition | null;
-  /** Takes the events of the log in order, up to the position. */
-  fold(events: readonly RecordedEvent[]): void;
-  /** Adds a finding for each row that is not what the log makes of it. */
-  compare(): Promise<void>;
-}
-
 /**
  * Copies the rows of a slice of each table, all of one moment. Rows that the log does not have are
  * among them, and so is what the log has and the tables do not: a key belongs to the slice or not,
  * whether there is a row or not.
  * @throws when the read models are not there
  */
-export async function takeSample(
-  parts: SampleParts,
-  slices: ReadonlyMap<Table, Slice>,
-): Promise<RowSample> {
+export async function takeSample(parts: SampleParts, slices: ReadonlyMap<Table, Slice>) {
   const { session, schema, projectors, vault } = parts;
   const tables = new Map([...slices.keys()].map((table) => [table.name, table]));
   const handlers = handlersByType(projectors);
@@ -92,9 +79,11 @@ export async function takeSample(
   };
 
   return {
+    /** The log up to here made these rows. */
     position,
 
-    fold(events) {
+    /** Takes the events of the log in order, up to the position. */
+    fold(events: readonly RecordedEvent[]) {
       for (const event of events) {
         isOfErased = (event.data as { personal?: unknown }).personal === null;
         for (const handle of handlers.get(event.type) ?? []) {
@@ -103,6 +92,7 @@ export async function takeSample(
       }
     },
 
+    /** Adds a finding for each row that is not what the log makes of it. */
     async compare() {
       for (const table of tables.values()) {
         const rows: Row[] = [];
@@ -138,6 +128,9 @@ export async function takeSample(
     }
   }
 }
+
+/** Rows as they were at one moment, to be compared with what the log makes of them. */
+export type RowSample = Awaited<ReturnType<typeof takeSample>>;
 
 const copyOf = (table: string): string => `copy_of_${table}`;
 

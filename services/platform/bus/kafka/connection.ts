@@ -31,17 +31,7 @@ export const clientConfig = ({ brokers, tls, sasl }: KafkaSettings): KafkaConfig
   sasl: sasl && ({ ...sasl } as SASLOptions),
 });
 
-/** A client whose connections can be cut for good. */
-export interface Link {
-  readonly kafka: Kafka;
-  /**
-   * Ends all connections, and lets it make no others. The client goes on with what it was doing
-   * long after nobody waits for it: a message could go out after others that were published later.
-   */
-  cut(): void;
-}
-
-export function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void): Link {
+export function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const kafka = new Kafka({
@@ -69,6 +59,10 @@ export function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void
   });
   return {
     kafka,
+    /**
+     * Ends all connections, and lets it make no others. The client goes on with what it was doing
+     * long after nobody waits for it: a message could go out after others that were published later.
+     */
     cut() {
       isCut = true;
       // Only an error makes the client give up what it waits for.
@@ -76,6 +70,9 @@ export function openLink(settings: KafkaSettings, log: (entry: LogEntry) => void
     },
   };
 }
+
+/** A client whose connections can be cut for good. */
+export type Link = ReturnType<typeof openLink>;
 
 /**
  * What the client says, without the objects that it says it of. Its errors are warnings: what has

@@ -23,22 +23,6 @@ export interface Append {
 /** Where it was written; not every answer has a position, such as one about a repeated append. */
 export type WrittenAt = Pick<Appended, 'revision'> & Partial<Appended>;
 
-/**
- * One call, and the appends that wait for an answer on it. The client's own fast append keeps those
- * of all clients in one table, which an error on any call empties; an answer that comes after it
- * throws, and ends the process.
- */
-export interface Batch {
-  /**
-   * @throws WrongRevision. Refusal `unavailable` when there is no answer in time, or the call breaks:
-   * it is not known then whether the events are written. The client's error for other failures of
-   * the call, and a plain one when the server refuses for good.
-   */
-  send(append: Append): Promise<WrittenAt>;
-  /** Ends the call as soon as nobody waits for an answer on it. */
-  retire(): void;
-}
-
 interface Waiting {
   readonly stream: string;
   readonly timer: NodeJS.Timeout;
@@ -47,6 +31,9 @@ interface Waiting {
 }
 
 /**
+ * One call, and the appends that wait for an answer on it. The client's own fast append keeps those
+ * of all clients in one table, which an error on any call empties; an answer that comes after it
+ * throws, and ends the process.
  * @param deadlineMs longest wait for an answer, in milliseconds
  * @param onBroken called once, before any append fails for it: the call, and what is behind it, is
  * gone. It takes no more.
@@ -55,7 +42,7 @@ export function openBatch(
   client: EventStoreDBClient,
   deadlineMs: number,
   onBroken: (error: unknown) => void,
-): Batch {
+) {
   const waiting = new Map<string, Waiting>();
   let isRetired = false;
   let broken: { error: unknown } | null = null;
@@ -97,8 +84,13 @@ export function openBatch(
   opened.catch(fail);
 
   return {
-    send: (append) =>
-      new Promise((resolve, reject) => {
+    /**
+     * @throws WrongRevision. Refusal `unavailable` when there is no answer in time, or the call
+     * breaks: it is not known then whether the events are written. The client's error for other
+     * failures of the call, and a plain one when the server refuses for good.
+     */
+    send: (append: Append) =>
+      new Promise<WrittenAt>((resolve, reject) => {
         if (broken) return reject(broken.error);
         const correlationId = randomUUID();
         const request = encode(correlationId, append);
@@ -108,12 +100,14 @@ export function openBatch(
         // What nobody waits for any more is not sent.
         opened.then((call) => waiting.has(correlationId) && call.write(request), nothing);
       }),
+    /** Ends the call as soon as nobody waits for an answer on it. */
     retire() {
       isRetired = true;
       endIfDone();
     },
   };
 }
+export type Batch = ReturnType<typeof openBatch>;
 
 const nothing = () => undefined;
 

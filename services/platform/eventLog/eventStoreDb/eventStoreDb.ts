@@ -85,13 +85,11 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
     }
   };
 
-  const looked = (used: Connection): Promise<void> => {
-    used.looked ??= lookAt(used).catch((error: unknown) => {
+  const looked = (used: Connection): Promise<void> =>
+    (used.looked ??= lookAt(used).catch((error: unknown) => {
       used.looked = null;
       throw error;
-    });
-    return used.looked;
-  };
+    }));
 
   /** Also where nobody asks for anything, and until the right log answers. */
   const keepLooking = async (): Promise<void> => {

@@ -23,20 +23,6 @@ import { createEventsOfDouble, type EventsOfDouble } from './eventsOfDouble.js';
 import { failure, notLeader, unavailable } from './protocol.js';
 import { read } from './readsOfDouble.js';
 
-export interface EventStoreDouble {
-  /** `esdb://…`, with the credentials that are asked for. */
-  readonly url: string;
-  readonly port: number;
-  readonly events: EventsOfDouble;
-  readonly faults: Faults;
-  /** Sends the answers that are late. */
-  answerLate(): void;
-  /** Ends the calls that are open, in an orderly manner, and goes on serving. */
-  endCalls(): void;
-  /** Fails the calls that are open and frees the port; or breaks the connections, as a kill does. */
-  stop(how?: 'orderly' | 'abruptly'): Promise<void>;
-}
-
 export interface Options {
   /** Those of another double, to stand for a node of the same cluster. */
   readonly events?: EventsOfDouble;
@@ -54,7 +40,7 @@ const LOOPBACK = '127.0.0.1';
  * What speaks the protocol of EventStoreDB like one node of it, as far as the adapter uses it, and
  * keeps its events in memory.
  */
-export async function startEventStoreDouble(options: Options = {}): Promise<EventStoreDouble> {
+export async function startEventStoreDouble(options: Options = {}) {
   const { events = createEventsOfDouble(), credentials, tls } = options;
   const host = tls ? 'localhost' : LOOPBACK;
   const faults: Faults = {};
@@ -94,17 +80,21 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
   const { port } = listener.address() as AddressInfo;
   const user = credentials ? `${credentials.username}:${credentials.password}@` : '';
   return {
+    /** `esdb://…`, with the credentials that are asked for. */
     url: `esdb://${user}${host}:${port}?tls=${tls !== undefined}`,
     port,
     events,
     faults,
+    /** Sends the answers that are late. */
     answerLate() {
       for (const reply of double.late.splice(0)) reply();
     },
+    /** Ends the calls that are open, in an orderly manner, and goes on serving. */
     endCalls() {
       for (const call of [...open]) call.end();
     },
-    async stop(how = 'orderly') {
+    /** Fails the calls that are open and frees the port; or breaks the connections, as a kill does. */
+    async stop(how: 'orderly' | 'abruptly' = 'orderly') {
       const closed = new Promise((resolve) => listener.close(resolve));
       if (how === 'orderly') {
         for (const call of [...open]) call.fail(unavailable());
@@ -117,6 +107,8 @@ export async function startEventStoreDouble(options: Options = {}): Promise<Even
     },
   };
 }
+
+export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>;
 
 /** Longest wait for what clients keep open, in milliseconds. */
 const STOP_TIMEOUT_MS = 300;

@@ -16,24 +16,8 @@ export interface ReceivedAppend {
   readonly request: InstanceType<typeof streams.BatchAppendReq>;
 }
 
-/** A server that takes appends on Streams/BatchAppend, and answers what a test says, when it says. */
-export interface StubEventStore {
-  readonly port: number;
-  /** In the order in which they came. */
-  readonly appends: readonly ReceivedAppend[];
-  /** Waits until so many have come. */
-  received(count: number): Promise<ReceivedAppend[]>;
-  /** Takes nothing from the calls that are open, so that what is sent on them piles up. */
-  pause(): void;
-  resume(): void;
-  stop(): Promise<void>;
-}
-
 /** @param tls key and certificate in PEM; without them it speaks without TLS. */
-export async function startStubEventStore(tls?: {
-  key: string;
-  cert: string;
-}): Promise<StubEventStore> {
+export async function startStubEventStore(tls?: { key: string; cert: string }) {
   const appends: ReceivedAppend[] = [];
   const calls = new Set<ServerHttp2Stream>();
   const sockets = new Set<Socket>();
@@ -57,11 +41,14 @@ export async function startStubEventStore(tls?: {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** In the order in which they came. */
     appends,
-    async received(count) {
+    /** Waits until so many have come. */
+    async received(count: number) {
       await vi.waitUntil(() => appends.length >= count, { timeout: 120_000, interval: 5 });
       return appends;
     },
+    /** Takes nothing from the calls that are open, so that what is sent on them piles up. */
     pause() {
       for (const call of calls) call.pause();
     },
@@ -74,6 +61,9 @@ export async function startStubEventStore(tls?: {
     },
   };
 }
+
+/** A server that takes appends on Streams/BatchAppend, and answers what a test says, when it says. */
+export type StubEventStore = Awaited<ReturnType<typeof startStubEventStore>>;
 
 /** Of the message at the front with its frame: a byte, and its length in four. */
 const lengthOf = (bytes: Buffer): number =>
