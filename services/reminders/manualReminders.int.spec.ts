@@ -9,6 +9,8 @@ import { AWAY, DELIVERED, REFUSED } from './testing/testNotices.js';
 
 const fixture = testFixture(openReminderFixture);
 
+const YEAR = { startDate: '2025-05-01', endDate: '2026-04-30' };
+
 let lastNumber = 0;
 const issued = async (customerFields: object = {}): Promise<PolicyView> => {
   lastNumber += 1;
@@ -16,8 +18,7 @@ const issued = async (customerFields: object = {}): Promise<PolicyView> => {
   return fixture.issue('health', {
     customerId,
     policyNumber: `BY-HAND/${lastNumber}`,
-    startDate: '2025-05-01',
-    endDate: '2026-04-30',
+    ...YEAR,
   });
 };
 const inputOf = ({ id, customerId, kind }: PolicyView) => ({
@@ -84,6 +85,37 @@ describe('a reminder by hand', () => {
     for (let sent = 1; sent < 500; sent += 1) await spendOne(actor.userId);
     await expect(send(policy, { actor })).rejects.toMatchObject({ kind: 'too-many' });
     expect((await send(policy, { actor, commandId })).repeated).toBe(true);
+    expect((await send(await issued())).repeated).toBe(false);
+  });
+
+  it('is refused to a customer who was sent three within a day, but for a repetition', async () => {
+    const policy = await issued();
+    const commandId = randomUUID();
+    const first = await send(policy, { commandId });
+    const more = async () => {
+      const { customerId } = policy;
+      return fixture.issue('health', {
+        customerId,
+        ...YEAR,
+        policyNumber: `BY-HAND/${randomUUID()}`,
+      });
+    };
+    await send(await more());
+    // One that is refused counts for nothing: the policy that was reminded of is cancelled.
+    const cancelled = await more();
+    await fixture.cancel(refOf(cancelled));
+    for (let tried = 0; tried < 3; tried += 1) {
+      await expect(send(cancelled)).rejects.toMatchObject({ code: 'reminder-suppressed' });
+    }
+    await send(await more());
+    await expect(send(await more())).rejects.toMatchObject({
+      kind: 'too-many',
+      message: 'Too many reminders sent by hand to this customer. Please try again in 24 hours.',
+    });
+    expect(await send(policy, { commandId })).toMatchObject({
+      reminder: first.reminder,
+      repeated: true,
+    });
     expect((await send(await issued())).repeated).toBe(false);
   });
 

@@ -39,6 +39,8 @@ interface Parts {
 const DAY = 24 * 3600;
 /** Of one user; a bulk is for more. */
 const MOST_REMINDERS_A_DAY = 500;
+/** To one customer, whoever sends them: more is no reminder. */
+const MOST_TO_CUSTOMER_A_DAY = 3;
 /** How long the outcome of another attempt is waited for, and how often it is looked for. */
 const TIMEOUT_MS = 10_000;
 const LOOK_MS = 200;
@@ -52,10 +54,16 @@ interface Wanted {
 /** Reminders that agents send by hand, and what these would say. */
 export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview'> => {
   const { requests, notices, queries, customers, policies, clock } = parts;
-  const spendOne = parts.limits.limit({
+  const ofUser = parts.limits.limit({
     name: 'manual-reminder',
     things: 'reminders sent by hand',
     most: MOST_REMINDERS_A_DAY,
+    seconds: DAY,
+  });
+  const toCustomer = parts.limits.limit({
+    name: 'manual-reminder-to',
+    things: 'reminders sent by hand to this customer',
+    most: MOST_TO_CUSTOMER_A_DAY,
     seconds: DAY,
   });
 
@@ -83,12 +91,8 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
     );
 
   /** @throws Refusal when it cannot be sent now. */
-  const admitted = async (
-    input: SendReminderInput,
-    { actor }: CommandContext,
-  ): Promise<WantedReminder[]> => {
+  const admitted = async (input: SendReminderInput): Promise<WantedReminder[]> => {
     requireChannels(notices);
-    await spendOne(actor.userId);
     const { reminder } = await wantedBy(input);
     if (reminder.reason) throw suppressed(reminder.reason);
     return [reminder];
@@ -117,12 +121,16 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       const isDone = () => isRetry(input, context.commandId);
       const wanted = (await isDone())
         ? []
-        : await admitted(input, context).catch(async (refusal: unknown) => {
+        : await admitted(input).catch(async (refusal: unknown) => {
             if (await isDone()) return [];
             throw refusal;
           });
       const base = { customerId, trigger: 'agent', bulkId: null } as const;
-      const { repeated } = await requests.run({ ...base, wanted, request: input }, context);
+      const run = () => requests.run({ ...base, wanted, request: input }, context);
+      const { repeated } =
+        wanted.length === 0
+          ? await run()
+          : await ofUser.during(context.actor.userId, () => toCustomer.during(customerId, run));
       const notice = await deliver(customerId, noticeId, context);
       refuseUnsent(notice, await suppressionAfter(customerId, noticeId));
       // Suppressed by now, when only a further channel was open: one has taken it.

@@ -13,8 +13,12 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** @throws Refusal `too-many` once there were too many under this key. */
-export type SpendOne = (key: string | number) => Promise<void>;
+export interface SpendOne {
+  /** @throws Refusal `too-many` once there were too many under this key. */
+  (key: string | number): Promise<void>;
+  /** The same for a work that counts only once it is done: what it throws, it has spent nothing. */
+  during<Result>(key: string | number, work: () => Promise<Result>): Promise<Result>;
+}
 
 /** How often something may be done, counted in Postgres: by all processes, and over restarts. */
 export interface RateLimits {
@@ -45,7 +49,7 @@ export async function openRateLimits(pool: Pool): Promise<RateLimits> {
         points: most,
         duration: seconds,
       });
-      return async (key) => {
+      const spendOne = async (key: string | number) => {
         try {
           const { isFirstInDuration } = await limiter.consume(hashed(key));
           if (isFirstInDuration) await forgetExpired(pool);
@@ -53,6 +57,17 @@ export async function openRateLimits(pool: Pool): Promise<RateLimits> {
           throw asRefusal(error, things);
         }
       };
+      return Object.assign(spendOne, {
+        async during<Result>(key: string | number, work: () => Promise<Result>) {
+          await spendOne(key);
+          try {
+            return await work();
+          } catch (error) {
+            await limiter.reward(hashed(key)).catch(() => undefined);
+            throw error;
+          }
+        },
+      });
     },
   };
 }
