@@ -92,7 +92,14 @@ export const UserSessionsEnded = defineEvent('UserSessionsEnded', 1, {
   schema: z.object({
     userId: UserId,
     count: z.int().nonnegative(),
-    reason: z.enum(['by_user', 'by_admin', 'password_changed', 'disabled', 'role_changed']),
+    reason: z.enum([
+      'by_user',
+      'by_admin',
+      'password_changed',
+      'two_factor_enabled',
+      'disabled',
+      'role_changed',
+    ]),
   }),
 });
 

@@ -51,8 +51,11 @@ export const SecondFactorInput = z.object({
 });
 export type SecondFactorInput = z.infer<typeof SecondFactorInput>;
 
-/** Recovery codes come of it, which prove who somebody is: so it asks for the password. */
-export const TwoFactorVerification = z.object({ code: sixDigits, password });
+/**
+ * Recovery codes come of it, which prove who somebody is: so it asks for the password, too, where that
+ * was given longer ago than `TwoFactorSetup` says.
+ */
+export const TwoFactorVerification = z.object({ code: sixDigits, password: password.optional() });
 export type TwoFactorVerification = z.infer<typeof TwoFactorVerification>;
 
 /** By which somebody who is signed in proves again who they are: the password, or a code. */

@@ -29,6 +29,9 @@ export type SecondFactorWanted = z.infer<typeof SecondFactorWanted>;
 export const TwoFactorSetup = z.object({
   qrCode: z.string().describe('A data URL of an image'),
   manualEntryKey: z.string(),
+  needsPassword: z
+    .boolean()
+    .describe('Whether the password is asked for with the code: ten minutes after signing in'),
 });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
 

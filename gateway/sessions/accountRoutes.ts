@@ -79,7 +79,8 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     body: { TwoFactorVerification },
     operationId: 'verifyTwoFactorSetup',
     summary: 'Enable two-factor authentication by a code of the authenticator',
-    description: 'With the password again: the recovery codes that are answered prove who you are',
+    description:
+      'Later than ten minutes after signing in with the password again: the recovery codes that are answered prove who you are. Ends all other sessions',
     answers: { 200: jsonAnswer('Enabled. The codes are shown this once', { RecoveryCodes }) },
     refuses: [409, 429],
     handle({ input, ...exchange }) {

@@ -92,6 +92,7 @@ const ENDED: Readonly<Record<DataOf<'UserSessionsEnded'>['reason'], string>> = {
   by_user: 'from another session',
   by_admin: 'as an administrator',
   password_changed: 'since the password was changed',
+  two_factor_enabled: 'since two-factor authentication was enabled',
   disabled: 'since the user was disabled',
   role_changed: 'since the role was changed',
 };

@@ -98,9 +98,14 @@ export const ownAccount = (parts: Parts): OwnAccount => {
     throw conflict('passkeys-impossible', message);
   };
 
-  const recordEnded = (user: SignedInUser, count: number, { correlationId }: Caller): void => {
+  const recordEnded = (
+    user: SignedInUser,
+    count: number,
+    { correlationId }: Caller,
+    reason: 'by_user' | 'two_factor_enabled' = 'by_user',
+  ): void => {
     if (count === 0) return;
-    const ended = UserSessionsEnded({ userId: user.userId, count, reason: 'by_user' });
+    const ended = UserSessionsEnded({ userId: user.userId, count, reason });
     accessLog.recordInBackground(ended, user, correlationId);
   };
 
@@ -143,7 +148,7 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       return renewed;
     },
 
-    async setUpTwoFactor(user) {
+    async setUpTwoFactor(user, { token }) {
       const { isTwoFactorEnabled } = await requireOwn(user);
       if (isTwoFactorEnabled) {
         const message = 'Two-factor authentication is enabled already.';
@@ -151,12 +156,17 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       }
       const manualEntryKey = await secondFactors.setUp(user.userId);
       const uri = totpUri(manualEntryKey, user.username, await parts.agencyName());
-      return { qrCode: await QRCode.toDataURL(uri, { margin: 2, scale: 5 }), manualEntryKey };
+      return {
+        qrCode: await QRCode.toDataURL(uri, { margin: 2, scale: 5 }),
+        manualEntryKey,
+        needsPassword: !(await sessions.isFresh(token)),
+      };
     },
 
     async verifyTwoFactorSetup(user, { code, password }, caller) {
       const { userId } = user;
-      await requireProof(user, { password }, caller);
+      if (password !== undefined) await requireProof(user, { password }, caller);
+      else if (!(await sessions.isFresh(caller.token))) throw passwordRequired();
       const enabledNow = UserTwoFactorEnabled({ userId });
       const record = () => accessLog.record(enabledNow, user, caller.correlationId);
       const enabled = await secondFactors.enable(userId, code, record);
@@ -164,6 +174,9 @@ export const ownAccount = (parts: Parts): OwnAccount => {
         throw conflict('no-setup', 'Start again: there is no authenticator to verify.');
       }
       if (enabled === null) throw wrongSetupCode();
+      // Whoever came in without a code does not stay.
+      const count = await sessions.closeAll(userId, caller.token ?? undefined);
+      recordEnded(user, count, caller, 'two_factor_enabled');
       mails.post(user, { kind: 'two_factor_enabled' });
       return { recoveryCodes: enabled };
     },
@@ -248,6 +261,9 @@ const wrongSetupCode = (): Refusal =>
     code: 'wrong-code',
     message: 'This code is wrong. Enter the one your authenticator app shows now.',
   });
+
+const passwordRequired = (): Refusal =>
+  invalid([{ field: 'password', code: 'required', message: 'Password is required' }]);
 
 /** Not `unauthenticated`: the session stays open. */
 const wrongProof = (): Refusal =>

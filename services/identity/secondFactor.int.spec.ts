@@ -265,12 +265,42 @@ describe('enabling two-factor authentication', () => {
   });
 });
 
-describe('an open window, without the password', () => {
+describe('right after signing in', () => {
+  it('the code alone enables it, and ends all other sessions', async () => {
+    const { identity } = fixture;
+    const entered = await fixture.enter(`${username}b`);
+    const other = await fixture.enterAgain(`${username}b`);
+    const { manualEntryKey, needsPassword } = await identity.setUpTwoFactor(
+      entered.user,
+      entered.caller,
+    );
+    expect(needsPassword).toBe(false);
+    const code = await totpCode(manualEntryKey, fixture.now());
+    await identity.verifyTwoFactorSetup(entered.user, { code }, entered.caller);
+    expect(await identity.isSessionOpen(other.token)).toBe(false);
+    expect(await identity.isSessionOpen(entered.token)).toBe(true);
+    await identity.close();
+    const entries = await fixture.platform.commands.readHistory(
+      `userAccess-${entered.user.userId}`,
+    );
+    expect(entries.at(-1)).toMatchObject({
+      type: 'UserSessionsEnded',
+      data: { count: 1, reason: 'two_factor_enabled' },
+    });
+  });
+});
+
+describe('a window that was opened ten minutes ago, without the password', () => {
   it('neither enables two-factor authentication nor gets recovery codes', async () => {
     const { user: victim, caller: window } = await fixture.enter(`${username}b`);
     const { identity } = fixture;
-    const { manualEntryKey } = await identity.setUpTwoFactor(victim, window);
+    fixture.pass(10 * MINUTE_MS);
+    const { manualEntryKey, needsPassword } = await identity.setUpTwoFactor(victim, window);
+    expect(needsPassword).toBe(true);
     const code = await totpCode(manualEntryKey, fixture.now());
+    await expect(identity.verifyTwoFactorSetup(victim, { code }, window)).rejects.toMatchObject({
+      fields: [{ field: 'password', message: 'Password is required' }],
+    });
     await expect(
       identity.verifyTwoFactorSetup(victim, { code, password: 'wrong' }, window),
     ).rejects.toMatchObject({ kind: 'invalid', code: 'wrong-proof' });

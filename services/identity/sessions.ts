@@ -14,6 +14,8 @@ const IDLE_MS = 12 * HOUR_MS;
 const LONGEST_MS = 7 * 24 * HOUR_MS;
 /** Lifetime of a pending sign-in. */
 const PENDING_MS = 10 * MINUTE_MS;
+/** A session is fresh for so long. */
+const FRESH_MS = 10 * MINUTE_MS;
 /** Codes that may be tried in one pending sign-in. */
 const MOST_TRIES = 5;
 /** `last_seen_at` is updated at most this often. */
@@ -65,6 +67,8 @@ export interface Sessions {
   user(token: string): Promise<SignedInUser | null>;
   /** Whether it is known and not expired; does not count as use. */
   isOpen(token: string): Promise<boolean>;
+  /** Whether its user signed in so lately that they need not prove again who they are. */
+  isFresh(token: string | null): Promise<boolean>;
   /** Ends it; returns its user, or null when it was expired, unknown or pending. */
   close(token: string): Promise<Pick<SignedInUser, 'userId' | 'username' | 'role'> | null>;
   /** Ends one by its public name. False when the user has no such session. */
@@ -232,6 +236,17 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
         `SELECT FROM identity.sessions s JOIN identity.credentials c USING (user_id)
          WHERE s.token_hash = $1 AND s.phase = 'signed_in' AND ${OPEN}`,
         [hashOfToken(token), clock.now()],
+      );
+      return found.length > 0;
+    },
+
+    async isFresh(token) {
+      if (token === null) return false;
+      const found = await query(
+        pool,
+        `SELECT FROM identity.sessions
+         WHERE token_hash = $1 AND phase = 'signed_in' AND created_at > $2`,
+        [hashOfToken(token), later(clock.now(), -FRESH_MS)],
       );
       return found.length > 0;
     },

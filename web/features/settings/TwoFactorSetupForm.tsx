@@ -4,6 +4,7 @@ import type { RecoveryCodes, TwoFactorSetup } from '@insuremanager/contracts/ide
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { PasswordInput } from '../../session/PasswordInput';
+import { RequestFailure } from '../../session/requests';
 import { useAsk, useShowFailure } from '../../session/useAsk';
 import { FormField } from '../../ui/FormField';
 import { CopyButton } from './CopyButton';
@@ -18,7 +19,10 @@ interface TwoFactorSetupFormProps {
 
 const FAILED = 'Failed to verify code';
 
-/** Scan, or type the key; then a code proves that the authenticator has it, the password who asks. */
+/**
+ * Scan, or type the key; then a code proves that the authenticator has it, and the password who asks,
+ * where they signed in a while ago.
+ */
 export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetupFormProps) {
   const ask = useAsk();
   const showFailure = useShowFailure();
@@ -26,13 +30,15 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<{ code?: string; password?: string }>({});
+  const [needsPassword, setNeedsPassword] = useState(setup.needsPassword);
   const [isBusy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const code = typed.replace(/\s/g, '');
-    const { data, error } = TwoFactorVerification.safeParse({ code, password });
+    const given = needsPassword ? { code, password } : { code };
+    const { data, error } = TwoFactorVerification.safeParse(given);
     setErrors(messagesOf(error));
     if (!data) {
       if (messagesOf(error).code) input.current?.focus();
@@ -43,8 +49,15 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
       const answer = await ask<RecoveryCodes>('verify-2fa-setup', { body: data, fallback: FAILED });
       await onEnabled(answer.recoveryCodes);
     } catch (failure) {
-      showFailure(failure, FAILED);
-      input.current?.select();
+      const message = failure instanceof RequestFailure ? failure.messageOf('password') : undefined;
+      if (message) {
+        // Ten minutes went by meanwhile.
+        setNeedsPassword(true);
+        setErrors({ password: message });
+      } else if (failure instanceof RequestFailure && failure.code === 'wrong-code') {
+        setErrors({ code: failure.message });
+        input.current?.select();
+      } else showFailure(failure, FAILED);
     } finally {
       setBusy(false);
     }
@@ -82,16 +95,18 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
             />
           )}
         </FormField>
-        <FormField label="Password" error={errors.password}>
-          {(field) => (
-            <PasswordInput
-              {...field}
-              value={password}
-              onValueChange={setPassword}
-              autoComplete="current-password"
-            />
-          )}
-        </FormField>
+        {needsPassword && (
+          <FormField label="Password" error={errors.password}>
+            {(field) => (
+              <PasswordInput
+                {...field}
+                value={password}
+                onValueChange={setPassword}
+                autoComplete="current-password"
+              />
+            )}
+          </FormField>
+        )}
         <div className="settings-actions">
           <Button type="submit" intent={Intent.PRIMARY} loading={isBusy}>
             Verify and Enable
