@@ -60,6 +60,27 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
+test('a long column scrolls the board, and never the application away', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  for (let count = 0; count < 14; count += 1) {
+    await issueHealthPolicy(page.request, customer.id, TODAY, { insuranceCompany: insurer });
+  }
+  await openBoard(page, insurer);
+  await expectTotals(page, 'due', '15', '₹1,80,000');
+  await cardIn(page, 'due', number).hover();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => page.getByRole('main').evaluate((main) => main.scrollTop)).not.toBe(0);
+  await page.getByRole('navigation', { name: 'Main' }).hover();
+  await page.mouse.wheel(0, 5000);
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+  const { scrollHeight, clientHeight } = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return { scrollHeight, clientHeight };
+  });
+  expect(scrollHeight).toBe(clientHeight);
+});
+
 further('the heads of the columns stay in sight under the toolbar', async ({ page }) => {
   const { insurer } = await due(page);
   await openBoard(page, insurer);

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from './test.js';
 
-/** What is wider than the page, and each dialog, drawer or menu that is wider than itself. */
+/**
+ * What is wider than the page, and each dialog, drawer or menu that is wider than itself; and the page
+ * where it is longer than the window: of the application only parts scroll.
+ */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -19,7 +22,9 @@ export const tooWide = (page: Page): Promise<string[]> =>
       const box = element.getBoundingClientRect();
       return box.width > 0 && (box.left < -1 || box.right > width + 1);
     });
-    return [...scrolling, ...outside].map(nameOf);
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const scrollsAway = document.querySelector('.shell') && scrollHeight > clientHeight + 1;
+    return [...[...scrolling, ...outside].map(nameOf), ...(scrollsAway ? ['the whole page'] : [])];
   });
 
 export const expectNoOverflow = async (page: Page): Promise<void> =>
