@@ -68,6 +68,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         '/contracts/quotations/quotation(Fields|Views)\\.ts$',
+        'icons/lib/esm/generated/components/comparison\\.js$',
         ours('features/quotations/(quotationActions|quotation)').source,
         ours('records/quotations/(QuotationBadges|quotationLabels|InsuredIcon)').source,
         ours('ui/record/useSaveRecord').source,
