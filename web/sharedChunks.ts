@@ -76,6 +76,17 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 0,
   },
+  // What reminders begin with.
+  {
+    name: 'reminders',
+    test: new RegExp(
+      [
+        '@blueprintjs/core/lib/esm/components/progress-bar/',
+        ours('records/(reminders/EmailKept|policies/DueBadge)').source,
+      ].join('|'),
+    ),
+    priority: 0,
+  },
   // What documents begin with.
   {
     name: 'documents',
