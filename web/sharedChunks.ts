@@ -68,9 +68,21 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         '/contracts/quotations/quotation(Fields|Views)\\.ts$',
+        'icons/lib/esm/generated/components/comparison\\.js$',
         ours('features/quotations/(quotationActions|quotation)').source,
         ours('records/quotations/(QuotationBadges|quotationLabels|InsuredIcon)').source,
         ours('ui/record/useSaveRecord').source,
+      ].join('|'),
+    ),
+    priority: 0,
+  },
+  // What reminders begin with.
+  {
+    name: 'reminders',
+    test: new RegExp(
+      [
+        '@blueprintjs/core/lib/esm/components/progress-bar/',
+        ours('records/(reminders/EmailKept|policies/DueBadge)').source,
       ].join('|'),
     ),
     priority: 0,

@@ -14,13 +14,19 @@ import { FieldGroups, type FieldGroupsProps } from './FormFields';
 import type { FormDesign } from './formDesign';
 import { useOpenRecord } from './useOpenRecord';
 
-interface FieldsFormOptions<Saved extends SavedRecord, Values extends FieldValues, Input>
-  extends FormEnds,
+interface FieldsFormProps<
+  Saved extends SavedRecord,
+  Values extends FieldValues,
+  Input extends object,
+> extends FormEnds,
     Pick<RecordFormOptions<Saved, Values, Input>, 'holdUp' | 'beside'> {
+  design: FormDesign<Saved, Values, Input>;
   /** The record as the edit begins; null for a new one. */
   base: Saved | null;
   /** What stands in the form of a new one; its fields are empty when left out. */
   initial?: Values;
+  /** The fields, where they are more than what the design says. */
+  children?: (shown: ShownFields<Saved, Values>) => ReactNode;
 }
 
 /** A form, as `FieldGroups` shows it. */
@@ -37,10 +43,8 @@ export function useFieldsForm<
   Saved extends SavedRecord,
   Values extends FieldValues,
   Input extends object,
->(
-  design: FormDesign<Saved, Values, Input>,
-  { base: opened, initial = design.empty, ...options }: FieldsFormOptions<Saved, Values, Input>,
-) {
+>(props: FieldsFormProps<Saved, Values, Input>) {
+  const { design, base: opened, initial = design.empty, ...options } = props;
   const { type, kind, rules, groups, inputOf, changesOf, onAdded } = design;
   const [before] = useState(() => (opened ? rules.formOf(opened) : initial));
   const form = useValidatedForm<Values>(before, design.schema);
@@ -74,22 +78,12 @@ export function useFieldsForm<
   return { edit, shown };
 }
 
-interface FieldsFormProps<
-  Saved extends SavedRecord,
-  Values extends FieldValues,
-  Input extends object,
-> extends FieldsFormOptions<Saved, Values, Input> {
-  design: FormDesign<Saved, Values, Input>;
-  /** The fields, where they are more than what the design says. */
-  children?: (shown: ShownFields<Saved, Values>) => ReactNode;
-}
-
 /** The same with its fields. */
 export function FieldsForm<
   Saved extends SavedRecord,
   Values extends FieldValues,
   Input extends object,
->({ design, children, ...options }: FieldsFormProps<Saved, Values, Input>) {
-  const { edit, shown } = useFieldsForm(design, options);
+>({ children, ...form }: FieldsFormProps<Saved, Values, Input>) {
+  const { edit, shown } = useFieldsForm(form);
   return <RecordForm edit={edit}>{children?.(shown) ?? <FieldGroups {...shown} />}</RecordForm>;
 }

@@ -38,7 +38,7 @@ export const begin = beginList(CUSTOMER_LIST);
 
 const CityInput = lazyPart(() => import('./CityInput'));
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer'));
-const CustomerDialog = lazyDialog(() => import('./CustomerForm'));
+const CustomerDialog = lazyDialog(() => import('./CustomerDialog'));
 const GiveDialog = lazyDialog(() => import('./GiveDialog'));
 
 const CustomersScreen = () => (

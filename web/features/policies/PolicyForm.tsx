@@ -47,7 +47,7 @@ interface PolicyFormProps extends FormEnds {
 export function PolicyForm({ kind, customerId = null, ...form }: PolicyFormProps) {
   const today = kolkataDay(new Date());
   const [initial] = useState(() => proposedForm(customerId, today, lastInsurer(kind)));
-  const { edit, shown } = useFieldsForm(POLICY_FORM[kind], { ...form, initial });
+  const { edit, shown } = useFieldsForm({ design: POLICY_FORM[kind], initial, ...form });
   const { values } = shown;
   const customer = useCustomer(values.customerId === '' ? null : Number(values.customerId));
   return (

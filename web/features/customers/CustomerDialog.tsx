@@ -26,7 +26,8 @@ const WITHOUT_AADHAAR = { aadhaarNumber: null };
 function CustomerForm(props: CustomerFormProps) {
   const [isAadhaarRemoved, setAadhaarRemoved] = useState(false);
   const [openedDuplicate, setOpenedDuplicate] = useState<number | null>(null);
-  const { edit, shown } = useFieldsForm(CUSTOMER_FORM, {
+  const { edit, shown } = useFieldsForm({
+    design: CUSTOMER_FORM,
     ...props,
     holdUp: async (typed) => ((await duplicates.check(typed)) ? NEW_DUPLICATES : null),
     beside: isAadhaarRemoved
