@@ -54,6 +54,7 @@ const PARTNER = {
   changes: ['create', 'update', 'delete'],
   hasHistory: true,
   hasPast: true,
+  hasFile: true,
   shows: ['partner'],
 } as unknown as RecordDeclaration;
 
