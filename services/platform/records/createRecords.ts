@@ -16,7 +16,8 @@ import { applyFilter, type Conditions, columnOf } from '../readModels/listFilter
 import { listQueries } from '../readModels/listPages.js';
 import type { Table } from '../readModels/projector.js';
 import type { AllTables } from '../readModels/readTables.js';
-import { nameMatches, wordPatterns } from '../search/nameMatches.js';
+import { nameMatches } from '../search/nameMatches.js';
+import { wordPatterns } from '../search/searchPatterns.js';
 import type { RecordCommand, RecordService, RecordState, WithinBooks } from './recordService.js';
 
 /** What a capability says of its records beyond their declaration. */
