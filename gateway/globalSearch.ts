@@ -41,8 +41,7 @@ const NONE: Matches<never> = { items: [], count: 0, exact: true };
 const NOBODY = Promise.resolve({ ...NONE, ids: [] });
 
 /**
- * The best matches of every kind that the user may read. Nothing is asked for a text that is too
- * short to mean something.
+ * The best matches of every kind that the user may read. Nothing is asked for a text that is too short to mean something.
  * @throws Refusal `invalid`, naming the parameter.
  */
 export async function searchEverything(

@@ -60,7 +60,7 @@ export function personPatterns(search: string): string[] {
   if (typed === '') return [];
   const phone = searchedPhone(typed);
   if (phone !== null) return [anywhere(phone)];
-  return wordPatterns(typed);
+  return searchKey(typed).split(' ').filter(Boolean).map(containing);
 }
 
 /** The digits of a whole phone number of India. */
