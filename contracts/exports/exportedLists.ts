@@ -1,11 +1,18 @@
+import { ALL_RECORDS, type RECORDS } from '../records/records.js';
+
+type Records = typeof RECORDS;
+type RecordList = {
+  [Kind in keyof Records]: Records[Kind]['hasFile'] extends false ? never : Records[Kind]['many'];
+}[keyof Records];
+
+/** Each kind of policy has a file of its own. */
+const POLICIES = ['health-policies', 'vehicle-policies'] as const;
+export type ExportedList = Exclude<RecordList, 'policies'> | (typeof POLICIES)[number];
+
 /** The lists that can be had as files, by `GET` or `POST /api/exports/<list>.<format>`. */
-export const EXPORTED_LISTS = [
-  'customers',
-  'health-policies',
-  'vehicle-policies',
-  'quotations',
-] as const;
-export type ExportedList = (typeof EXPORTED_LISTS)[number];
+export const EXPORTED_LISTS = ALL_RECORDS.filter(({ hasFile }) => hasFile).flatMap(
+  ({ many }): readonly string[] => (many === 'policies' ? POLICIES : [many]),
+) as readonly string[] as readonly ExportedList[];
 
 /** What an operations command exports beside them: all events, without their personal parts. */
 export const ALL_EVENTS = 'events';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { RecordDeclaration } from '../records/records.js';
 import { instantText } from './dayFields.js';
-import type { StoredAs } from './field.js';
+import type { Fields, StoredAs } from './field.js';
+import { inputOf, patchOf, viewShapeOf } from './fields.js';
+import type { ListDescription } from './list.js';
 
 /** What a view shows that nobody types. */
 export interface SystemField<
@@ -38,3 +41,29 @@ export const recordStamps = {
 
 /** The number of the record itself. */
 export const recordId = z.int();
+
+interface Described<Of extends Fields, System extends Readonly<Record<string, SystemField>>, List> {
+  readonly fields: Of;
+  /** What the system fills in. */
+  readonly system: System;
+  readonly list: List;
+}
+
+/** A kind of record with its schemas, where they are no more than what its fields say. */
+export const declareRecord = <
+  Declaration extends RecordDeclaration,
+  Of extends Fields,
+  System extends Readonly<Record<string, SystemField>>,
+  List extends ListDescription,
+>(
+  declaration: Declaration,
+  { fields, system, list }: Described<Of, System, List>,
+) => ({
+  ...declaration,
+  fields,
+  system,
+  view: z.object({ id: recordId, ...viewShapeOf({ ...fields, ...system }) }),
+  list,
+  input: inputOf(fields),
+  patch: patchOf(fields),
+});

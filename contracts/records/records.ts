@@ -32,6 +32,8 @@ export interface RecordDeclaration {
   /** Whether its events can be looked at, and how it was on a day. */
   readonly hasHistory: boolean;
   readonly hasPast: boolean;
+  /** Whether their list can be had as a file. */
+  readonly hasFile: boolean;
   /** Kinds of which a row or a drawer shows something, its own first. */
   readonly shows: readonly [ChangedKind, ...ChangedKind[]];
 }
@@ -72,6 +74,7 @@ const record = <Many extends Plural, const Rest extends Partial<RecordDeclaratio
   changes: ['create', 'update', 'delete'],
   hasHistory: true,
   hasPast: true,
+  hasFile: true,
   shows: [one as ChangedKind],
   ...rest,
 });
@@ -84,6 +87,7 @@ export const RECORDS = {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.
     changes: ['delete'],
     hasPast: false,
+    hasFile: false,
     shows: ['document', 'customer', 'policy'],
   }),
   quotation: record(['quotation', 'quotations'], { shows: ['quotation', 'customer'] }),
@@ -91,6 +95,7 @@ export const RECORDS = {
     changes: [],
     hasHistory: false,
     hasPast: false,
+    hasFile: false,
     shows: ['reminders', 'customer', 'policy'],
   }),
 };

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { auditList } from '../audit/auditViews.js';
-import { customerList } from '../customers/customerViews.js';
-import { documentList } from '../documents/documentViews.js';
 import type { ListDescription } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
 import { policyList, policyListOf } from '../policies/policyViews.js';
-import { quotationList } from '../quotations/quotationViews.js';
+import { ALL_DECLARED_RECORDS, type DeclaredRecord } from '../records/declaredRecords.js';
 import { RECORDS } from '../records/records.js';
-import { reminderList } from '../reminders/reminderViews.js';
+import { omit } from '../rules/objects.js';
 import { cleanText } from '../rules/text.js';
 
 interface ViewedListRules {
@@ -17,17 +15,18 @@ interface ViewedListRules {
   readonly description: ListDescription;
 }
 
-const { customer, policy, document, quotation, reminder } = RECORDS;
+const ofRecords = Object.fromEntries(
+  ALL_DECLARED_RECORDS.map(({ many, read, list }) => [many, { access: read, description: list }]),
+) as Record<DeclaredRecord['many'], ViewedListRules>;
+const { policy, reminder } = RECORDS;
 
 /** The lists of which views can be saved. */
 const LISTS = {
-  customers: { access: customer.read, description: customerList },
+  // Each kind of policy has a list of its own.
+  ...omit(ofRecords, ['policies']),
   health_policies: { access: policy.read, description: policyListOf('health') },
   vehicle_policies: { access: policy.read, description: policyListOf('vehicle') },
-  documents: { access: document.read, description: documentList },
-  quotations: { access: quotation.read, description: quotationList },
   upcoming_renewals: { access: reminder.read, description: policyList },
-  reminders: { access: reminder.read, description: reminderList },
   audit_log: { access: 'audit.read', description: auditList },
 } as const satisfies Record<string, ViewedListRules>;
 export type ViewedList = keyof typeof LISTS;

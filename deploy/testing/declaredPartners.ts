@@ -1,4 +1,3 @@
-import { EXPORTED_LISTS } from '@insuremanager/contracts/exports/exportedLists';
 import { PERMISSIONS, type Role } from '@insuremanager/contracts/identity/permissions';
 import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
 import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
@@ -27,7 +26,6 @@ for (const [declared, one] of [
   [ALL_RECORDS, partnerRecord],
   [ALL_DECLARED_RECORDS, partnerRecord],
   [ALL_GROUPS, 'partners'],
-  [EXPORTED_LISTS, 'partners'],
 ]) {
   (declared as unknown[]).push(one);
 }

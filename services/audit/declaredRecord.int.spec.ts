@@ -140,7 +140,10 @@ it('has its deletion in the audit log', async () => {
 it('is told of in words, and as it was on a day', async () => {
   const { partners } = fixture;
   expect(await partners.history(2)).toMatchObject([
-    { version: 0, summary: 'Partner added' },
+    {
+      ...{ version: 0, summary: 'Partner added' },
+      changes: ['Name', 'City', 'Kind', 'Share', 'Since'].map((label) => ({ label, before: null })),
+    },
     { summary: 'City changed', changes: [{ before: 'Kochi', after: 'THRISSUR' }] },
   ]);
   expect((await partners.history(4)).at(-1)).toMatchObject({ summary: 'Partner deleted' });

@@ -15,9 +15,9 @@ import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import { listQueries } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { nameMatches, wordPatterns } from '../platform/search/nameMatches.js';
+import { nameMatches } from '../platform/search/nameMatches.js';
 import { ownedSearch } from '../platform/search/ownedSearch.js';
-import { personPatterns } from '../platform/search/searchPatterns.js';
+import { personPatterns, wordPatterns } from '../platform/search/searchPatterns.js';
 import { DOCUMENTS_BY_TYPE, documentsTable, viewOfRow } from './documentTables.js';
 
 /** Rows to views. */

@@ -8,21 +8,24 @@ import type { Matches } from '@insuremanager/contracts/search/searchViews';
 import type { z } from 'zod';
 import type { RecordedEvent } from '../codec/recordedEvent.js';
 import type { CommandContext, Decider } from '../commands/command.js';
-import { recordReader } from '../history.js';
+import { describeHistory, fieldChange, recordReader } from '../history.js';
+import { listed } from '../listed.js';
 import type { Platform } from '../platform.js';
 import { createListCursors } from '../readModels/listCursors.js';
 import { applyFilter, type Conditions, columnOf } from '../readModels/listFilter.js';
 import { listQueries } from '../readModels/listPages.js';
 import type { Table } from '../readModels/projector.js';
 import type { AllTables } from '../readModels/readTables.js';
-import { nameMatches, wordPatterns } from '../search/nameMatches.js';
+import { nameMatches } from '../search/nameMatches.js';
+import { wordPatterns } from '../search/searchPatterns.js';
 import type { RecordCommand, RecordService, RecordState, WithinBooks } from './recordService.js';
 
 /** What a capability says of its records beyond their declaration. */
 interface KindOfRecord<Of extends ChangedRecord, Record, Event extends DomainEvent, Match> {
   readonly declared: Of;
   readonly decider: Decider<RecordState<Record>, RecordCommand<Of>, Event>;
-  historyOf(events: readonly RecordedEvent<Event>[]): HistoryEntry[];
+  /** By default in words that follow from the fields: added, what was changed, deleted. */
+  historyOf?(events: readonly RecordedEvent<Event>[]): HistoryEntry[];
   /** Nobody's: records that are in a book need more than this. */
   readonly table: Table & { readonly book: 'none' };
   /** The column of each sort. */
@@ -53,8 +56,9 @@ export function createRecords<
   kind: KindOfRecord<Of, Record, Event, Match>,
 ): RecordService<Of> &
   WithinBooks<RecordService<Of>> & { match(query: string): Promise<Matches<Match>> } {
-  const { declared, decider, historyOf, table, sorts, conditions = {}, columns, found } = kind;
+  const { declared, decider, table, sorts, conditions = {}, columns, found } = kind;
   const { warningsOf = () => [] } = kind;
+  const { historyOf = (events) => fieldHistory(events, kind) } = kind;
   const { one, list } = declared;
   const { commands, ids, vault } = platform;
   const streamOf = (id: number): string => `${one}-${id}`;
@@ -117,3 +121,26 @@ export function createRecords<
   };
   return records;
 }
+
+/** Every event as what it changed of the fields, whose names are those of the record that is folded. */
+const fieldHistory = <Record extends object, Event extends DomainEvent>(
+  events: readonly RecordedEvent<Event>[],
+  {
+    declared,
+    decider,
+  }: Pick<KindOfRecord<ChangedRecord, Record, Event, never>, 'declared' | 'decider'>,
+): HistoryEntry[] =>
+  describeHistory(events, decider, (_event, before, after) => {
+    const { typename, fields } = declared;
+    const changes = Object.keys(fields)
+      .map((name) => [name, fieldIn(before, name), fieldIn(after, name)] as const)
+      .filter(([, was, is]) => was !== is)
+      .map(([name, was, is]) => fieldChange(fields, name, was, is));
+    if (before.phase === 'unknown') return { summary: `${typename} added`, changes };
+    if (after.phase === 'deleted') return { summary: `${typename} deleted`, changes };
+    const what = listed(changes.map(({ label }) => label)) || typename;
+    return { summary: `${what} changed`, changes };
+  });
+
+const fieldIn = (state: RecordState<object>, field: string): unknown =>
+  (state.phase === 'unknown' ? null : state.record[field as never]) ?? null;

@@ -2,11 +2,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import { type Matches, SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../readModels/readTables.js';
 import { bestMatches, type Search } from './bestMatches.js';
-import { atWordStart, beginning, containing } from './searchPatterns.js';
-
-/** LIKE patterns over `search_text`: it has every word of what was typed. */
-export const wordPatterns = (search: string): string[] =>
-  searchKey(search).split(' ').filter(Boolean).map(containing);
+import { atWordStart, beginning, wordPatterns } from './searchPatterns.js';
 
 /** The best matches of any part of `search_text` by rows that are known by one `name` above all. */
 export async function nameMatches<Match extends { id: number }>(

@@ -51,6 +51,10 @@ export const atWordStart = (text: string): string => `% ${searchable(text)}%`;
 export const containing = (word: string): string =>
   word.length >= SHORTEST_ANYWHERE ? anywhere(word) : atWordStart(word);
 
+/** LIKE patterns over a searchable column, which has every word of a text. */
+export const wordPatterns = (text: string): string[] =>
+  searchKey(text).split(' ').filter(Boolean).map(containing);
+
 /** The LIKE pattern of what begins so, over a column as it is. */
 export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 

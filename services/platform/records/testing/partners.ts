@@ -2,17 +2,14 @@ import { defineEvent, type EventOf } from '@insuremanager/contracts/events/event
 import { amount } from '@insuremanager/contracts/fields/amountFields';
 import { requiredChoice } from '@insuremanager/contracts/fields/choiceFields';
 import { requiredDay } from '@insuremanager/contracts/fields/dayFields';
-import { fieldNames, inputOf, patchOf, viewShapeOf } from '@insuremanager/contracts/fields/fields';
 import { describeList } from '@insuremanager/contracts/fields/list';
-import { recordId, recordStamps } from '@insuremanager/contracts/fields/record';
+import { declareRecord, recordStamps } from '@insuremanager/contracts/fields/record';
 import { optionalText, requiredText } from '@insuremanager/contracts/fields/textFields';
 import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { z } from 'zod';
 import type { Decider } from '../../commands/command.js';
 import { conflict, notFound } from '../../errors.js';
-import { describeHistory, fieldChange } from '../../history.js';
-import { listed } from '../../listed.js';
 import { listIndexes } from '../../readModels/listFilter.js';
 import { defineProjector, type Table } from '../../readModels/projector.js';
 import { added, recordColumns, rowChange } from '../../readModels/recordColumns.js';
@@ -57,17 +54,15 @@ const PARTNER = {
   changes: ['create', 'update', 'delete'],
   hasHistory: true,
   hasPast: true,
+  hasFile: true,
   shows: ['partner'],
 } as unknown as RecordDeclaration;
 
-export const partnerRecord = {
-  ...PARTNER,
+export const partnerRecord = declareRecord(PARTNER, {
   fields: partnerFields,
-  view: z.object({ id: recordId, ...viewShapeOf({ ...partnerFields, ...recordStamps }) }),
+  system: recordStamps,
   list: partnerList,
-  input: inputOf(partnerFields),
-  patch: patchOf(partnerFields),
-};
+});
 
 export const PartnerMatch = partnerRecord.view.pick({ id: true, name: true, city: true });
 
@@ -139,12 +134,8 @@ const partnerDecider: Decider<
   },
 };
 
-const recordOf = (partner: RecordState<Partner>) =>
-  partner.phase === 'unknown' ? null : partner.record;
-
 const partnerColumns = recordColumns({
   ...partnerRecord,
-  system: recordStamps,
   keys: { name_key: ['name', searchKey] },
 });
 const sorts = { name: 'name_key', added: 'created_at', share: 'share' } as const;
@@ -181,16 +172,6 @@ export const partnersSlice = defineSlice({
     createRecords(platform, tables, {
       declared: partnerRecord,
       decider: partnerDecider,
-      historyOf: (events) =>
-        describeHistory(events, partnerDecider, ({ type }, before, after) => {
-          const [was, is] = [recordOf(before), recordOf(after)];
-          const changes = fieldNames(partnerFields)
-            .filter((name) => was?.[name] !== is?.[name])
-            .map((name) => fieldChange(partnerFields, name, was?.[name], is?.[name]));
-          if (type === 'PartnerAdded') return { summary: 'Partner added', changes };
-          if (type === 'PartnerDeleted') return { summary: 'Partner deleted', changes };
-          return { summary: `${listed(changes.map(({ label }) => label))} changed`, changes };
-        }),
       table: partnersTable,
       sorts,
       conditions: { cityUnknown: (query) => query.whereNull('city') },
