@@ -5,12 +5,9 @@ import {
   type SweepReport,
 } from '@insuremanager/services/platform/files/sweepReports';
 import type { RunningProcess } from '@insuremanager/services/platform/operations/processes';
+import { NOT_STARTED } from '@insuremanager/services/platform/postgres/role';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/readModels';
-import {
-  LAG_LIMIT,
-  NOT_STARTED,
-  type RelayStatus,
-} from '@insuremanager/services/platform/relay/relayStatus';
+import { LAG_LIMIT, type RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { count, duration, formatTime, size } from './figures.js';
 import type { NotifierLook, Sizes, Status } from './foundStatus.js';

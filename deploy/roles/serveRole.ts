@@ -1,9 +1,10 @@
+import { aborted } from '@insuremanager/services/platform/pauses';
 import { parseSettings, withSecretFiles } from '../settings.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES, rolesOf } from './roles.js';
 import { onceServersAnswer, requireServers } from './servers.js';
 import { type RolesInput, startRoles } from './startRoles.js';
-import { aborted, endAfter, endAtDefects, stopSignals } from './stopSignals.js';
+import { endAfter, endAtDefects, stopSignals } from './stopSignals.js';
 
 const USAGE = `Usage: serve ${[...PROCESS_ROLES, 'all'].join(' | ')}`;
 /** Longest that a stop takes once the grace is over, in milliseconds. */

@@ -30,13 +30,6 @@ export function endAtDefects(logger: Logger): void {
   process.on('unhandledRejection', end);
 }
 
-/** Resolves when the signal is aborted. */
-export const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
 /** Ends the process with code 1 unless it has ended by itself after so many milliseconds. */
 export function endAfter(milliseconds: number, logger: Logger): void {
   setTimeout(() => {

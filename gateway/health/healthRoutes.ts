@@ -3,8 +3,9 @@ import {
   refusalSentence,
   type SweepReport,
 } from '@insuremanager/services/platform/files/sweepReports';
+import { STARTING } from '@insuremanager/services/platform/postgres/role';
 import type { ReadModelStatus } from '@insuremanager/services/platform/readModels/status';
-import { type RelayStatus, STARTING } from '@insuremanager/services/platform/relay/relayStatus';
+import type { RelayStatus } from '@insuremanager/services/platform/relay/relayStatus';
 import type { ParkedCount } from '@insuremanager/services/platform/relay/relayStore';
 import type { Router } from 'express';
 import type { GatewayDeps, Need } from '../gatewayDeps.js';

@@ -23,3 +23,10 @@ export function createBackoff({ firstMs = 50, capMs = 2_000 } = {}) {
 }
 
 export type Backoff = ReturnType<typeof createBackoff>;
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -5,9 +5,9 @@ import {
   type StoredEvent,
 } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
-import { createBackoff, pause } from '../pauses.js';
-import { tryLock } from '../postgres/advisoryLocks.js';
+import { pause } from '../pauses.js';
 import { describeFailure } from '../postgres/failures.js';
+import { openRole } from '../postgres/role.js';
 import type { Connect, Session } from '../postgres/session.js';
 import { type Metrics, secondsSince } from '../telemetry/metrics.js';
 import { linksTo, recordSpan } from '../telemetry/tracing.js';
@@ -75,46 +75,34 @@ interface BatchInHand {
   readonly events: readonly StoredEvent[];
 }
 
-/** The reason of a projector that this process has not started. */
-export const NOT_STARTED = 'not started';
-
-const STANDBY_MS = 1_000;
 const POISON_RETRY_MS = 3_000;
 
 /** Keeps one schema at the head of the log for as long as it is started. */
 export function createRunner(parts: RunnerParts): Runner {
   const { connect, name, logger } = parts;
   const pace = createPace();
-  const backoff = createBackoff();
   let inHand: BatchInHand[] = [];
-  let state: RunnerState = 'waiting';
-  let reason: string | null = NOT_STARTED;
   let poison: Poison | null = null;
   let checkpoint: Checkpoint | null = null;
-  let run: { abort: AbortController; ended: Promise<void> } | null = null;
-
-  const enter = (next: RunnerState, why: string | null = null): void => {
-    if (next !== state)
-      logger.info({ schema: name, state: next }, 'The projector changed its state');
-    state = next;
-    reason = why;
-  };
+  const role = openRole<Exclude<RunnerState, 'waiting' | 'standby'>>({
+    ...{ what: 'projector', fields: { schema: name }, logger, lock: { space: 'roles', name } },
+    connect: () => connect(`projector ${name}`),
+    play: (session, stopped) => project(session, stopped),
+    restAfter: (error, session) => (error === null ? 0 : fail(error, session)),
+    onStandby() {
+      // Whoever is at work now may pass what stopped us; if not, the schema says so.
+      poison = null;
+    },
+  });
+  const { backoff } = role;
   /** Events arrive; but only one that is written shows that a poison event was passed. */
   const flows = (): void => {
     backoff.reset();
-    if (!poison) enter(checkpoint?.complete ? 'live' : 'building');
+    if (!poison) role.enter(checkpoint?.complete ? 'live' : 'building');
   };
 
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
-    while (!(await tryLock(session, { space: 'roles', name }))) {
-      // Whoever is at work now may pass what stopped us; if not, the schema says so.
-      poison = null;
-      enter('standby');
-      backoff.reset();
-      await pause(STANDBY_MS, AbortSignal.any([signal, session.lost]));
-      if (signal.aborted) return;
-    }
     let caughtUp = false;
     while (!signal.aborted) {
       checkpoint = await ensureReadSchema(session, name, parts.schema);
@@ -208,52 +196,20 @@ export function createRunner(parts: RunnerParts): Runner {
         parts.hooks.onPoison?.(met);
       }
       poison = met;
-      enter('stopped', met.reason);
+      role.enter('stopped', met.reason);
       await (session && recordPoison(session, name, met))?.catch(() => undefined);
       return POISON_RETRY_MS;
     }
-    const why = describeFailure(error);
-    if (why !== reason) logger.warn({ schema: name, why }, 'The projector waits', error);
-    enter('waiting', why);
-    return backoff.next();
-  };
-
-  const keepProjecting = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      let session: Session | null = null;
-      let rest = 0;
-      try {
-        session = await connect(`projector ${name}`);
-        await project(session, signal);
-      } catch (error) {
-        rest = signal.aborted ? 0 : await fail(error, session);
-      } finally {
-        await session?.end();
-      }
-      if (rest > 0) await pause(rest, signal);
-    }
+    return role.wait(error);
   };
 
   return {
-    start() {
-      if (run) return;
-      reason = 'starting';
-      const abort = new AbortController();
-      run = { abort, ended: keepProjecting(abort.signal) };
-    },
-    async stop() {
-      run?.abort.abort();
-      await run?.ended;
-      run = null;
-      enter('waiting', NOT_STARTED);
-    },
+    start: role.start,
+    stop: role.stop,
     view: () => ({
-      state,
-      checkpoint,
-      poison,
+      ...{ state: role.state(), reason: role.reason() },
+      ...{ checkpoint, poison, pace },
       oldestInHand: inHand[0]?.events[0]?.storedAt ?? null,
-      reason,
-      pace,
     }),
   };
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { LogPosition } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
-import { createBackoff, pause } from '../pauses.js';
+import { aborted, createBackoff } from '../pauses.js';
+import { keepSession } from '../postgres/role.js';
 import type { Connect, Session } from '../postgres/session.js';
 import { type Changes, EVERYTHING_CHANGED, parseNotice } from './changes.js';
 import { isBehind, readCheckpoint } from './checkpoint.js';
@@ -60,23 +61,17 @@ export function watchServedPosition(parts: {
     await aborted(AbortSignal.any([lost, stopping.signal]));
   };
 
-  const keepListening = async (): Promise<void> => {
-    const backoff = createBackoff();
-    while (!stopping.signal.aborted) {
-      let session: Session | null = null;
-      try {
-        session = await connect(`waiting for ${schema}`);
-        await listen(session);
-        backoff.reset();
-      } catch (error) {
-        logger.debug({ schema, name: (error as Error).name }, 'Not listening for positions');
-      } finally {
-        await session?.end();
-      }
-      await pause(backoff.next(), stopping.signal);
-    }
-  };
-  const listening = keepListening();
+  const backoff = createBackoff();
+  const listening = keepSession({
+    connect: () => connect(`waiting for ${schema}`),
+    work: listen,
+    restAfter(error) {
+      if (error === null) backoff.reset();
+      else logger.debug({ schema, name: (error as Error).name }, 'Not listening for positions');
+      return backoff.next();
+    },
+    signal: stopping.signal,
+  });
 
   return {
     /** Calls back for every batch that queries show; the function that is returned ends it. */
@@ -113,9 +108,3 @@ export function watchServedPosition(parts: {
 
 /** Knows how far the read models of a schema have come, whichever process projects them. */
 export type ServedPosition = ReturnType<typeof watchServedPosition>;
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Clock } from '../clock.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import { isLocked } from '../postgres/advisoryLocks.js';
+import { NOT_STARTED } from '../postgres/role.js';
 import { type Checkpoint, isBehind, type Poison, readCheckpoint } from './checkpoint.js';
-import { NOT_STARTED, type RunnerState, type RunnerView } from './runner.js';
+import type { RunnerState, RunnerView } from './runner.js';
 import { listSetAside, type SetAsideEvent } from './setAside.js';
 
 export interface ReadModelStatus {

@@ -1,25 +1,17 @@
 import type { Bus } from '../bus/bus.js';
 import type { Clock } from '../clock.js';
-import { unavailable } from '../errors.js';
 import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
-import { tryLock } from '../postgres/advisoryLocks.js';
 import { describeFailure } from '../postgres/failures.js';
 import type { Pool } from '../postgres/postgres.js';
+import { openRole } from '../postgres/role.js';
 import { connectTo, type Session } from '../postgres/session.js';
 import { isBehind } from '../readModels/checkpoint.js';
 import { CheckpointMoved, LogEndsEarlier } from '../readModels/failures.js';
 import type { ToBusMessage } from './busMessages.js';
 import { createPublisher } from './publisher.js';
-import {
-  NOT_STARTED,
-  type RelayState,
-  type RelayStatus,
-  relayLock,
-  relayStatus,
-  STARTING,
-} from './relayStatus.js';
+import { type RelayStatus, relayLock, relayStatus } from './relayStatus.js';
 import {
   ensureCheckpoint,
   ensureRelaySchema,
@@ -64,7 +56,6 @@ export interface Relay {
 const SETTINGS = ['synchronous_commit=off', 'idle_session_timeout=0'];
 const MAX_BATCH = 500;
 const QUERY_TIMEOUT_MS = 10_000;
-const STANDBY_MS = 1_000;
 /** Before the bus gets once more what it has taken already. */
 const REPETITION = { firstMs: 500, capMs: 30_000 };
 const REST_MS = 20;
@@ -95,23 +86,23 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     pipeline: true,
   });
   const publisher = createPublisher(options);
-  const backoff = createBackoff();
   const repetition = createBackoff(REPETITION);
   /** Whether Postgres has what the bus took last; if not, the bus will get it once more. */
   let isRecorded = true;
-  let state: RelayState = 'waiting';
-  let reason: string | null = NOT_STARTED;
   let inHand: readonly StoredEvent[] = [];
-  let run: { abort: AbortController; ended: Promise<void> } | null = null;
-
-  const enter = (next: RelayState, why: string | null = null): void => {
-    if (next !== state) logger.info({ state: next }, 'The relay changed its state');
-    state = next;
-    reason = why;
-  };
+  const role = openRole<'live' | 'stopped'>({
+    ...{ what: 'relay', logger, lock: relayLock(name) },
+    connect: () => connect(`relay ${name}`),
+    async play(session, stopped) {
+      await relayInSession(session, stopped).finally(() => {
+        inHand = [];
+      });
+    },
+  });
+  const { backoff } = role;
   const goesOn = (): void => {
     backoff.reset();
-    enter('live');
+    role.enter('live');
   };
 
   /** Longer from time to time, until something is recorded. It ends early with the signal. */
@@ -223,20 +214,15 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
       state: hasStopped ? 'stopped' : 'waiting',
       reason: describeFailure(error),
     } as const;
-    if (problem.reason !== reason) logger.warn({ why: problem.reason }, 'The relay waits', error);
-    enter(problem.state, problem.reason);
+    if (problem.reason !== role.reason())
+      logger.warn({ why: problem.reason }, 'The relay waits', error);
+    role.enter(problem.state, problem.reason);
     await recordProblem(session, name, problem).catch(() => undefined);
     return hasStopped ? STOPPED_MS : backoff.next();
   };
 
   const relayInSession = async (session: Session, stopped: AbortSignal): Promise<void> => {
     const ended = AbortSignal.any([stopped, session.lost]);
-    while (!(await tryLock(session, relayLock(name)))) {
-      enter('standby');
-      backoff.reset();
-      await pause(STANDBY_MS, ended);
-      if (ended.aborted) return;
-    }
     let asked = new AbortController();
     session.client.on('notification', ({ payload }) => payload === name && asked.abort());
     await session.client.query(`LISTEN ${RELAY_CHANNEL}`);
@@ -256,44 +242,13 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     }
   };
 
-  const keepRelaying = async (stopped: AbortSignal): Promise<void> => {
-    while (!stopped.aborted) {
-      let session: Session | null = null;
-      let failure: unknown = unavailable('The database');
-      try {
-        session = await connect(`relay ${name}`);
-        await relayInSession(session, stopped);
-      } catch (error) {
-        failure = error;
-      } finally {
-        await session?.end();
-      }
-      inHand = [];
-      if (stopped.aborted) return;
-      const why = describeFailure(failure);
-      if (why !== reason) logger.warn({ why }, 'The relay waits', failure);
-      enter('waiting', why);
-      await pause(backoff.next(), stopped);
-    }
-  };
-
   return {
-    start() {
-      if (run) return;
-      reason = STARTING;
-      const abort = new AbortController();
-      run = { abort, ended: keepRelaying(abort.signal) };
-    },
-    async stop() {
-      run?.abort.abort();
-      await run?.ended;
-      run = null;
-      enter('waiting', NOT_STARTED);
-    },
+    start: role.start,
+    stop: role.stop,
     status: () =>
       relayStatus(
         { name, pool, eventLog, clock },
-        { state, reason, oldestInHand: inHand[0]?.storedAt ?? null },
+        { state: role.state(), reason: role.reason(), oldestInHand: inHand[0]?.storedAt ?? null },
       ),
   };
 }

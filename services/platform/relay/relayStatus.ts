@@ -3,6 +3,7 @@ import { countAfter, LAG_LIMIT } from '../eventLog/countAfter.js';
 import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
 import { type AdvisoryLock, isLocked } from '../postgres/advisoryLocks.js';
 import type { Pool } from '../postgres/postgres.js';
+import { NOT_STARTED } from '../postgres/role.js';
 import { isBehind } from '../readModels/checkpoint.js';
 import {
   countParked,
@@ -53,10 +54,6 @@ export interface RelayStatusParts {
   readonly clock: Clock;
 }
 
-/** The reason of a relay that no process has started, as far as is known here. */
-export const NOT_STARTED = 'not started';
-/** The reason until the first attempt has succeeded or failed. */
-export const STARTING = 'starting';
 export { LAG_LIMIT };
 
 const notHere: RelayView = { state: 'waiting', reason: NOT_STARTED, oldestInHand: null };

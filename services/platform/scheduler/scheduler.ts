@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
-import { createBackoff, type Pause, pause as timedPause } from '../pauses.js';
-import { tryLock } from '../postgres/advisoryLocks.js';
-import { describeFailure } from '../postgres/failures.js';
-import { connectTo, type Session } from '../postgres/session.js';
+import { type Pause, pause as timedPause } from '../pauses.js';
+import { openRole } from '../postgres/role.js';
+import { connectTo } from '../postgres/session.js';
 import type { Job, JobStatus } from './job.js';
 import { createJobKeeper } from './jobKeeper.js';
 
@@ -33,8 +32,6 @@ export interface Scheduler {
 }
 
 const LOCK = { space: 'roles', name: 'jobs are run' } as const;
-const STANDBY_MS = 1_000;
-const NOT_STARTED = 'not started';
 
 /**
  * Runs jobs by the calendar in one process at a time, chosen by a lock in Postgres; others stand
@@ -50,62 +47,23 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
   const connect = connectTo(options.databaseUrl);
   const keepers = jobs.map((job) => createJobKeeper(job, { clock, logger, pause }));
-  const backoff = createBackoff();
-  let state: SchedulerStatus['state'] = 'waiting';
-  let reason: string | null = NOT_STARTED;
-  let run: { abort: AbortController; ended: Promise<void> } | null = null;
-
-  const enter = (next: SchedulerStatus['state'], why: string | null = null): void => {
-    if (next !== state) logger.info({ state: next }, 'The scheduler changed its state');
-    state = next;
-    reason = why;
-  };
-
-  const keepJobs = async (session: Session, stopped: AbortSignal): Promise<void> => {
-    const signal = AbortSignal.any([stopped, session.lost]);
-    while (!(await tryLock(session, LOCK))) {
-      enter('standby');
-      backoff.reset();
-      await pause(STANDBY_MS, signal);
-      if (stopped.aborted) return;
-    }
-    enter('active');
-    backoff.reset();
-    await Promise.all(keepers.map((keeper) => keeper.keep(signal)));
-  };
-
-  const keepScheduling = async (stopped: AbortSignal): Promise<void> => {
-    while (!stopped.aborted) {
-      let session: Session | null = null;
-      let why = 'The connection to Postgres was lost';
-      try {
-        session = await connect('scheduler');
-        await keepJobs(session, stopped);
-      } catch (error) {
-        why = describeFailure(error);
-      } finally {
-        await session?.end();
-      }
-      if (stopped.aborted) return;
-      if (why !== reason) logger.warn({ why }, 'The scheduler waits');
-      enter('waiting', why);
-      await pause(backoff.next(), stopped);
-    }
-  };
+  const role = openRole<'active'>({
+    ...{ what: 'scheduler', logger, lock: LOCK, pause },
+    connect: () => connect('scheduler'),
+    async play(session, stopped) {
+      role.enter('active');
+      role.backoff.reset();
+      const signal = AbortSignal.any([stopped, session.lost]);
+      await Promise.all(keepers.map((keeper) => keeper.keep(signal)));
+    },
+  });
 
   return {
-    start() {
-      if (run) return;
-      reason = 'starting';
-      const abort = new AbortController();
-      run = { abort, ended: keepScheduling(abort.signal) };
-    },
-    async stop() {
-      run?.abort.abort();
-      await run?.ended;
-      run = null;
-      enter('waiting', NOT_STARTED);
-    },
-    status: () => ({ state, reason, jobs: keepers.map((keeper) => keeper.status()) }),
+    start: role.start,
+    stop: role.stop,
+    status: () => ({
+      ...{ state: role.state(), reason: role.reason() },
+      jobs: keepers.map((keeper) => keeper.status()),
+    }),
   };
 }

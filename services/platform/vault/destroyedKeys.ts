@@ -1,6 +1,7 @@
 import type { Logger } from '../logger.js';
-import { createBackoff, pause } from '../pauses.js';
-import { connectTo, type Session } from '../postgres/session.js';
+import { aborted, createBackoff } from '../pauses.js';
+import { keepSession } from '../postgres/role.js';
+import { connectTo } from '../postgres/session.js';
 
 /** On this channel of Postgres every subject is named whose key was destroyed. */
 export const DESTROYED_KEYS = 'vault_destroyed_keys';
@@ -25,35 +26,23 @@ export function listenForDestructions(input: Listening): () => Promise<void> {
   });
   const stopping = new AbortController();
 
-  const listen = async ({ client, lost }: Session): Promise<void> => {
-    client.on('notification', ({ payload }) => payload && onDestroyed(payload));
-    await client.query(`LISTEN ${DESTROYED_KEYS}`);
-    onListening(true);
-    const ended = AbortSignal.any([lost, stopping.signal]);
-    await new Promise<void>((resolve) => {
-      if (ended.aborted) resolve();
-      ended.addEventListener('abort', () => resolve(), { once: true });
-    });
-  };
-
-  const keepListening = async (): Promise<void> => {
-    const backoff = createBackoff();
-    while (!stopping.signal.aborted) {
-      let session: Session | null = null;
-      try {
-        session = await connect('destroyed keys');
-        await listen(session);
-        backoff.reset();
-      } catch (error) {
-        logger.debug({ name: (error as Error).name }, 'Not listening for destroyed keys');
-      } finally {
-        onListening(false);
-        await session?.end();
-      }
-      await pause(backoff.next(), stopping.signal);
-    }
-  };
-  const listening = keepListening();
+  const backoff = createBackoff();
+  const listening = keepSession({
+    connect: () => connect('destroyed keys'),
+    async work({ client, lost }) {
+      client.on('notification', ({ payload }) => payload && onDestroyed(payload));
+      await client.query(`LISTEN ${DESTROYED_KEYS}`);
+      onListening(true);
+      await aborted(AbortSignal.any([lost, stopping.signal]));
+      onListening(false);
+    },
+    restAfter(error) {
+      if (error === null) backoff.reset();
+      else logger.debug({ name: (error as Error).name }, 'Not listening for destroyed keys');
+      return backoff.next();
+    },
+    signal: stopping.signal,
+  });
 
   return async () => {
     stopping.abort();
