@@ -8,7 +8,6 @@ import type { KafkaSettings } from '@insuremanager/services/platform/bus/kafka/k
 import { addressProblem } from '@insuremanager/services/platform/eventLog/eventStoreDb/address';
 import type { S3Settings } from '@insuremanager/services/platform/files/s3Files';
 import { gatewayOf } from './gatewaySettings.js';
-import { packageVersion } from './release.js';
 import { VARIABLES, type Values, type VariableName } from './settingVariables.js';
 
 /** How this installation runs. What is undefined is embedded, or made at the first start. */
@@ -208,4 +207,11 @@ export const publicUrlOf = ({
 const browsable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Of the package that this is built from; an image may name its build more closely in RELEASE. */
+const packageVersion = (): string => {
+  // From the build as from the sources, a package.json of the same version is one folder up.
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 };

@@ -1,7 +1,9 @@
+import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type {
   ReadModels,
   RebuildProgress,
 } from '@insuremanager/services/platform/readModels/readModels';
+import type { Services } from '../roles/openServices.js';
 import type { Answer, ProgressLine } from './answer.js';
 import { bar, count, duration } from './figures.js';
 
@@ -43,4 +45,20 @@ export function progressText(progress: RebuildProgress): string {
   if (progress.progress === 1) return `${whole}  making indexes`;
   const left = secondsLeft === null ? 'time left not known yet' : `${duration(secondsLeft)} left`;
   return `${whole}  ${count(eventsPerSecond)}/s  ${left}`;
+}
+
+/** Drops the read models of earlier releases, but none that a process still keeps up to date. */
+export async function prune({
+  readModels,
+  platform,
+}: Pick<Services, 'readModels' | 'platform'>): Promise<Answer> {
+  const { dropped, inUse } = await dropOldSchemas(platform.pool, readModels.schema);
+  return {
+    document: { dropped, inUse },
+    lines: [
+      ...dropped.map((name) => `Dropped ${name}.`),
+      ...inUse.map((name) => `Left ${name}: another release or a rebuild is at work on it.`),
+      ...(dropped.length === 0 ? ['There was nothing to drop.'] : []),
+    ],
+  };
 }

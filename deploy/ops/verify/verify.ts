@@ -23,6 +23,8 @@ import {
   listSetAside,
 } from '@insuremanager/services/platform/readModels/setAside';
 import {
+  CHECKS,
+  type Check,
   createFindings,
   type Findings,
 } from '@insuremanager/services/platform/verification/findings';
@@ -36,7 +38,6 @@ import {
 import { projectors, type Services } from '../../roles/openServices.js';
 import type { Answer, ProgressLine } from '../answer.js';
 import { count } from '../figures.js';
-import { verificationLines } from './report.js';
 import { checkFiles } from './storedFiles.js';
 
 interface Request {
@@ -236,4 +237,36 @@ async function checkUsers(
     const where = columns.length > 0 ? `user-${userId}: ${columns.join(', ')}` : `user-${userId}`;
     findings.add({ check: 'users', problem, where });
   }
+}
+
+const COUNTED: Readonly<Record<Check, string>> = {
+  log: 'events of the log',
+  rows: 'rows of read models',
+  totals: 'summary tables',
+  files: 'stored files',
+  users: 'users',
+};
+
+/** What was checked, how often it was not as it should be, and the first of each problem. */
+function verificationLines(findings: Findings): string[] {
+  const { checked, erased } = findings;
+  const listed = findings.first();
+  const total = findings.total();
+  return [
+    'Checked',
+    ...CHECKS.map((check) => {
+      const beside = erased[check] > 0 ? `, beside ${count(erased[check])} of erased people` : '';
+      return `  ${COUNTED[check].padEnd(20)} ${count(checked[check])}${beside}`;
+    }),
+    '',
+    total === 0 ? 'Nothing differs.' : `DIFFERENCES: ${count(total)}`,
+    ...Object.entries(findings.byProblem()).flatMap(([problem, times]) => {
+      const some = listed.filter((finding) => finding.problem === problem);
+      const heading = some.length < times ? `, the first ${count(some.length)}:` : ':';
+      return [
+        `  ${problem}, ${count(times)}${heading}`,
+        ...some.map(({ where }) => `    ${where}`),
+      ];
+    }),
+  ];
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.js';
 import { createBackoff, pause } from '../pauses.js';
 import { tryLocks, tryOneOf, unlockAll } from '../postgres/advisoryLocks.js';
 import { isUnreachable } from '../postgres/postgres.js';
-import { connectTo, type Session } from '../postgres/session.js';
+import { connectTo, type Session, sharedSession } from '../postgres/session.js';
 import { createLocalLocks, type WithLock } from './localLocks.js';
 
 export interface Locks {
@@ -75,28 +75,19 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
   const slotsTaken = new Set<string>();
   const withSlotLock = createLocalLocks();
   const closing = new AbortController();
-  let current: Promise<LockSession> | null = null;
   let held = 0;
 
-  const open = (): Promise<LockSession> => {
-    const opening = connect('locks').then(lockSession);
-    const forget = (): void => {
-      if (current === opening) current = null;
-    };
-    opening.then(({ lost }) => {
-      lost.addEventListener('abort', () => {
-        forget();
-        if (!closing.signal.aborted) logger.warn({ held }, 'The connection of the locks was lost');
-      });
-    }, forget);
-    return opening;
-  };
-
+  const shared = sharedSession(async (): Promise<LockSession> => {
+    const session = await connect('locks');
+    session.lost.addEventListener('abort', () => {
+      if (!closing.signal.aborted) logger.warn({ held }, 'The connection of the locks was lost');
+    });
+    return lockSession(session);
+  });
   const openSession = async (): Promise<LockSession> => {
     if (closing.signal.aborted) throw unavailable('The database');
-    current ??= open();
     try {
-      return await current;
+      return await shared.open();
     } catch (error) {
       throw unavailable('The database', error);
     }
@@ -194,8 +185,7 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
 
     async close() {
       closing.abort();
-      const session = await current?.catch(() => null);
-      await session?.end();
+      await shared.close();
     },
   };
 }

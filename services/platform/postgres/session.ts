@@ -113,6 +113,27 @@ export const connectTo =
     };
   };
 
+/** A session that is opened when it is needed first, and anew after it was lost. */
+export function sharedSession<Shared extends Pick<Session, 'lost' | 'end'>>(
+  connect: () => Promise<Shared>,
+) {
+  let current: Promise<Shared> | null = null;
+  return {
+    /** @throws the driver's error when Postgres is not there. */
+    open(): Promise<Shared> {
+      if (current) return current;
+      const opening = connect();
+      const forget = () => {
+        if (current === opening) current = null;
+      };
+      opening.then(({ lost }) => lost.addEventListener('abort', forget, { once: true }), forget);
+      current = opening;
+      return opening;
+    },
+    close: async () => (await current?.catch(() => undefined))?.end(),
+  };
+}
+
 /** A name for each of the first texts. */
 function namesOf(prefix: string): (text: string) => string | undefined {
   const names = new Map<string, string>();

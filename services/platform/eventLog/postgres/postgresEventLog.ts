@@ -5,7 +5,7 @@ import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { pause } from '../../pauses.js';
 import { isUnreachable, type Prepared } from '../../postgres/postgres.js';
-import { connectTo, type Session } from '../../postgres/session.js';
+import { connectTo, type Session, sharedSession } from '../../postgres/session.js';
 import {
   type Appended,
   type EventLog,
@@ -286,21 +286,12 @@ const lines = (documents: readonly object[]): string =>
 
 type KeptSession = ReturnType<typeof keptSession>;
 
-/** A session that is opened when it is needed, and anew after it was lost. */
+/** A shared session, until the log is closed. */
 function keptSession(connect: () => Promise<Session>, closing: AbortSignal) {
-  let current: Promise<Session> | null = null;
-
+  const session = sharedSession(connect);
   const open = async (): Promise<Session> => {
     if (closing.aborted) throw unavailable('The event log');
-    if (!current) {
-      const opening = connect();
-      const forget = () => {
-        if (current === opening) current = null;
-      };
-      opening.then(({ lost }) => lost.addEventListener('abort', forget, { once: true }), forget);
-      current = opening;
-    }
-    return current;
+    return session.open();
   };
 
   return {
@@ -315,7 +306,7 @@ function keptSession(connect: () => Promise<Session>, closing: AbortSignal) {
         throw refusalOf(error);
       }
     },
-    close: async () => (await current?.catch(() => undefined))?.end(),
+    close: session.close,
   };
 }
 
