@@ -8,7 +8,7 @@ import { ensureLogIdentity, requireLogOf } from '@insuremanager/services/platfor
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';
-import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeyInUse';
+import { masterKeyInUse } from '@insuremanager/services/platform/vault/masterKeys';
 import { openVault } from '@insuremanager/services/platform/vault/openVault';
 import type { Settings } from '../settings.js';
 import { type OpenInstallation, withInstallation } from '../start/installation.js';

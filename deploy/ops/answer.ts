@@ -8,6 +8,9 @@ export interface Answer {
   readonly isBad?: boolean;
 }
 
+/** An answer in one sentence. */
+export const said = (document: object, line: string): Answer => ({ document, lines: [line] });
+
 export type Say = (line: string) => void;
 
 /** Exit codes that scripts may rely on. */

@@ -9,7 +9,7 @@ import {
   setCheckpoint,
 } from '@insuremanager/services/platform/relay/relayStore';
 import type { Services } from '../roles/openServices.js';
-import type { Answer } from './answer.js';
+import { type Answer, said } from './answer.js';
 import { count, formatTime } from './figures.js';
 
 type Parts = Pick<Services, 'platform'>;
@@ -70,5 +70,3 @@ export async function relayFrom(
       : 'The messages of events from now on are published, and of none before.',
   );
 }
-
-const said = (document: object, line: string): Answer => ({ document, lines: [line] });

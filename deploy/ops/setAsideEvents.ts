@@ -7,7 +7,7 @@ import {
 } from '@insuremanager/services/platform/readModels/setAside';
 import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
 import type { Services } from '../roles/openServices.js';
-import type { Answer } from './answer.js';
+import { type Answer, said } from './answer.js';
 import { formatTime } from './figures.js';
 
 type Parts = Pick<Services, 'platform' | 'readModels'>;
@@ -37,7 +37,7 @@ export async function setEventAside(
   const schemas = [schema, schemaInTheMaking(schema)];
   const event = await setAside({ pool, eventLog, schemas }, position, { by, reason });
   return said(
-    event,
+    { event },
     `${named(event)} is set aside: lists are made without it, and go on within seconds. It stays in ` +
       'the log; what changes its record is refused while it cannot be read.',
   );
@@ -50,7 +50,7 @@ export async function takeEventBack(
 ): Promise<Answer> {
   const event = await takeBack(pool, position, by);
   return said(
-    event,
+    { event },
     `${named(event)} is set aside no more. Lists are made with it from the next rebuild on: ` +
       'npm run ops -- rebuild',
   );
@@ -70,8 +70,3 @@ function userName(): string {
     return `user-${process.getuid?.() ?? 'unknown'}`;
   }
 }
-
-const said = (event: SetAsideEvent, line: string): Answer => ({
-  document: { event },
-  lines: [line],
-});

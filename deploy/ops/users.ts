@@ -5,7 +5,7 @@ import type { Identity } from '@insuremanager/services/identity/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import { randomPassword } from '../start/keys.js';
-import type { Answer } from './answer.js';
+import { type Answer, said } from './answer.js';
 import { formatTime } from './figures.js';
 import { byOperations } from './operations.js';
 
@@ -94,7 +94,7 @@ export async function setUserRole(parts: Parts, typed: string, role: Role): Prom
   const before = await findUser(parts, typed);
   const { record: user } = await parts.identity.users.update(before.id, { role }, byOperations());
   const outcome = before.role === role ? ', as before' : ', and signed out';
-  return { document: { user }, lines: [`${user.username} is ${role} now${outcome}.`] };
+  return said({ user }, `${user.username} is ${role} now${outcome}.`);
 }
 
 type Change = (identity: Parts['identity'], user: UserView) => Promise<Answer>;
@@ -115,30 +115,28 @@ const CHANGES = {
 
   async 'reset-2fa'({ users }, { id, username }) {
     const { record: user } = await users.resetTwoFactor(id, byOperations());
-    return about(user, `${username} signs in without a second factor, and has no passkeys.`);
+    return said({ user }, `${username} signs in without a second factor, and has no passkeys.`);
   },
 
   async disable({ users }, { id, username }) {
     const { record: user } = await users.disable(id, byOperations());
-    return about(user, `${username} cannot sign in any more, and is signed out everywhere.`);
+    return said({ user }, `${username} cannot sign in any more, and is signed out everywhere.`);
   },
 
   async enable({ users }, { id, username }) {
     const { record: user } = await users.enable(id, byOperations());
     const isInvited = user.status === 'invited';
-    return about(user, `${username} ${isInvited ? 'is invited, as before' : 'can sign in'}.`);
+    return said({ user }, `${username} ${isInvited ? 'is invited, as before' : 'can sign in'}.`);
   },
 
   async 'end-sessions'({ users }, { id, username, openSessions }) {
     const { record: user } = await users.endSessions(id, byOperations());
     const sessions = `Sessions that ended: ${openSessions}`;
-    return about(user, `${username} is signed out everywhere. ${sessions}.`);
+    return said({ user }, `${username} is signed out everywhere. ${sessions}.`);
   },
 } satisfies Record<string, Change>;
 
 export type UserChange = keyof typeof CHANGES;
-
-const about = (user: UserView, line: string): Answer => ({ document: { user }, lines: [line] });
 
 /** @throws Refusal */
 export async function changeUser(parts: Parts, change: UserChange, typed: string): Promise<Answer> {
