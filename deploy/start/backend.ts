@@ -18,6 +18,7 @@ import type { Settings } from '../settings.js';
 import { loadKeys } from './keys.js';
 import { type DataFolderLock, lockDataFolderSoon, runningOn } from './lock.js';
 import { type KeptPart, keepRunning, type Part, type Say } from './part.js';
+import { takeOverEventNode } from './takeOverEventNode.js';
 
 /** The servers that hold the data, and the key that opens it. */
 export interface Backend {
@@ -54,7 +55,10 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
     const { masterKey, oldMasterKey, postgresPassword } = await loadKeys(settings);
     let { databaseUrl } = settings;
     if (databaseUrl === undefined) {
-      postgres = await keepRunning(await postgresPart(settings.dataDir, postgresPassword), say);
+      postgres = await keepRunning(
+        await postgresPart(settings.dataDir, postgresPassword, say),
+        say,
+      );
       databaseUrl = postgres.facts.databaseUrl;
     }
     await lock.publish({ databaseUrl });
@@ -112,6 +116,7 @@ const database = 'insuremanager';
 async function postgresPart(
   dataDir: string,
   password: string,
+  say: Say,
 ): Promise<Part<{ databaseUrl: string }>> {
   // The same over restarts: others hold the address.
   const port = await freePort();
@@ -124,7 +129,7 @@ async function postgresPart(
         password,
         settings: tunedSettings(),
       });
-      await prepareDatabase(postgres, password).catch(async (error: unknown) => {
+      await prepareDatabase(postgres, password, say).catch(async (error: unknown) => {
         await postgres.stop();
         throw error;
       });
@@ -138,12 +143,17 @@ async function postgresPart(
 }
 
 /** A database for the product, and the event log in it, which the product may only append to. */
-async function prepareDatabase(postgres: EmbeddedPostgres, password: string): Promise<void> {
+async function prepareDatabase(
+  postgres: EmbeddedPostgres,
+  password: string,
+  say: Say,
+): Promise<void> {
   await ensureDatabase(postgres, passwordOfProduct(password));
   const owner = openPostgres(postgres.url(database), { max: 1, logger: createLogger('warn') });
   try {
     await ensureLogSchema(owner);
     await letAppend(owner, role);
+    await takeOverEventNode(owner, say);
   } finally {
     await owner.end();
   }
