@@ -90,8 +90,18 @@ export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 /** The secret of a link that was mailed. */
 const token = z.string({ error: 'The link is not complete' }).max(200, 'The link is not complete');
 
+export const PasswordLink = z.object({ token });
+export type PasswordLink = z.infer<typeof PasswordLink>;
+
 /** What the link of an email lets do: choose a password, for an invitation or after forgetting it. */
-export const PasswordByLink = z.object({ token, newPassword });
+export const PasswordByLink = z.object({
+  token,
+  newPassword,
+  removePasskeys: z
+    .boolean({ error: 'removePasskeys is true or false' })
+    .default(false)
+    .describe('Also takes away all passkeys of the account'),
+});
 export type PasswordByLink = z.infer<typeof PasswordByLink>;
 
 export const NewUser = z.object({

@@ -62,6 +62,13 @@ export const PasskeyView = z.object({
 });
 export type PasskeyView = z.infer<typeof PasskeyView>;
 
+/** By what else somebody may come into the account of a link, in the words of its owner. */
+export const LinkedAccount = z.object({
+  passkeys: z.array(z.string()).describe('Names'),
+  sessions: z.array(z.string()).describe('Devices that are signed in, which a new password ends'),
+});
+export type LinkedAccount = z.infer<typeof LinkedAccount>;
+
 /** How the signed-in user comes in, for Settings. */
 export const SecurityView = z.object({
   isTwoFactorEnabled: z.boolean(),

@@ -2,11 +2,13 @@ import {
   Credentials,
   PasskeyAnswer,
   PasswordByLink,
+  PasswordLink,
   PasswordResetRequest,
   SecondFactorInput,
 } from '@insuremanager/contracts/identity/userInputs';
 import {
   CurrentUser,
+  LinkedAccount,
   PasskeyOptions,
   SecondFactorWanted,
 } from '@insuremanager/contracts/identity/userViews';
@@ -137,6 +139,19 @@ export const signInRoutes: readonly RestRoute<Sessions>[] = [
     refuses: [429],
     handle: ({ request, response, services: { identity, cookie }, input }) =>
       identity.requestPasswordReset(input, callerOf(request, response, cookie)),
+  }),
+  withBody({
+    method: 'post',
+    path: '/api/auth/password-link',
+    access: 'public',
+    tag,
+    body: { PasswordLink },
+    operationId: 'accountOfLink',
+    summary: 'By what else somebody may come into the account of a link',
+    answers: { 200: jsonAnswer('Its passkeys and sessions', { LinkedAccount }) },
+    refuses: [409, 429],
+    handle: ({ request, response, services: { identity, cookie }, input }) =>
+      identity.accountOfLink(input, callerOf(request, response, cookie)),
   }),
   withBody({
     method: 'post',

@@ -61,10 +61,9 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     clock,
     logger,
     agencyName,
-    closeSessions: sessions.closeAll,
     acceptInvitation: commands.acceptInvitation,
   });
-  const { requestPasswordReset, setPasswordByLink } = newPasswords;
+  const { requestPasswordReset, accountOfLink, setPasswordByLink } = newPasswords;
   const { ensureFirstAdmin, ...operations } = userOperations({
     ...stores,
     commands,
@@ -77,6 +76,7 @@ export async function createIdentity(platform: Parts, options: IdentityOptions):
     ...signInAndOut({ ...stores, clock }),
     ...ownAccount({ ...stores, newPasswords, agencyName }),
     requestPasswordReset,
+    accountOfLink,
     setPasswordByLink,
     userOfSession: sessions.user,
     isSessionOpen: sessions.isOpen,

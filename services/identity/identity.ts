@@ -4,6 +4,7 @@ import type {
   NewUser,
   PasswordByLink,
   PasswordChange,
+  PasswordLink,
   PasswordProof,
   PasswordResetRequest,
   Proof,
@@ -13,6 +14,7 @@ import type {
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
 import type {
+  LinkedAccount,
   PasskeyView,
   RecoveryCodes,
   SecondFactorWanted,
@@ -96,9 +98,11 @@ export interface SigningIn {
    * if there is none. @throws `too-many`
    */
   requestPasswordReset(request: PasswordResetRequest, caller: Caller): Promise<void>;
+  /** @throws `link-invalid`; `too-many` */
+  accountOfLink(link: PasswordLink, caller: Caller): Promise<LinkedAccount>;
   /**
    * Sets the password by an emailed link: of an invitation or a password reset. A link works once.
-   * Ends all sessions; a second factor stays.
+   * Ends all sessions; a second factor stays, and passkeys where they are not to be removed.
    * @throws `link-invalid` when it is expired, used or unknown; `invalid` on `newPassword`
    */
   setPasswordByLink(input: PasswordByLink, caller: Caller): Promise<void>;

@@ -31,7 +31,7 @@ const tokenOf = (text = ''): string => /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
 const askFor = (typed: string) => fixture.identity.requestPasswordReset({ user: typed }, from());
 const mailedToken = async () => tokenOf((await fixture.mailsTo(username)).at(-1)?.text);
 const setByLink = (token: string, newPassword = NEW_PASSWORD) =>
-  fixture.identity.setPasswordByLink({ token, newPassword }, from());
+  fixture.identity.setPasswordByLink({ token, newPassword, removePasskeys: false }, from());
 
 describe('changing the password', () => {
   const change = (currentPassword: string, newPassword = NEW_PASSWORD) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { judgePassword } from '@insuremanager/contracts/identity/passwordRule';
 import {
+  UserPasskeyRemoved,
   UserPasswordChanged,
   UserPasswordResetRequested,
   UserSessionsEnded,
@@ -18,7 +19,9 @@ import { type AccountMails, MAILED_LASTS_MS } from './accountMails.js';
 import type { Credential, Credentials } from './credentials.js';
 import type { GuessLimits } from './guessLimits.js';
 import type { SignedInUser, SigningIn } from './identity.js';
+import type { Passkeys } from './passkeys.js';
 import { hashOfToken, newToken, type Passwords } from './secrets.js';
+import type { Sessions } from './sessions.js';
 
 type LinkPurpose = 'invitation' | 'reset';
 
@@ -116,7 +119,7 @@ interface Change {
 
 /** Setting a new password, by whatever way. */
 export interface NewPasswords
-  extends Pick<SigningIn, 'requestPasswordReset' | 'setPasswordByLink'> {
+  extends Pick<SigningIn, 'requestPasswordReset' | 'accountOfLink' | 'setPasswordByLink'> {
   /** Returns its hash. @throws `invalid` on `newPassword` when it is too easy to guess */
   prepare(user: SignedInUser, newPassword: string): Promise<string>;
   /** Records and sets it; ends all sessions but one and all links; notifies the user. */
@@ -136,14 +139,15 @@ interface Parts {
   readonly mails: AccountMails;
   readonly passwords: Passwords;
   agencyName(): Promise<string>;
-  /** See `Sessions.closeAll`. */
-  closeSessions(userId: number, exceptToken?: string, on?: Queryable): Promise<number>;
+  readonly sessions: Pick<Sessions, 'closeAll' | 'list'>;
+  readonly passkeys: Pick<Passkeys, 'list' | 'remove'>;
   /** Activates an invited user, in their stream and in their row. */
   acceptInvitation(userId: number, context: CommandContext): Promise<void>;
 }
 
 export function createNewPasswords(parts: Parts): NewPasswords {
   const { pool, clock, logger, credentials, links, limits, accessLog, mails } = parts;
+  const { sessions, passkeys } = parts;
   const open = new Set<Promise<void>>();
 
   const prepare: NewPasswords['prepare'] = async ({ username, email }, newPassword) => {
@@ -161,7 +165,7 @@ export function createNewPasswords(parts: Parts): NewPasswords {
     const ended = await inTransaction(pool, async (client) => {
       await credentials.setPassword(client, userId, passwordHash, clock.now());
       await links.revoke(userId, client);
-      return parts.closeSessions(userId, token, client);
+      return sessions.closeAll(userId, token, client);
     });
     if (ended > 0) {
       const event = UserSessionsEnded({ userId, count: ended, reason: 'password_changed' });
@@ -192,6 +196,16 @@ export function createNewPasswords(parts: Parts): NewPasswords {
     return user;
   };
 
+  const removeAllPasskeys = async (user: Credential, correlationId: string): Promise<void> => {
+    const { userId } = user;
+    for (const { id: passkeyId } of await passkeys.list(userId)) {
+      const removed = UserPasskeyRemoved({ userId, passkeyId, by: 'user' });
+      await passkeys.remove(userId, passkeyId, () =>
+        accessLog.record(removed, user, correlationId),
+      );
+    }
+  };
+
   return {
     prepare,
     set,
@@ -208,7 +222,21 @@ export function createNewPasswords(parts: Parts): NewPasswords {
       open.add(request);
     },
 
-    async setPasswordByLink({ token, newPassword }, { address, correlationId }) {
+    async accountOfLink({ token }, { address }) {
+      await limits.spend('link', { address });
+      const { userId } = await requireUser(await links.find(token));
+      await limits.refund('link', { address });
+      const [ownPasskeys, open] = await Promise.all([
+        passkeys.list(userId),
+        sessions.list(userId, null),
+      ]);
+      return {
+        passkeys: ownPasskeys.map(({ name }) => name),
+        sessions: open.map(({ device }) => device),
+      };
+    },
+
+    async setPasswordByLink({ token, newPassword, removePasskeys }, { address, correlationId }) {
       await limits.spend('link', { address });
       // 1. A weak password does not use up the link.
       const user = await requireUser(await links.find(token));
@@ -223,6 +251,7 @@ export function createNewPasswords(parts: Parts): NewPasswords {
         const actor = { userId, username, role };
         await parts.acceptInvitation(userId, { commandId: randomUUID(), actor, correlationId });
       }
+      if (removePasskeys) await removeAllPasskeys(user, correlationId);
       const how = isInvitation ? 'invitation' : 'reset';
       await set({ user, passwordHash, how, correlationId });
       await limits.refund('link', { address });

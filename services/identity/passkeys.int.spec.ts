@@ -201,6 +201,30 @@ describe('signing in by a passkey', () => {
     await expect(prove()).rejects.toMatchObject(refused);
   });
 
+  it.each([true, false])('goes with a forgotten password where that is asked: %s', async (goes) => {
+    await add(undefined, 'Laptop');
+    const { identity } = fixture;
+    await identity.requestPasswordReset({ user: username }, caller);
+    const { text = '' } = (await fixture.mailsTo(username)).at(-1) ?? {};
+    const token = /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+    expect(await identity.accountOfLink({ token }, caller)).toEqual({
+      passkeys: ['Laptop'],
+      sessions: [expect.any(String)],
+    });
+    await identity.setPasswordByLink(
+      { token, newPassword: 'copper lantern 81 monsoon', removePasskeys: goes },
+      caller,
+    );
+    expect(await identity.isSessionOpen(inside.token ?? '')).toBe(false);
+    if (goes) await expect(prove()).rejects.toMatchObject(refused);
+    else await prove();
+    const removed = (await access()).filter(({ type }) => type === 'UserPasskeyRemoved');
+    expect(removed).toHaveLength(goes ? 1 : 0);
+    await expect(identity.accountOfLink({ token }, caller)).rejects.toMatchObject({
+      code: 'link-invalid',
+    });
+  });
+
   it('is not removed by another user', async () => {
     const { id } = await add();
     const other = await fixture.enter(`${username}b`);

@@ -337,7 +337,8 @@ describe('after a crash between event and row', () => {
   const choosePassword = (email: string) => {
     const { text = '' } = fixture.mail.sent.findLast(({ to }) => to === email) ?? {};
     const token = /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
-    return fixture.identity.setPasswordByLink({ token, newPassword: PASSWORD }, caller);
+    const input = { token, newPassword: PASSWORD, removePasskeys: false };
+    return fixture.identity.setPasswordByLink(input, caller);
   };
 
   it('no link counts that went to an address that is theirs no more', async () => {

@@ -3,7 +3,11 @@ import type {
   PasswordByLink,
   SecondFactorInput,
 } from '@insuremanager/contracts/identity/userInputs';
-import type { CurrentUser, SecondFactorWanted } from '@insuremanager/contracts/identity/userViews';
+import type {
+  CurrentUser,
+  LinkedAccount,
+  SecondFactorWanted,
+} from '@insuremanager/contracts/identity/userViews';
 import { ask, RequestFailure } from './requests';
 
 /** Nobody is signed in, whoever says so: the gateway, or a proxy before it. */
@@ -35,6 +39,10 @@ export const sendEmailCode = (): Promise<void> =>
 /** Says the same whether there is such a user or not. */
 export const requestPasswordReset = (user: string): Promise<void> =>
   ask('forgot-password', { body: { user }, fallback: 'Failed to send the email' });
+
+/** By what else somebody may come into the account. */
+export const accountOfLink = (token: string): Promise<LinkedAccount> =>
+  ask('password-link', { body: { token }, fallback: 'Failed to look at the link' });
 
 export const setPasswordByLink = (input: PasswordByLink): Promise<void> =>
   ask('password-by-link', { body: input, fallback: 'Failed to set the password' });

@@ -1,8 +1,9 @@
-import { AnchorButton, Button, Callout, Intent } from '@blueprintjs/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { AnchorButton, Button, Callout, Checkbox, Intent } from '@blueprintjs/core';
+import type { LinkedAccount } from '@insuremanager/contracts/identity/userViews';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { NewPasswordField } from '../session/NewPasswordField';
 import { RequestFailure } from '../session/requests';
-import { setPasswordByLink } from '../session/sessionRequests';
+import { accountOfLink, setPasswordByLink } from '../session/sessionRequests';
 import { SignInCard } from './SignInCard';
 
 /** What the screen says, by what the link was mailed for. */
@@ -30,10 +31,20 @@ export default function NewPasswordScreen({ token, texts }: NewPasswordScreenPro
   const [isInvalid, setInvalid] = useState(token === '');
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
+  const [account, setAccount] = useState(NOTHING_ELSE);
+  const [removePasskeys, setRemovePasskeys] = useState(false);
+
+  useEffect(() => {
+    if (token === '') return;
+    // Without an answer the password can be chosen all the same.
+    accountOfLink(token).then(setAccount, (error) => {
+      if (failureOf(error).code === 'link-invalid') setInvalid(true);
+    });
+  }, [token]);
 
   const attempt = async () => {
     const { PasswordByLink } = await import('@insuremanager/contracts/identity/userInputs');
-    const input = PasswordByLink.safeParse({ token, newPassword: password });
+    const input = PasswordByLink.safeParse({ token, newPassword: password, removePasskeys });
     setError(input.error?.issues[0]?.message);
     if (!input.data) return form.current?.querySelector('input')?.focus();
     await setPasswordByLink(input.data);
@@ -85,12 +96,36 @@ export default function NewPasswordScreen({ token, texts }: NewPasswordScreenPro
           size="large"
           autoFocus
         />
+        {account.sessions.length > 0 && (
+          <p className="muted">
+            {account.sessions.length === 1 ? 'One session' : `${account.sessions.length} sessions`}{' '}
+            will end: {listed(account.sessions)}.
+          </p>
+        )}
+        {account.passkeys.length > 0 && (
+          <Checkbox
+            checked={removePasskeys}
+            onChange={({ currentTarget }) => setRemovePasskeys(currentTarget.checked)}
+          >
+            Remove {account.passkeys.length === 1 ? 'the passkey' : 'the passkeys'}{' '}
+            {listed(account.passkeys)}, too. Do so if somebody else may have used your account.
+          </Checkbox>
+        )}
         <Button type="submit" intent={Intent.PRIMARY} size="large" fill loading={isBusy}>
           {texts.submit}
         </Button>
       </form>
     </SignInCard>
   );
+}
+
+const NOTHING_ELSE: LinkedAccount = { passkeys: [], sessions: [] };
+
+/** Each once, at most five. */
+function listed(names: readonly string[]): string {
+  const [...each] = new Set(names);
+  const shown = each.slice(0, 5).join(', ');
+  return each.length > 5 ? `${shown} and ${each.length - 5} more` : shown;
 }
 
 const failureOf = (error: unknown) =>

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { dialog, expectToast } from '../support/screens.js';
 import { exhaustively, SIGNED_OUT } from '../support/test.js';
-import { expect, signInAs, type TestUser, test } from '../support/users.js';
+import {
+  expect,
+  linkMailedTo,
+  newPassword,
+  signInAs,
+  type TestUser,
+  test,
+} from '../support/users.js';
 
 const further = exhaustively(test, import.meta.url);
 
@@ -85,6 +92,29 @@ test.describe('refused', () => {
   test.use({
     expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 4(00|01|03|22)`),
   });
+
+  further(
+    'a forgotten password asks whether passkeys go, and names them',
+    async ({ page, newUser }) => {
+      const user = await newUser();
+      await addAuthenticator(page);
+      await addPasskey(page, user, 'My phone');
+      await page.context().clearCookies();
+      await page.goto('/forgot-password');
+      await page.getByLabel('Username or email').fill(user.email);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => linkMailedTo(user.email)).toContain('/reset-password#');
+      await page.goto(await linkMailedTo(user.email));
+      await expect(page.getByText(/^One session will end: \w+/)).toBeVisible();
+      await page.getByRole('textbox', { name: 'New password' }).fill(newPassword());
+      await page.getByLabel(/^Remove the passkey My phone, too\./).check({ force: true });
+      await page.getByRole('button', { name: 'Set Password' }).click();
+      await expect(page.getByText('Your password has been set. Sign in with it.')).toBeVisible();
+      await openLogin(page);
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: /passkey/i })).toBeVisible();
+    },
+  );
 
   further('adding one asks for the password', async ({ page, newUser }) => {
     const user = await newUser();
