@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { type Needs, useAllowedOf } from '../../ui/allowed';
+import { holdKeysForForm } from '../../ui/keysForForm';
 import { useAddress } from '../../ui/useAddress';
 import { QUICK_ADDS, type QuickAddItem } from '../screens';
 
@@ -16,6 +17,7 @@ export function useQuickAdds() {
   return {
     items: QUICK_ADDS.filter(({ label }) => isAllowed(label)),
     add({ path, parameter }: QuickAddItem): void {
+      holdKeysForForm();
       // On the screen itself, its search and filters stay.
       if (pathname === path) open({ [parameter]: '1' });
       else navigate(`${path}?${parameter}=1`, { state: { openedHere: true } });

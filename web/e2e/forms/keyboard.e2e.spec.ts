@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDialog as addCustomerDialog, field as customerField } from '../support/customerForm.js';
 import { chooseFiles, openDocuments, uploadDialog, uploadItem } from '../support/documents.js';
 import { pdfFile } from '../support/files.js';
+import { hold } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import {
   addPolicy,
@@ -49,6 +51,57 @@ for (const key of ['Enter', 'Tab']) {
     },
   );
 }
+
+const dashboardOpened = async (page: Page) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+};
+/** The code of a form, which is on its way until it is released. */
+const codeOf = (page: Page, part: string) =>
+  hold(page, (request) => request.url().includes(`/assets/${part}-`));
+
+test('after C all keys belong to the form, also while its code is on the way', async ({ page }) => {
+  await dashboardOpened(page);
+  const code = await codeOf(page, 'CustomerDialog');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Priya Pillaix');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('9876');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  code.release();
+  const form = addCustomerDialog(page);
+  await expect(customerField(form, 'name')).toHaveValue('Priya Pillai');
+  await expect(customerField(form, 'phone')).toHaveValue('9876');
+  await page.keyboard.type('5');
+  await expect(customerField(form, 'phone')).toHaveValue('98765');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+further('after V a customer who is typed at once is taken by Tab', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  await dashboardOpened(page);
+  const code = await codeOf(page, 'PolicyDialog');
+  await page.keyboard.press('v');
+  await page.keyboard.type(customer.name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('KL/7');
+  code.release();
+  const form = policyDialog(page, 'Add', 'vehicle');
+  await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
+  await expect(form.getByRole('button', { name: 'Choose another customer' })).toBeVisible();
+  await expect(policyField(form, 'Policy number')).toHaveValue('KL/7');
+});
+
+further('Escape before the form has come gives the keys back', async ({ page }) => {
+  await dashboardOpened(page);
+  await codeOf(page, 'CustomerDialog');
+  await page.keyboard.press('c');
+  await page.keyboard.type('v');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+});
 
 further('an insurer that no policy has stays as it was typed, with a warning', async ({ page }) => {
   await page.goto(`${SCREENS.health}?add=1`);
