@@ -54,9 +54,9 @@ export function createPolicies(
       await haveCaughtUp(SHORT_TIMEOUT_MS);
       const owner = await findByNumber(policyNumberKey(policyNumber));
       if (!owner) return null;
-      const { kind, id, customerId } = owner;
+      const { kind, customerId } = owner;
       const name = (await summaries([customerId])).get(customerId)?.name;
-      return name === undefined ? `${kind} policy ${id}` : `${name} (${kind} policy ${id})`;
+      return name === undefined ? `a ${kind} policy` : `a ${kind} policy of ${name}`;
     };
 
   /** The policy of a term; null when there is none. */

@@ -28,7 +28,8 @@ export const termHistory = (
   describeHistory(events, policyDecider, (event, before, policy) => {
     const after = findTerm(policy, id);
     if (policy?.kind !== kind || !after || !termsOf(event).includes(id)) return null;
-    return describeEvent(event, { kind, before: findTerm(before, id), after });
+    const numberOf = (termId: number) => findTerm(policy, termId)?.identity?.policyNumber ?? ERASED;
+    return describeEvent(event, { kind, before: findTerm(before, id), after, numberOf });
   });
 
 /** The terms of a term's policy, oldest first, deleted ones too, each with its history. */
@@ -66,10 +67,12 @@ interface Around {
   readonly kind: PolicyKind;
   readonly before: Term | null;
   readonly after: Term;
+  /** Of a term of the same policy, as it is by then. */
+  numberOf(termId: number): string;
 }
 
 function describeEvent(event: PolicyEvent, around: Around): EventDescription {
-  const { kind, before, after } = around;
+  const { kind, before, after, numberOf } = around;
   const changes = (fields: readonly PolicyTermField[]) => termChanges(fields, around);
   const status = () =>
     before ? [fieldChange(policyFields, 'status', before.status, after.status)] : [];
@@ -87,7 +90,7 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
     case 'PolicyholderChanged': {
       const { formerCustomerId, customerId } = event.data;
       return {
-        summary: `Policyholder changed from customer ${formerCustomerId} to customer ${customerId}`,
+        summary: 'Policyholder changed',
         changes: [fieldChange(policyFields, 'customerId', formerCustomerId, customerId)],
       };
     }
@@ -103,9 +106,13 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
     }
     case 'PolicyRenewed': {
       const { termId, nextTermId, cover } = event.data;
-      if (after.id === nextTermId) return begun(`Issued as the renewal of policy ${termId}`);
+      if (after.id === nextTermId)
+        return begun(`Issued as the renewal of policy ${numberOf(termId)}`);
       const until = formatDay(cover.endDate);
-      return { summary: `Renewed until ${until} as policy ${nextTermId}`, changes: status() };
+      return {
+        summary: `Renewed until ${until} as policy ${numberOf(nextTermId)}`,
+        changes: status(),
+      };
     }
     case 'PolicyCancelled': {
       const { cancelledOn, reason, personal } = event.data;
@@ -130,7 +137,10 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
     case 'PolicyTermDeleted': {
       const { termId } = event.data;
       if (after.id === termId) return { summary: 'Policy deleted', changes: [] };
-      return { summary: `Renewal withdrawn: policy ${termId} was deleted`, changes: status() };
+      return {
+        summary: `Renewal withdrawn: policy ${numberOf(termId)} was deleted`,
+        changes: status(),
+      };
     }
   }
 }

@@ -222,7 +222,7 @@ const update = (
 ): QuotationEvent[] => {
   const { id: quotationId, policyId } = record;
   if (policyId !== null) {
-    const message = `This quotation became policy ${policyId} and can no longer be changed.`;
+    const message = 'This quotation became a policy and can no longer be changed.';
     throw conflict('quotation-converted', message);
   }
   const { customerId = record.customerId, status, ...wanted } = patch;

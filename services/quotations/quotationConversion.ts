@@ -89,7 +89,7 @@ export const quotationConversion = (parts: Parts) => {
     const { record } = await requireAsSeen(id, context);
     // Also when it is lost that the id of that policy was allocated for it.
     const { policyId } = record;
-    if (policyId !== null) throw alreadyConverted({ id: policyId, policyNumber: null });
+    if (policyId !== null) throw alreadyConverted(null);
     if (record.customerId !== customerId) throw notAsQuoted('customerId', 'customer');
     if (record.offer.insuranceType !== kind) throw notAsQuoted('kind', 'type of insurance');
     if (record.status !== 'accepted') {
@@ -112,7 +112,7 @@ export const quotationConversion = (parts: Parts) => {
       repeated,
     } = await issuing.catch(async (error) => {
       const other = isPolicyThere(error) ? await finish(id) : null;
-      throw other ? alreadyConverted(other.policy) : error;
+      throw other ? alreadyConverted(other.policy.policyNumber) : error;
     });
     const linked = await link(id, policy, context);
     const record = recordIn(linked);
@@ -159,5 +159,7 @@ const notAsQuoted = (field: string, what: string) => {
 const isPolicyThere = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'policy-exists';
 
-const alreadyConverted = ({ id, policyNumber }: Pick<IssuedPolicy, 'id' | 'policyNumber'>) =>
-  conflict('already-converted', `This quotation has already become policy ${policyNumber ?? id}.`);
+const alreadyConverted = (policyNumber: string | null) => {
+  const policy = policyNumber === null ? 'a policy' : `policy ${policyNumber}`;
+  return conflict('already-converted', `This quotation has already become ${policy}.`);
+};

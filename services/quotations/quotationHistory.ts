@@ -83,7 +83,7 @@ function describeEvent(
       return { summary, changes: [] };
     }
     case 'QuotationConverted':
-      return { summary: `Became policy ${event.data.policyId}`, changes: [] };
+      return { summary: 'Became a policy', changes: [] };
     case 'QuotationDeleted':
       return { summary: 'Quotation deleted', changes: [] };
   }

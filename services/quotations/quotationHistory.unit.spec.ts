@@ -17,7 +17,6 @@ import {
   emailRequested,
   madeOutTo,
   OTHER,
-  POLICY,
   QUOTATION,
   statusSet,
 } from './testing/sampleQuotation.js';
@@ -58,7 +57,7 @@ describe('the history of a quotation', () => {
       'Set back to pending',
       'Email to anitha@example.in requested',
       'Emailed to anitha@example.in',
-      `Became policy ${POLICY}`,
+      'Became a policy',
       'Quotation deleted',
     ]));
 

@@ -58,8 +58,8 @@ test('the terms tell the history of the whole policy, oldest first, as it is now
   const told = history.getByRole('listitem').locator('strong');
   const before = [
     'Policy issued',
-    `Renewed until ${formatDay(next.endDate)} as policy ${next.id}`,
-    `Issued as the renewal of policy ${policy.id}`,
+    `Renewed until ${formatDay(next.endDate)} as policy ${next.policyNumber}`,
+    `Issued as the renewal of policy ${policy.policyNumber}`,
   ];
   await expect(told).toHaveText(before);
 

@@ -63,7 +63,7 @@ test('an accepted quotation becomes a policy, once, and each leads to the other'
   await expect(drawer).toContainText('can no longer be changed');
   await expect(drawer.getByRole('button', { name: 'Edit' })).toBeHidden();
   await drawer.getByRole('tab', { name: 'History' }).click();
-  await expect(drawer.getByText(/Became policy/)).toBeVisible();
+  await expect(drawer.getByText('Became a policy')).toBeVisible();
   expect(await findPolicies(request, 'vehicle', number)).toMatchObject([
     { customerId: customer.id, endDate: endOfTerm(START), premiumAmount: '12500.50' },
   ]);

@@ -58,7 +58,7 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
       details={(customer) => <CustomerDetails customer={customer} />}
       tabs={(id, customer) => {
         const isOpen = customer !== null && onAction !== undefined;
-        const name = customer?.name ?? `Customer ${id}`;
+        const name = customer?.name ?? 'This customer';
         const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
         const quotations = (
           <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />

@@ -15,7 +15,7 @@ export function useNameOfCustomer(): (customerId: string) => string {
       if (known?.customer) return known.customer.name;
       const id = client.cache.identify({ __typename: 'PolicyCustomer', id: Number(customerId) });
       const customer = client.readFragment({ id: id ?? '', fragment: CustomerNameFragmentDoc });
-      return customer?.name ?? `Customer ${customerId}`;
+      return customer?.name ?? 'A deleted customer';
     },
     [client],
   );

@@ -52,9 +52,7 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
         {!error && !found && ids.length > 0 && <SkeletonRows height={44} what="the quotations" />}
         {first && (
           <>
-            <p className="comparison-customer">
-              {first.customer?.name ?? `Customer ${first.customerId}`}
-            </p>
+            <p className="comparison-customer">{first.customer?.name ?? 'A deleted customer'}</p>
             {!isEnough && <p role="status">Choose at least two quotations to compare.</p>}
             {data && compared.length < ids.length && (
               <p role="status">Only current quotations of this customer are shown.</p>
