@@ -76,7 +76,7 @@ export function createOpenStreams({
   const open = new Map<OpenStream, { userId: number; check: () => void; end: () => void }>();
   let isEnded = false;
 
-  const lasts = async (token: string | null, book: Promise<boolean>): Promise<boolean> => {
+  const lasts = async (token: string | null, book: Promise<boolean | null>): Promise<boolean> => {
     try {
       if (token === null || !(await identity.isSessionOpen(token))) return false;
       return (await ownBook()) === (await book);
@@ -102,7 +102,8 @@ export function createOpenStreams({
       if (open.size >= limits.most) throw full();
       const pipe = createPipe(response, limits.slowMs);
       const token = cookie.read(request);
-      const book = ownBook();
+      // Where that cannot be said now, the stream ends with the first look at it.
+      const book = ownBook().catch(() => null);
       const check = async () => {
         if (!(await lasts(token, book))) pipe.end();
       };
