@@ -55,7 +55,7 @@ async function testAll() {
     lint,
     types: (show) => check('Types', [bin('@typescript', 'native', 'bin', 'tsc'), '-b'], show),
     unit: (show) => testWithVitest('unit', show),
-    int: (show) => testWithVitest('int', show),
+    int: (show) => testWithVitest('int', show, ['isolated']),
     e2e: (show) => testWithPlaywright(chromium, show),
   };
   const needsChromium = ['e2e'];
@@ -107,7 +107,8 @@ async function check(name, args, label) {
   if ((await run(args, { label })) !== 0) results.fail(name, 'See above.');
 }
 
-async function testWithVitest(project, label) {
+/** @param others projects that are run with it */
+async function testWithVitest(project, label, others = []) {
   say(`Tests (${project}) …`);
   const summary = join(reports, `${project}.json`);
   rmSync(summary, { force: true });
@@ -115,7 +116,7 @@ async function testWithVitest(project, label) {
     [
       bin('vitest', 'vitest.mjs'),
       'run',
-      `--project=${project}`,
+      ...[project, ...others].map((name) => `--project=${name}`),
       '--reporter=default',
       '--reporter=./deploy/testing/summaryReporter.ts',
       ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
