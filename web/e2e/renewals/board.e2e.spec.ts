@@ -62,11 +62,13 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
 
 test('a long column scrolls the board, and never the application away', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
-  for (let count = 0; count < 14; count += 1) {
+  // A low window is filled by a few: all that end today are in everybody's notifications.
+  await page.setViewportSize({ width: 1440, height: 420 });
+  for (let count = 0; count < 4; count += 1) {
     await issueHealthPolicy(page.request, customer.id, TODAY, { insuranceCompany: insurer });
   }
   await openBoard(page, insurer);
-  await expectTotals(page, 'due', '15', '₹1,80,000');
+  await expectTotals(page, 'due', '5', '₹60,000');
   await cardIn(page, 'due', number).hover();
   await page.getByRole('main').focus();
   await page.keyboard.press('End');
