@@ -49,7 +49,10 @@ async function faultOf(operation: RandomOperation): Promise<string | null> {
   });
   // An operation may have ended the session, as some are made to.
   if (status === 401) cookie = await signIn(gateway.url);
-  const answers = json.data !== undefined || json.errors !== undefined || status === 401;
+  // What is no text is refused before anybody reads it as an operation.
+  const isUnread = status === 400 && String(json.code) === 'not-utf8';
+  const answers =
+    json.data !== undefined || json.errors !== undefined || status === 401 || isUnread;
   if (![200, 400, 401, 413].includes(status)) return `status ${status}`;
   if (!answers) return 'neither data nor errors';
   if (text.length > LARGEST_ANSWER) return `${text.length} characters`;

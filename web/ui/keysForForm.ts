@@ -39,6 +39,8 @@ export function holdKeysForForm(): void {
     end();
   };
   const onFocus = ({ target }: FocusEvent): void => {
+    // What says that the form did not come wants keys of its own.
+    if (target instanceof Element && target.closest('[role=alertdialog]')) end();
     if (!isFieldOfDialog(target)) return;
     document.removeEventListener('focusin', onFocus);
     // Once the fields take what is typed.

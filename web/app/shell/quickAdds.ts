@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { OPENED_HERE, recordAt } from '../../records/addresses';
 import { type Needs, useAllowedOf } from '../../ui/allowed';
 import { holdKeysForForm } from '../../ui/keysForForm';
 import { useAddress } from '../../ui/useAddress';
@@ -11,7 +12,7 @@ const NEEDS: Needs<string> = Object.fromEntries(
 /** What the user may add, and how. */
 export function useQuickAdds() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const { open } = useAddress();
   const isAllowed = useAllowedOf(NEEDS);
   return {
@@ -19,8 +20,15 @@ export function useQuickAdds() {
     add({ path, parameter }: QuickAddItem): void {
       holdKeysForForm();
       // On the screen itself, its search and filters stay.
-      if (pathname === path) open({ [parameter]: '1' });
-      else navigate(`${path}?${parameter}=1`, { state: { openedHere: true } });
+      if (location.pathname === path) {
+        open({ [parameter]: '1' });
+        return;
+      }
+      const asked = new URLSearchParams({ [parameter]: '1' });
+      const shown = recordAt(location);
+      // What is added is of the customer whose record is open, unless another one is chosen.
+      if (shown?.kind === 'customer') asked.set('customerId', String(shown.id));
+      navigate(`${path}?${asked}`, { state: OPENED_HERE });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { addCustomer } from '../support/people.js';
+import { policyDialog, policyField } from '../support/policies.js';
 import { quickAdd } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
@@ -46,6 +48,17 @@ test('the user menu says who one is, and leads to the settings', async ({ page }
   await expect(page).toHaveURL('/settings');
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile.getByRole('definition')).toHaveText([me.username, me.email, 'Admin', /./]);
+});
+
+test('what is added beside the record of a customer is theirs', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  await page.goto(`/customers?customer=${customer.id}`);
+  await expect(page.getByRole('dialog', { name: customer.name })).toBeVisible();
+  await page.getByRole('main').focus();
+  await page.keyboard.press('p');
+  const form = policyDialog(page, 'Add', 'health');
+  await expect(policyField(form, 'Customer')).toHaveValue(customer.name);
+  await expect(policyField(form, 'Policy number')).toBeFocused();
 });
 
 test('Quick Add opens what it adds from wherever one is', async ({ page }) => {
