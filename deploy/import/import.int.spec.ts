@@ -181,9 +181,7 @@ describe('importing policies', () => {
     expect(counts).toMatchObject({ accepted: 0, rejected: 1 });
     expect(rejected[0]).toMatchObject({
       Field: 'PolicyNumber',
-      Reason: expect.stringMatching(
-        /already used by a health policy of Anil\. Correct the number/,
-      ),
+      Reason: expect.stringMatching(/already used by a health policy of Anil\. Correct the number/),
     });
     expect(await listed('GOOD-1')).toMatchObject([{ premiumAmount: '109029.95' }]);
   });
