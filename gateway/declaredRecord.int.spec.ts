@@ -132,17 +132,17 @@ describe('a record that is declared and no more', () => {
     );
     expect(update.json.data?.updatePartner).toEqual({ partner: { share: '7.00', version: 2 } });
 
-    const told = ['Partner added', 'City changed', 'Share changed'];
+    const summaries = ['Partner added', 'City changed', 'Share changed'];
     const history = `query($id: Int!) {
       partnerHistory(id: $id) { summary }
       partnerAsOf(id: $id, day: "2026-04-01") { city share version }
     }`;
     expect((await ask(history, { id: clinic })).json.data).toEqual({
-      partnerHistory: told.map((summary) => ({ summary })),
+      partnerHistory: summaries.map((summary) => ({ summary })),
       partnerAsOf: { city: 'Kochi', share: '12.50', version: 0 },
     });
     expect((await send('GET', `/api/partners/${clinic}/history`)).json).toMatchObject(
-      told.map((summary) => ({ summary })),
+      summaries.map((summary) => ({ summary })),
     );
     expect((await send('GET', `/api/partners/${clinic}?asOf=2026-04-01`)).json).toMatchObject({
       ...{ city: 'Kochi', version: 0 },

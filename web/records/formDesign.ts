@@ -44,7 +44,7 @@ type Labels<Of extends Fields> = EditRules<never, FormValues<Of>>['labels'];
 interface OwnParts<Saved extends SavedRecord, Values extends FieldValues, Input extends object>
   extends Pick<FormDesign<Saved, Values, Input>, 'schema' | 'groups' | 'save'>,
     Partial<Pick<FormDesign<Saved, Values, Input>, 'kind' | 'inputOf' | 'changesOf' | 'onAdded'>>,
-    Partial<Pick<EditRules<Saved, Values>, 'formOf' | 'heldIn'>> {
+    Partial<Pick<EditRules<Saved, Values>, 'formOf' | 'storedValuesOf'>> {
   /** What is meant by what stands in the fields; the same when left out. */
   meant?: (values: Values) => Values;
 }
@@ -55,7 +55,7 @@ export function formDesign<Saved extends SavedRecord, Of extends Fields, Input e
   fields: Of,
   {
     formOf = (record) => formOfFields(fields, record),
-    heldIn,
+    storedValuesOf,
     meant = (values) => values,
     ...own
   }: OwnParts<Saved, FormValues<Of>, Input>,
@@ -67,7 +67,7 @@ export function formDesign<Saved extends SavedRecord, Of extends Fields, Input e
     rules: {
       labels: labelsOf(type.fields) as Labels<Of>,
       formOf,
-      heldIn,
+      storedValuesOf,
       format: type.formatValue,
     },
     inputOf: (values) => wireValues(fields, meant(values)) as Input,

@@ -48,11 +48,13 @@ export function holdKeysForForm(): void {
   };
   const timeout = setTimeout(() => end(), GIVEN_UP_MS);
   window.addEventListener('keydown', onKeyDown, true);
-  window.addEventListener('pointerdown', () => end(), { capture: true, once: true });
+  const onPointerDown = (): void => end();
+  window.addEventListener('pointerdown', onPointerDown, true);
   document.addEventListener('focusin', onFocus);
   end = () => {
     clearTimeout(timeout);
     window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('pointerdown', onPointerDown, true);
     document.removeEventListener('focusin', onFocus);
     end = () => undefined;
   };

@@ -34,7 +34,7 @@ export const CUSTOMER_FORM = formDesign(CUSTOMER, customerFields, {
   groups: CUSTOMER_GROUPS,
   // The Aadhaar number stays empty: only its mask is known here.
   formOf: (customer: Customer) => ({ ...formOf(customerFields, customer), aadhaarNumber: '' }),
-  heldIn: (customer) => ({
+  storedValuesOf: (customer) => ({
     ...formOf(customerFields, customer),
     aadhaarNumber: customer.aadhaarNumber ?? '',
   }),

@@ -15,5 +15,5 @@ export const DOCUMENT = recordType<ListedDocument>(RECORDS.document, DocumentOpe
     field === 'fileSize' && /^\d+$/.test(text)
       ? formatFileSize(Number(text))
       : formatText(documentFields, field, text),
-  outdated: ['documentCards'],
+  invalidates: ['documentCards'],
 });

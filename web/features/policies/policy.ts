@@ -11,7 +11,7 @@ import {
   PolicyOperations,
   type PolicyWithCustomerFragment,
 } from '../../data/operations.generated';
-import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
+import { INVALIDATED_BY_POLICIES } from '../../records/policies/invalidatedByPolicies';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { labelOf } from '../../ui/labels';
 import { formatText } from '../../ui/record/fieldsForm';
@@ -45,7 +45,7 @@ const typeOf = (kind: PolicyKind) =>
     name: 'policyNumber',
     formatValue,
     variables: { kind },
-    outdated: OUTDATED_BY_POLICIES,
+    invalidates: INVALIDATED_BY_POLICIES,
     onDeleted: showTermBefore,
   });
 

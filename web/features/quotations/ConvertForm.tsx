@@ -9,7 +9,7 @@ import {
   ConvertQuotationDocument,
   type PolicyInput as WireInput,
 } from '../../data/operations.generated';
-import { OUTDATED_BY_POLICIES } from '../../records/policies/outdatedByPolicies';
+import { INVALIDATED_BY_POLICIES } from '../../records/policies/invalidatedByPolicies';
 import { PolicyFields } from '../../records/policies/PolicyFields';
 import { POLICY_FIELD_GROUPS } from '../../records/policies/policyFieldGroups';
 import {
@@ -48,7 +48,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   const edit = useRecordForm({
     ...ends,
     onSaved: (id) => {
-      forgetFields(cache, ['policies', ...OUTDATED_BY_POLICIES]);
+      forgetFields(cache, ['policies', ...INVALIDATED_BY_POLICIES]);
       return ends.onSaved(id);
     },
     type: QUOTATION,

@@ -20,7 +20,7 @@ export const QUOTATION = recordType<Quotation>(RECORDS.quotation, QuotationOpera
   name: 'quotationNumber',
   // The number is the system's own and never changes; only the first entry tells it.
   formerName: ([first]) => first?.summary.match(/\S+-\d{4}-\d{2}-\d+/)?.[0],
-  outdated: ['quotationCards', 'quotationHistory', 'quotationsById', 'renewalBoard'],
+  invalidates: ['quotationCards', 'quotationHistory', 'quotationsById', 'renewalBoard'],
 });
 
 /** What is insured, and by whom: in the form and in the drawer. */

@@ -113,7 +113,7 @@ export function useListScreen<Item extends SavedRecord, Sort extends string, Of 
   const { reload } = pages;
   const afterChange = useCallback(
     async (changed?: number | readonly number[]) => {
-      forgetFields(client.cache, type.outdated);
+      forgetFields(client.cache, type.invalidates);
       for (const id of [changed ?? []].flat()) forgetCopy(client.cache, type, id);
       await reload(changed);
     },

@@ -11,7 +11,7 @@ export interface EditRules<Saved, Values> {
    * What the record holds, where the form does not show all of it: a mask, say, over a field that is
    * empty until one types. As `formOf` when left out.
    */
-  heldIn?: (record: Saved) => Values;
+  storedValuesOf?: (record: Saved) => Values;
   /** A value as people read it; nothing is shown as "(empty)". */
   format: (field: FieldOf<Values>, value: Values[FieldOf<Values>]) => string;
 }
@@ -49,14 +49,14 @@ export function rebased<Saved extends { version: number }, Values>(
   typed: Values,
   history: readonly HistoryEntry[],
 ): Rebased<Saved, Values> {
-  const { formOf, heldIn = formOf } = rules;
+  const { formOf, storedValuesOf = formOf } = rules;
   const fields = fieldsOf<Values>(rules);
   const before = formOf(base);
-  const heldBefore = heldIn(base);
-  const theirs = heldIn(now);
+  const storedBefore = storedValuesOf(base);
+  const theirs = storedValuesOf(now);
   const mine = fields.filter((field) => !isSame(typed[field], before[field]));
   const contested = mine.filter(
-    (field) => !isSame(theirs[field], heldBefore[field]) && !isSame(typed[field], theirs[field]),
+    (field) => !isSame(theirs[field], storedBefore[field]) && !isSame(typed[field], theirs[field]),
   );
   const shown = (field: FieldOf<Values>, values: Values) =>
     rules.format(field, values[field]) || '(empty)';

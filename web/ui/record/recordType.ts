@@ -37,7 +37,7 @@ export interface RecordType<Saved extends SavedRecord>
   asOf?: (id: number, day: Day) => Operation<{ record: Saved | null }>;
   remove: (id: number, commandId: string) => Operation<unknown>;
   /** Fields of the schema, beside its own list, that any change may make out of date. */
-  outdated: readonly string[];
+  invalidates: readonly string[];
   /** A type of the schema that repeats some of its fields, under the same id. */
   copy?: string;
   /** Brings up to date what a deletion changes elsewhere; before the record leaves the cache. */
@@ -78,7 +78,7 @@ export function recordType<Saved extends SavedRecord, Own extends object = objec
     history: (id) => operation(history, { ...known, id }),
     asOf: asOf && ((id, day) => operation(asOf, { ...known, id, day })),
     remove: (id, commandId) => operation(remove, { ...known, id, commandId }),
-    outdated: [],
+    invalidates: [],
     ...own,
   };
 }
@@ -103,10 +103,10 @@ export const forgetFields = (cache: ApolloCache, fieldNames: readonly string[]) 
 /** Lets what a change of a record makes out of date be asked for again. */
 export function forgetOutdated(
   cache: ApolloCache,
-  { outdated, copy }: Pick<RecordType<never>, 'outdated' | 'copy'>,
+  { invalidates, copy }: Pick<RecordType<never>, 'invalidates' | 'copy'>,
   id?: number,
 ) {
-  forgetFields(cache, outdated);
+  forgetFields(cache, invalidates);
   if (id !== undefined) forgetCopy(cache, { copy }, id);
 }
 

@@ -1,5 +1,5 @@
 /** Fields of the schema that a change of a policy may make out of date, beside the list. */
-export const OUTDATED_BY_POLICIES = [
+export const INVALIDATED_BY_POLICIES = [
   'policyCards',
   'policyTerms',
   'policyHistory',
