@@ -23,6 +23,7 @@ import {
   brokenConversions,
   brokenLinks,
   brokenLinksBetween,
+  commandsIn,
   duplicateNumbers,
   emailsIn,
   emailsNotSentOnce,
@@ -50,6 +51,21 @@ const issued = (policyId: number, quotationId: number | null = QUOTATION) =>
   );
 const converted = (policyId: number) =>
   QuotationConverted({ quotationId: QUOTATION, policyId, policyKind: 'health' });
+
+describe('commands', () => {
+  const requested = emailRequested({ to: 'asha.menon@example.in', message: null });
+
+  it('are those of people: how an email ended is not counted as one', () => {
+    const by = (commandId: string, events: RecordedEvent[]) =>
+      events.map((event) => ({ ...event, metadata: { commandId } })) as RecordedEvent[];
+    const written = commandsIn([
+      ...by('request', ofQuotation(requested)),
+      ...by('failure', ofQuotation(emailFailed('unreachable'))),
+      ...by('success', ofQuotation(emailed)),
+    ]);
+    expect(Object.keys(written)).toEqual(['request']);
+  });
+});
 
 describe('conversions', () => {
   it('are whole when a quotation and its one policy name each other', () => {

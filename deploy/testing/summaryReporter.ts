@@ -19,10 +19,19 @@ export interface TestSummary {
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-type Errors = readonly { readonly message: string; readonly stack?: string }[] | undefined;
+interface Failure {
+  readonly message: string;
+  readonly stack?: string;
+  /** What was expected beside what was received, where the assertion compares. */
+  readonly diff?: string;
+}
+type Errors = readonly Failure[] | undefined;
 
+/** The difference comes before the stack, since the summary of a run shows the first lines only. */
 const messageOf = (errors: Errors): string =>
-  (errors ?? []).map(({ message, stack }) => stack || message).join('\n');
+  (errors ?? [])
+    .flatMap(({ message, stack, diff }) => [...(diff ? [message, diff] : []), stack || message])
+    .join('\n');
 
 /** Writes a `TestSummary` to the file that `TEST_SUMMARY` names; without a name, nothing. */
 export default class SummaryReporter implements Reporter {

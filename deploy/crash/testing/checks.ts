@@ -26,7 +26,7 @@ const RECORDS = [customerStream, policyStream, quotationStream, documentStream].
 
 /** What another command adds to a command, whoever wrote it in the end. */
 const followsAnother = ({ type }: RecordedEvent): boolean =>
-  type === 'QuotationConverted' || type === 'QuotationEmailed';
+  type === 'QuotationConverted' || type === 'QuotationEmailed' || type === 'QuotationEmailFailed';
 
 /** The stream that a command counts for: who aborted a conversion knows no policy. */
 function streamOf({ stream, type, data }: RecordedEvent): string {
