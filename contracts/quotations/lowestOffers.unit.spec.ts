@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { lowestOffers } from './lowestOffers.js';
+import { lowestOffers, refusalToCompare } from './lowestOffers.js';
 
 const offer = (premiumAmount: string, totalAmount = premiumAmount) => ({
   premiumAmount,
   totalAmount,
+  status: 'pending' as const,
+  isPastValidity: false,
+  policyId: null,
+});
+
+describe('quotations side by side', () => {
+  const health = { customerId: 1, insuranceType: 'health' as const };
+
+  it('are of one customer and one type of insurance', () => {
+    expect(refusalToCompare([])).toBe(null);
+    expect(refusalToCompare([health, { ...health }])).toBe(null);
+    expect(refusalToCompare([health, { ...health, customerId: 2 }])).toContain('one customer');
+    expect(refusalToCompare([health, { ...health, insuranceType: 'vehicle' }])).toContain(
+      'one type of insurance',
+    );
+  });
 });
 
 describe('the lowest of offers side by side', () => {
@@ -24,6 +40,16 @@ describe('the lowest of offers side by side', () => {
     const unpriced = offer('0.00', '500.00');
     expect(lowestOffers([dear, unpriced, cheap], 'premiumAmount')).toEqual([cheap]);
     expect(lowestOffers([dear, unpriced, cheap], 'totalAmount')).toEqual([dear]);
+  });
+
+  it.each([
+    ['has expired', { status: 'expired' as const }],
+    ['is past its validity', { isPastValidity: true }],
+    ['became a policy', { policyId: 7, status: 'accepted' as const }],
+  ])('is none that %s', (_, change) => {
+    const over = { ...offer('100.00'), ...change };
+    expect(lowestOffers([dear, over, cheap], 'premiumAmount')).toEqual([cheap]);
+    expect(lowestOffers([dear, over], 'totalAmount')).toEqual([]);
   });
 
   it('is none where there is nothing to compare it with', () => {

@@ -144,8 +144,20 @@ describe('a question', () => {
     const query = 'query($ids: [Int!]!) { quotationsById(ids: $ids) { id } }';
     const { json } = await ask(query, { ids: [two, 987_654, one] });
     expect(json.data?.quotationsById).toEqual([{ id: two }, { id: one }]);
-    const error = errorOf(await ask(query, { ids: [1, 2, 3, 4, 5] }));
-    expect(error.extensions?.problem?.fields).toMatchObject([{ field: 'ids' }]);
+    const fault = (code: string, message: RegExp) => ({
+      field: 'ids',
+      code,
+      message: expect.stringMatching(message),
+    });
+    const ofCar = await create(owner, { insuranceType: 'vehicle', vehicleType: 'car' });
+    for (const [ids, expected] of [
+      [[1, 2, 3, 4, 5], fault('too-many', /At most 4/)],
+      [[one, await create(await customer('Other'))], fault('not-comparable', /one customer/)],
+      [[one, ofCar], fault('not-comparable', /one type of insurance/)],
+    ] as const) {
+      const error = errorOf(await ask(query, { ids }));
+      expect(error.extensions?.problem?.fields).toEqual([expected]);
+    }
   });
 
   it('shows no customer who has been deleted, and no quotation that has', async () => {

@@ -1,5 +1,6 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { refusalToCompare } from '@insuremanager/contracts/quotations/lowestOffers';
 import {
   QuotationEmailInput,
   quotationEmailFields,
@@ -68,10 +69,10 @@ class ConvertedQuotation {
 @Resolver()
 class QuotationResolver {
   @Query(() => [Quotation], {
-    description: `To compare at most ${MOST_COMPARED}: those that exist, in the order asked for.`,
+    description: `To compare at most ${MOST_COMPARED} of one customer and one type of insurance: those that exist, in the order asked for.`,
     complexity: LOOKUP_COST,
   })
-  quotationsById(
+  async quotationsById(
     @Arg('ids', () => [Int]) ids: number[],
     @Ctx() { quotations }: GraphqlContext,
   ): Promise<QuotationView[]> {
@@ -79,7 +80,10 @@ class QuotationResolver {
       const message = `At most ${MOST_COMPARED} quotations can be compared`;
       throw invalid([{ field: 'ids', code: 'too-many', message }]);
     }
-    return quotations.listByIds(ids);
+    const found = await quotations.listByIds(ids);
+    const message = refusalToCompare(found);
+    if (message !== null) throw invalid([{ field: 'ids', code: 'not-comparable', message }]);
+    return found;
   }
 
   @Query(() => Cards, { complexity: LOOKUP_COST })

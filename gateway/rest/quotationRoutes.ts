@@ -81,7 +81,8 @@ const ComparisonQuery = z.object({
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, WANTED)
     .max(100, WANTED)
     .meta({
-      description: 'Numbers of 2 to 4 quotations of one customer, separated by commas',
+      description:
+        'Numbers of 2 to 4 quotations of one customer for one type of insurance, separated by commas',
       pattern: '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){1,3}$',
     }),
 });

@@ -204,11 +204,18 @@ describe('the PDF of a quotation', () => {
     },
   );
 
-  it('is not of the quotations of two customers', async () => {
-    const other = (await add({ customerId: await customer('Somebody else') })).json.id;
-    const answer = await send('GET', `quotations/compare.pdf?ids=${id},${other}`);
-    expect(answer.status).toBe(400);
-    expect(faultOf(answer)).toMatchObject({ field: 'ids' });
+  it('is not of the quotations of two customers, or for two types of insurance', async () => {
+    const theirs = await add({ customerId: await customer('Somebody else') });
+    const ofCar = await add({ insuranceType: 'vehicle', vehicleType: 'car' });
+    for (const [other, sentence] of [
+      [theirs, 'Choose quotations of one customer.'],
+      [ofCar, /^Choose quotations for one type of insurance/],
+    ] as const) {
+      const answer = await send('GET', `quotations/compare.pdf?ids=${id},${other.json.id}`);
+      expect(answer.status).toBe(400);
+      expect(faultOf(answer)).toMatchObject({ field: 'ids' });
+      expect(answer.json.error).toMatch(sentence);
+    }
   });
 });
 

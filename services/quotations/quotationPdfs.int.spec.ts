@@ -152,12 +152,14 @@ describe('a comparison', () => {
     expect(said).toContain('"premiumAmount":"200.00"');
   });
 
-  it('is of two to four, and of nobody else’s', async () => {
+  it('is of two to four, of nobody else’s, and of one type of insurance', async () => {
     const other = await fixture.customer('Somebody Else');
     const ids = await Promise.all(Array.from({ length: 5 }, () => quoted()));
     const refused = { kind: 'invalid', fields: [{ field: 'ids', code: 'not-comparable' }] };
     const [one = 0] = ids;
-    for (const wanted of [[one], [one, one], ids, [one, await quoted({ customerId: other.id })]]) {
+    const theirs = await quoted({ customerId: other.id });
+    const ofCar = await quoted({ insuranceType: 'vehicle', vehicleType: 'car' });
+    for (const wanted of [[one], [one, one], ids, [one, theirs], [one, ofCar]]) {
       await expect(fixture.quotations.comparisonPdf(wanted)).rejects.toMatchObject(refused);
     }
   });

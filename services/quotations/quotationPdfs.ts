@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
+import { refusalToCompare } from '@insuremanager/contracts/quotations/lowestOffers';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
@@ -14,7 +15,7 @@ import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
-import { type Addressee, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
+import { type Addressee, comparedOf, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
 import type { PdfPrinter } from './pdf/pdfPrinter.js';
 import {
   customerDeleted,
@@ -170,15 +171,17 @@ export const quotationPdfs = (parts: Parts) => {
     },
 
     async comparisonPdf(ids: readonly number[]) {
-      refuseUncomparable(ids);
+      requireSeveral(ids);
       const compared = await Promise.all(ids.map((id) => streams.require(id)));
       const records = compared.map(({ record }) => record);
-      const [customerId = 0, ...others] = new Set(records.map((record) => record.customerId));
-      if (others.length > 0) throw invalidIds('Choose quotations of one customer.');
-      const addressee = await requireAddressee(customerId, records);
+      const refusal = refusalToCompare(
+        records.map(({ offer, customerId }) => ({ ...offer, customerId })),
+      );
+      if (refusal !== null) throw invalidIds(refusal);
+      const addressee = await requireAddressee(records[0]?.customerId ?? 0, records);
       const day = today();
       const quotations = compared.map(({ record, version }) =>
-        printedOf(quotationView(record, version, day)),
+        comparedOf(quotationView(record, version, day)),
       );
       const stationery = await agency.stationery();
       const pdf = await printer.comparison({ ...stationery, addressee, quotations, day });
@@ -224,7 +227,7 @@ function addresseeOf(customer: CustomerView): Addressee {
   };
 }
 
-function refuseUncomparable(ids: readonly number[]): void {
+function requireSeveral(ids: readonly number[]): void {
   const differ = new Set(ids).size === ids.length;
   if (!differ || ids.length < 2 || ids.length > MOST_COMPARED) {
     throw invalidIds(`Choose 2 to ${MOST_COMPARED} different quotations.`);

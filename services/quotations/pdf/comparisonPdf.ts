@@ -1,9 +1,13 @@
-import { isPriced, lowestOffers } from '@insuremanager/contracts/quotations/lowestOffers';
+import {
+  isOpenOffer,
+  isPriced,
+  lowestOffers,
+} from '@insuremanager/contracts/quotations/lowestOffers';
 import { formatMoney } from '@insuremanager/contracts/rules/money';
 import type { Fonts } from './fonts.js';
 import { drawAddressee, drawLetterhead, registrations } from './parts.js';
 import { openPdfBuilder, type PdfBuilder } from './pdfBuilder.js';
-import type { ComparisonPdfInput, PrintedQuotation } from './pdfInputs.js';
+import type { ComparedQuotation, ComparisonPdfInput } from './pdfInputs.js';
 import { COLORS, TYPE } from './styles.js';
 import {
   amountsOf,
@@ -25,17 +29,17 @@ const UNKNOWN = '–';
 const NOT_QUOTED = 'Not quoted';
 
 interface Column {
-  readonly quotation: PrintedQuotation;
+  readonly quotation: ComparedQuotation;
   readonly x: number;
   readonly width: number;
 }
 
 /** The word that a quotation earns in a row; null when it does not stand out. */
-type Mark = (quotation: PrintedQuotation) => string | null;
+type Mark = (quotation: ComparedQuotation) => string | null;
 
 interface Row {
   readonly label: string;
-  readonly value: (quotation: PrintedQuotation) => string;
+  readonly value: (quotation: ComparedQuotation) => string;
   /** What stands out, in a word below the value. */
   readonly mark?: Mark;
   readonly isTotal?: boolean;
@@ -131,8 +135,10 @@ function drawRow(pdf: PdfBuilder, columns: readonly Column[], row: Row): void {
   if (!row.isTotal) pdf.rule(COLORS.line);
 }
 
-function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
+function rowsOf(quotations: readonly ComparedQuotation[]): Row[] {
   const marks = comparisonMarks(quotations);
+  // All are for one type of insurance.
+  const [coverLabel = ''] = quotations.map(({ insuranceType }) => COVER_LABELS[insuranceType]);
   const amount = (label: string, figure: keyof ReturnType<typeof amountsOf>): Row => ({
     label,
     value: (quotation) => formatMoney(Number(amountsOf(quotation)[figure])),
@@ -145,7 +151,7 @@ function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
   return [
     { label: 'Insurance company', value: ({ insuranceCompany }) => insuranceCompany ?? UNKNOWN },
     { label: 'Insurance', value: insuranceOf },
-    { label: coverLabel(quotations), value: formatSum, mark: marks.cover },
+    { label: coverLabel, value: formatSum, mark: marks.cover },
     { ...price('Premium', 'premium'), mark: marks.premium },
     { label: 'GST in the premium', value: gstOf },
     amount('Service charges', 'serviceCharges'),
@@ -155,51 +161,47 @@ function rowsOf(quotations: readonly PrintedQuotation[]): Row[] {
   ];
 }
 
-const formatSum = (quotation: PrintedQuotation): string => {
+const formatSum = (quotation: ComparedQuotation): string => {
   const cover = paiseOf(quotation.sumAssured);
   return cover > 0 ? formatCover(cover) : NOT_QUOTED;
 };
 
-const gstOf = (quotation: PrintedQuotation): string =>
+const gstOf = (quotation: ComparedQuotation): string =>
   isPriced(quotation)
     ? `${formatMoney(amountsOf(quotation).gst)} (${quotation.gstRate}\u00a0%)`
     : UNKNOWN;
 
 /** `Vehicle insurance, Car, KL 07 AB 1234`. */
-const insuranceOf = (quotation: PrintedQuotation): string =>
+const insuranceOf = (quotation: ComparedQuotation): string =>
   particularsOf(quotation)
     .flatMap(([, value]) => value ?? [])
     .join(', ');
 
-function coverLabel(quotations: readonly PrintedQuotation[]): string {
-  const labels = new Set(quotations.map(({ insuranceType }) => COVER_LABELS[insuranceType]));
-  return labels.size === 1 ? [...labels].join() : 'Sum assured or IDV';
-}
-
 /**
  * What stands out among quotations side by side. Equals are marked alike; the lowest total always
- * is, premium and cover only where they differ.
+ * is, premium and cover only where they differ. What is open no more takes no part.
  */
-function comparisonMarks(quotations: readonly PrintedQuotation[]): {
+function comparisonMarks(quotations: readonly ComparedQuotation[]): {
   readonly total: Mark;
   readonly premium: Mark;
   readonly cover: Mark;
 } {
   const markOf =
-    (standOut: readonly PrintedQuotation[], word: string): Mark =>
+    (standOut: readonly ComparedQuotation[], word: string): Mark =>
     (quotation) =>
       standOut.includes(quotation) ? word : null;
-  const fewer = (some: readonly PrintedQuotation[], all: readonly PrintedQuotation[]) =>
+  const fewer = (some: readonly ComparedQuotation[], all: readonly ComparedQuotation[]) =>
     some.length < all.length ? some : [];
+  const open = quotations.filter(isOpenOffer);
   const premium = lowestOffers(quotations, 'premiumAmount');
   return {
     total: markOf(lowestOffers(quotations, 'totalAmount'), 'Lowest total'),
-    premium: markOf(fewer(premium, quotations.filter(isPriced)), 'Lowest premium'),
-    cover: markOf(fewer(highestCover(quotations), quotations), 'Highest cover'),
+    premium: markOf(fewer(premium, open.filter(isPriced)), 'Lowest premium'),
+    cover: markOf(fewer(highestCover(open), open), 'Highest cover'),
   };
 }
 
-function highestCover(quotations: readonly PrintedQuotation[]): PrintedQuotation[] {
+function highestCover(quotations: readonly ComparedQuotation[]): ComparedQuotation[] {
   const highest = Math.max(...quotations.map(({ sumAssured }) => paiseOf(sumAssured)));
   return quotations.filter(({ sumAssured }) => paiseOf(sumAssured) === highest);
 }

@@ -55,12 +55,20 @@ export interface QuotationPdfInput {
   readonly day: Day;
 }
 
+/** What became a policy is not ranked with the others. */
+export type ComparedQuotation = PrintedQuotation & Pick<QuotationView, 'policyId'>;
+
+export const comparedOf = (quotation: ComparedQuotation): ComparedQuotation => ({
+  ...printedOf(quotation),
+  policyId: quotation.policyId,
+});
+
 /** All that a comparison of 2 to 4 quotations shows. */
 export interface ComparisonPdfInput {
   readonly letterhead: Letterhead;
   readonly logo: PrintedLogo | null;
   readonly addressee: Addressee;
-  readonly quotations: readonly PrintedQuotation[];
+  readonly quotations: readonly ComparedQuotation[];
   /** The day on which it is made. */
   readonly day: Day;
 }

@@ -7,7 +7,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { openPdfPrinter } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
-import { addressee, forCar, forFamily, input, letterhead } from './testing/samplePdfInputs.js';
+import { addressee, forCar, input, letterhead, offered } from './testing/samplePdfInputs.js';
 
 const fonts = openFonts();
 const printer = openPdfPrinter();
@@ -25,7 +25,7 @@ describe('the PDF printer', () => {
       letterhead,
       logo: null,
       addressee,
-      quotations: [forCar, forFamily],
+      quotations: [offered(), offered({ policyId: 7 })],
       day: '2026-11-21',
     };
     const pdf = await printer.comparison(compared);

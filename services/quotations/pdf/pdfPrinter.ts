@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ComparisonPdfInput, printedOf, type QuotationPdfInput } from './pdfInputs.js';
+import {
+  type ComparisonPdfInput,
+  comparedOf,
+  printedOf,
+  type QuotationPdfInput,
+} from './pdfInputs.js';
 import { openWorkerPool } from './workerPool.js';
 
 /** Makes PDFs away from the thread that answers requests. */
@@ -36,7 +41,7 @@ export function openPdfPrinter(): PdfPrinter {
     quotation: ({ quotation, ...input }) =>
       print({ kind: 'quotation', input: { ...input, quotation: printedOf(quotation) } }),
     comparison: ({ quotations, ...input }) =>
-      print({ kind: 'comparison', input: { ...input, quotations: quotations.map(printedOf) } }),
+      print({ kind: 'comparison', input: { ...input, quotations: quotations.map(comparedOf) } }),
     close: () => pool.close(),
   };
 }

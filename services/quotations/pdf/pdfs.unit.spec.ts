@@ -3,6 +3,7 @@ import { SAMPLE_JPEG, samplePng } from '../../agency/testing/sampleLogo.js';
 import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';
+import type { ComparedQuotation } from './pdfInputs.js';
 import { quotationPdf } from './quotationPdf.js';
 import { TYPE } from './styles.js';
 import {
@@ -14,12 +15,19 @@ import {
   textOf,
   wordsOf,
 } from './testing/poppler.js';
-import { addressee, forCar, forFamily, input, letterhead } from './testing/samplePdfInputs.js';
+import {
+  addressee,
+  forCar,
+  forFamily,
+  input,
+  letterhead,
+  offered,
+} from './testing/samplePdfInputs.js';
 
 const fonts = openFonts();
 const drawn = (...change: Parameters<typeof input>) => quotationPdf(input(...change), fonts);
 
-const compared = (...quotations: (typeof forCar)[]) =>
+const compared = (...quotations: ComparedQuotation[]) =>
   comparisonPdf({ letterhead, logo: null, addressee, quotations, day: '2026-11-21' }, fonts);
 
 const pagesOf = (pdf: Buffer): number => Number(infoOf(pdf).get('Pages'));
@@ -279,10 +287,11 @@ describe.skipIf(!hasPoppler())('the PDF of a quotation', () => {
 });
 
 describe.skipIf(!hasPoppler())('the PDF of a comparison', () => {
-  const dear = { ...forCar, quotationNumber: 'QT-2026-27-16', totalAmount: '1300000.00' };
+  const cheap = offered();
+  const dear = offered({ quotationNumber: 'QT-2026-27-16', totalAmount: '1300000.00' });
 
   it('puts up to four side by side on one page, and marks the lowest total', async () => {
-    const pdf = await compared(forCar, dear, { ...dear, status: 'accepted' }, forFamily);
+    const pdf = await compared(cheap, dear, { ...dear, status: 'accepted' }, cheap);
     expect(pagesOf(pdf)).toBe(1);
     const text = textOf(pdf);
     expect(text).toContain('QT-2026-27-16');
@@ -293,23 +302,34 @@ describe.skipIf(!hasPoppler())('the PDF of a comparison', () => {
 
   it('marks none that has no premium as the lowest', async () => {
     const unpriced = { ...dear, premiumAmount: '0.00', totalAmount: '500.00' };
-    const said = structureOf(await compared(forCar, dear, unpriced)).join(' ');
+    const said = structureOf(await compared(cheap, dear, unpriced)).join(' ');
     expect(said).toContain(
       '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹13,00,000.00" TD P "Not quoted" TR',
     );
     expect(said).not.toContain('Lowest premium');
-    expect(textOf(await compared(forCar, unpriced))).not.toContain('Lowest');
+    expect(textOf(await compared(cheap, unpriced))).not.toContain('Lowest');
+  });
+
+  it('ranks none that has expired or became a policy', async () => {
+    const over = { ...cheap, totalAmount: '1.00', premiumAmount: '1.00', sumAssured: '9900000.00' };
+    for (const change of [{ isPastValidity: true }, { policyId: 7, status: 'accepted' as const }]) {
+      const said = structureOf(await compared(cheap, { ...over, ...change }, dear)).join(' ');
+      expect(said).toContain(
+        '"Total" TD P "₹12,34,818.00" P "Lowest total" TD P "₹1.00" TD P "₹13,00,000.00" TR',
+      );
+      expect(said).not.toMatch(/Lowest premium|Highest cover/);
+    }
   });
 
   it('says of a sum and a premium of zero that they were not quoted', async () => {
     const open = { ...dear, sumAssured: '0.00', premiumAmount: '0.00', gstAmount: '0.00' };
-    const said = structureOf(await compared(forCar, open)).join(' ');
+    const said = structureOf(await compared(cheap, open)).join(' ');
     expect(said.match(/"Not quoted"/g)).toHaveLength(3);
     expect(said).not.toContain('₹0.00');
   });
 
   it('tells screen readers to which quotation and row a figure belongs', async () => {
-    const said = structureOf(await compared(forCar, dear)).join(' ');
+    const said = structureOf(await compared(cheap, dear)).join(' ');
     const head = (text: string) => `TH /Scope /Column "${text}"`;
     expect(said).toContain(
       `Table TR TD ${head('QT-2026-27-15')} ${head('QT-2026-27-16')} TR TH /Scope /Row`,

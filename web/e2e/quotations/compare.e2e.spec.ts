@@ -15,15 +15,22 @@ const further = exhaustively(test, import.meta.url);
 test('quotations chosen in a customer’s drawer stand side by side', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const dear = await addQuotation(request, customer.id, { insuranceCompany: 'Care Health' });
-  const cheap = await addCarQuotation(request, customer.id, { premiumAmount: '11800' });
+  const cheap = await addQuotation(request, customer.id, {
+    insuranceCompany: 'Niva Bupa',
+    policyType: 'group',
+    premiumAmount: '11800',
+  });
+  const car = await addCarQuotation(request, customer.id);
   await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
   const drawer = dialog(page, customer.name);
   await expect(drawer.getByRole('link', { name: dear.quotationNumber })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Compare' })).toBeDisabled();
-  for (const { quotationNumber } of [dear, cheap]) {
-    const choice = drawer.getByRole('checkbox', { name: `Compare ${quotationNumber}` });
-    await choice.check({ force: true });
-  }
+  const choice = ({ quotationNumber }: { quotationNumber: string }) =>
+    drawer.getByRole('checkbox', { name: `Compare ${quotationNumber}` });
+  for (const one of [dear, cheap, car]) await choice(one).check({ force: true });
+  await expect(drawer.getByText(/for one type of insurance/)).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Compare 3' })).toBeDisabled();
+  await choice(car).uncheck({ force: true });
   await drawer.getByRole('button', { name: 'Compare 2' }).click();
   await expect(page).toHaveURL(`${QUOTATIONS}?compare=${cheap.id},${dear.id}`);
 
@@ -35,12 +42,13 @@ test('quotations chosen in a customer’s drawer stand side by side', async ({ p
   ]);
   const cells = (label: string) =>
     compared.getByRole('row').filter({ hasText: label }).getByRole('cell');
-  await expect(cells('Insurer')).toHaveText(['New India Assurance', 'Care Health']);
+  await expect(cells('Insurer')).toHaveText(['Niva Bupa', 'Care Health']);
   await expect(cells('Premium')).toHaveText(['₹11,800.00', '₹12,500.50']);
   await expect(cells('GST included')).toHaveText(['₹1,800.00 (18 %)', '₹0.00 (0 %)']);
   await expect(cells('Service charges')).toHaveText(['₹250.00', '₹250.00']);
   await expect(cells('Total')).toHaveText(['Lowest₹12,050.00', '₹12,750.50']);
   await expect(cells('Status')).toHaveText(['Pending', 'Pending']);
+  await expect(compared.getByRole('checkbox'), 'of the same type').toHaveCount(2);
   await compared.getByRole('button', { name: 'Close' }).first().click();
   await expect(drawer, 'closing leads back to the customer').toBeVisible();
 });
@@ -95,10 +103,16 @@ further(
     }
     const theirs = await addQuotation(request, other.id);
     const ids = mine.map(({ id }) => id);
-    await page.goto(`${QUOTATIONS}?compare=${[ids[0], theirs.id, ids[1]].join(',')}`);
+    const car = await addCarQuotation(request, customer.id);
     const compared = compareDialog(page);
-    await expect(compared.getByRole('columnheader')).toHaveCount(3);
-    await expect(compared.getByText(/Only current quotations of this customer/)).toBeVisible();
+    for (const [other, sentence] of [
+      [theirs, 'Choose quotations of one customer.'],
+      [car, /Choose quotations for one type of insurance/],
+    ] as const) {
+      await page.goto(`${QUOTATIONS}?compare=${[ids[0], other.id, ids[1]].join(',')}`);
+      await expect(compared.getByText(sentence)).toBeVisible();
+      await expect(compared.getByRole('columnheader')).toHaveCount(0);
+    }
     await page.goto(`${QUOTATIONS}?compare=${ids.join(',')}`);
     await expect(compared.getByRole('columnheader')).toHaveCount(5);
     await expect(

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@blueprintjs/core';
 import { Calculator, Comparison, Plus } from '@blueprintjs/icons';
+import { refusalToCompare } from '@insuremanager/contracts/quotations/lowestOffers';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
@@ -39,7 +40,9 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
   if (!data) return <SkeletonRows height={56} what="the quotations" />;
 
   const { items, nextCursor } = data.quotations;
-  const compared = items.map((one) => one.id).filter((one) => chosen.includes(one));
+  const chosenItems = items.filter(({ id }) => chosen.includes(id));
+  const compared = chosenItems.map((one) => one.id);
+  const refusal = refusalToCompare(chosenItems);
   const go = (search: string) => navigate(`${PATH}?${search}`, { state: OPENED_HERE });
   const choose = (quotationId: number, isChosen: boolean) =>
     setChosen(
@@ -52,7 +55,7 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
           <Button
             size="small"
             icon={<Comparison />}
-            disabled={compared.length < 2}
+            disabled={compared.length < 2 || refusal !== null}
             onClick={() => go(`compare=${compared.join(',')}`)}
           >
             {compared.length < 2 ? 'Compare' : `Compare ${compared.length}`}
@@ -64,6 +67,7 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
           </Button>
         )}
       </header>
+      {refusal && <p role="status">{refusal}</p>}
       {items.length === 0 && <EmptyState icon={<Calculator size={20} />} text="No quotations" />}
       <ul className="held-records">
         {items.map((quotation) => (

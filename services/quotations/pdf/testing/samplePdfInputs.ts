@@ -1,5 +1,10 @@
 import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
-import type { Addressee, PrintedQuotation, QuotationPdfInput } from '../pdfInputs.js';
+import type {
+  Addressee,
+  ComparedQuotation,
+  PrintedQuotation,
+  QuotationPdfInput,
+} from '../pdfInputs.js';
 
 export const letterhead: Letterhead = {
   name: 'Kaveri Insurance Brokers Pvt Ltd',
@@ -36,6 +41,12 @@ export const forCar: PrintedQuotation = {
   status: 'pending',
   notes: 'Zero depreciation and roadside assistance are included.',
 };
+
+export const offered = (change: Partial<ComparedQuotation> = {}): ComparedQuotation => ({
+  ...forCar,
+  policyId: null,
+  ...change,
+});
 
 export const forFamily: PrintedQuotation = {
   ...forCar,

@@ -4,21 +4,23 @@ import { operation, useGatewayQuery } from '../../../data/operation';
 import { QuotationsOfCustomerDocument } from '../../../data/operations.generated';
 import { formatDecimal } from '../../../records/policies/Premium';
 import { offerLabel } from '../../../records/quotations/quotationLabels';
+import { labelOf } from '../../../ui/labels';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../../ui/record/Loaded';
 import type { Quotation } from '../quotation';
 import { toggled } from './comparison';
 
 interface CompareChoicesProps {
-  customerId: number;
+  /** Of those that are compared. */
+  first: Quotation;
   chosen: readonly number[];
   onChange: (ids: readonly number[]) => void;
 }
 
-/** All quotations of the customer, of which a few are compared. */
-export function CompareChoices({ customerId, chosen, onChange }: CompareChoicesProps) {
+/** The customer's quotations for the same type of insurance, of which a few are compared. */
+export function CompareChoices({ first, chosen, onChange }: CompareChoicesProps) {
   const { data, error, retry } = useGatewayQuery(
-    operation(QuotationsOfCustomerDocument, { customerId }),
+    operation(QuotationsOfCustomerDocument, { customerId: first.customerId }),
     { fetchPolicy: 'cache-and-network' },
   );
   if (error && !data) return <LoadFailure what="the quotations" error={error} onRetry={retry} />;
@@ -26,23 +28,26 @@ export function CompareChoices({ customerId, chosen, onChange }: CompareChoicesP
   const isFull = chosen.length >= MOST_COMPARED;
   // Without any there would be nobody whose quotations to choose from.
   const isLast = chosen.length === 1;
+  const { insuranceType } = first;
   return (
     <fieldset className="compare-choices">
-      <legend>Quotations of this customer</legend>
+      <legend>{labelOf(insuranceType)} quotations of this customer</legend>
       <p className="muted">Up to four are compared.</p>
-      {data.quotations.items.map((quotation) => {
-        const isChosen = chosen.includes(quotation.id);
-        return (
-          <Checkbox
-            key={quotation.id}
-            checked={isChosen}
-            disabled={isChosen ? isLast : isFull}
-            onChange={() => onChange(toggled(chosen, quotation.id))}
-          >
-            <Choice quotation={quotation} />
-          </Checkbox>
-        );
-      })}
+      {data.quotations.items
+        .filter((quotation) => quotation.insuranceType === insuranceType)
+        .map((quotation) => {
+          const isChosen = chosen.includes(quotation.id);
+          return (
+            <Checkbox
+              key={quotation.id}
+              checked={isChosen}
+              disabled={isChosen ? isLast : isFull}
+              onChange={() => onChange(toggled(chosen, quotation.id))}
+            >
+              <Choice quotation={quotation} />
+            </Checkbox>
+          );
+        })}
     </fieldset>
   );
 }

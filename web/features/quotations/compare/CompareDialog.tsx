@@ -3,13 +3,13 @@ import { Document } from '@blueprintjs/icons';
 import { comparisonPdfPath } from '@insuremanager/contracts/quotations/quotationViews';
 import { operation, useGatewayQuery } from '../../../data/operation';
 import { QuotationsByIdDocument } from '../../../data/operations.generated';
+import { failureOf, sentenceOf } from '../../../data/problems';
 import { useAllowed } from '../../../ui/allowed';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../../ui/record/Loaded';
 import { useReturnFocus } from '../../../ui/useReturnFocus';
 import { CompareChoices } from './CompareChoices';
 import { ComparisonTable } from './ComparisonTable';
-import { comparable } from './comparison';
 import { useChosen } from './useChosen';
 import '../../../ui/record/RecordDialog.css';
 import './compare.css';
@@ -21,7 +21,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Quotations of one customer, side by side. */
+/** Quotations of one customer for one type of insurance, side by side. */
 export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogProps) {
   const [ids, choose] = useChosen(named, onChange);
   useReturnFocus();
@@ -31,14 +31,14 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
     operation(QuotationsByIdDocument, { ids: [...ids] }),
     { skip: ids.length === 0, fetchPolicy: 'cache-and-network' },
   );
-  const found = (data ?? previousData)?.quotationsById;
-  const compared = comparable(found ?? [], ids);
-  const [first] = compared.length > 0 ? compared : (found ?? []);
-  const shownIds = compared.map(({ id }) => id);
+  const compared = (data ?? previousData)?.quotationsById;
+  const [first] = compared ?? [];
+  const shownIds = (compared ?? []).map(({ id }) => id);
   // A choice counts at once, before what it adds has come.
-  const strangers = (found ?? []).filter(({ customerId }) => customerId !== first?.customerId);
-  const chosen = data ? shownIds : ids.filter((id) => strangers.every((one) => one.id !== id));
-  const isEnough = shownIds.length >= 2;
+  const chosen = data ? shownIds : ids;
+  const refusal =
+    error && failureOf(error).code === 'BAD_USER_INPUT' ? sentenceOf(error, '') : null;
+  const isEnough = !refusal && shownIds.length >= 2;
 
   return (
     <Dialog
@@ -48,20 +48,25 @@ export function CompareDialog({ ids: named, onChange, onClose }: CompareDialogPr
       className="record-dialog compare-dialog"
     >
       <div className="record-form-fields comparison">
-        {error && !found && <LoadFailure what="the quotations" error={error} onRetry={retry} />}
-        {!error && !found && ids.length > 0 && <SkeletonRows height={44} what="the quotations" />}
-        {first && (
+        {refusal && <p role="status">{refusal}</p>}
+        {error && !refusal && !compared && (
+          <LoadFailure what="the quotations" error={error} onRetry={retry} />
+        )}
+        {!error && !compared && ids.length > 0 && (
+          <SkeletonRows height={44} what="the quotations" />
+        )}
+        {compared && first && !refusal && (
           <>
             <p className="comparison-customer">{first.customer?.name ?? 'A deleted customer'}</p>
             {!isEnough && <p role="status">Choose at least two quotations to compare.</p>}
             {data && compared.length < ids.length && (
-              <p role="status">Only current quotations of this customer are shown.</p>
+              <p role="status">Quotations that were deleted are not shown.</p>
             )}
-            {compared.length > 0 && <ComparisonTable quotations={compared} />}
-            <CompareChoices customerId={first.customerId} chosen={chosen} onChange={choose} />
+            <ComparisonTable quotations={compared} />
+            <CompareChoices first={first} chosen={chosen} onChange={choose} />
           </>
         )}
-        {(found?.length === 0 || ids.length === 0) && (
+        {(compared?.length === 0 || ids.length === 0) && (
           <p role="status">These quotations have been deleted.</p>
         )}
       </div>

@@ -10,12 +10,6 @@ export function comparedIn(params: URLSearchParams): number[] | null {
   return [...new Set(ids.map(Number))].slice(0, MOST_COMPARED);
 }
 
-/** In the order of `ids`; only those of the first one's customer are compared. */
-export function comparable(quotations: readonly Quotation[], ids: readonly number[]): Quotation[] {
-  const inOrder = ids.flatMap((id) => quotations.find((one) => one.id === id) ?? []);
-  return inOrder.filter(({ customerId }) => customerId === inOrder[0]?.customerId);
-}
-
 /** Those to mark for their total. */
 export const lowest = (quotations: readonly Quotation[]): Quotation[] =>
   lowestOffers(quotations, 'totalAmount');

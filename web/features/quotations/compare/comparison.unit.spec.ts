@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aQuotation } from '../testing/quotations';
-import { comparable, comparedIn, lowest, toggled } from './comparison';
+import { comparedIn, lowest, toggled } from './comparison';
 
 describe('what an address compares', () => {
   it.each([
@@ -12,15 +12,6 @@ describe('what an address compares', () => {
 });
 
 describe('quotations side by side', () => {
-  it('are of one customer, in the order asked for', () => {
-    const [one, two, other] = [
-      aQuotation({ id: 1 }),
-      aQuotation({ id: 2 }),
-      aQuotation({ id: 3, customerId: 99 }),
-    ];
-    expect(comparable([one, two, other], [2, 3, 1, 4])).toEqual([two, one]);
-  });
-
   it('mark the lowest total, and each of those that share it', () => {
     const [high, low] = [
       aQuotation({ id: 1, totalAmount: '12000.00' }),
