@@ -1,7 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from './addresses';
-import './RecordLink.css';
 
 /** The row below would open its own record as well. */
 const keepFromRow = (event: MouseEvent | KeyboardEvent) => event.stopPropagation();

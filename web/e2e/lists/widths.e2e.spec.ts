@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
 import { addCarQuotation, addQuotation, QUOTATIONS } from '../support/quotations.js';
@@ -118,6 +118,60 @@ further(
     await expectWholeAtAnyWidth(page, '.whole');
   },
 );
+
+for (const sidebar of ['expanded', 'collapsed']) {
+  const isShown = sidebar === 'expanded';
+  const open = isShown ? test : further;
+  open(
+    `beside a panel and the ${sidebar} sidebar all of a narrower list can be used`,
+    async ({ page, request }) => {
+      await page.setViewportSize({ width: isShown ? 1440 : 1280, height: 900 });
+      const customer = await addCustomer(request);
+      const { policyNumber, id } = await addPolicy(request, 'health', customer.id, {
+        endDate: dayFromNow(12),
+        startDate: dayFromNow(-352),
+      });
+      await page.goto(`${SCREENS.health}?customerId=${customer.id}&policy=${id}`);
+      const panel = page.getByRole('dialog', { name: policyNumber, exact: true });
+      await expect(panel).toBeVisible();
+      if (!isShown) await page.getByRole('button', { name: 'Toggle Sidebar' }).click();
+      const edge = async () => (await panel.boundingBox())?.x ?? 0;
+      const row = policyRow(page, policyNumber);
+      const least = async (part: Locator) => {
+        const box = await part.boundingBox();
+        return box ? (await edge()) - (box.x + box.width) : -1;
+      };
+      for (const part of [
+        row,
+        ...(await page.locator('.page-toolbar button').all()),
+        row.locator('[data-cell=number]'),
+        row.locator('[data-cell=customer]'),
+        row.locator('[data-cell=left]'),
+      ]) {
+        await expect.poll(() => least(part)).toBeGreaterThan(0);
+      }
+      await expect(page.locator('.record-table')).toHaveAttribute('data-layout', 'medium');
+      await expect(row.locator('[data-cell=left]')).toHaveText('12');
+      expect(await cutCells(page, '.whole, [data-cell=number]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(row.locator('[data-cell=left]')).toHaveCount(0);
+    },
+  );
+}
+
+further('a policy says its term in one line, and its insurer whole', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const insuranceCompany = 'Star Health and Allied Insurance Company Limited';
+  for (const kind of ['health', 'vehicle'] as const) {
+    const { policyNumber } = await addPolicy(request, kind, customer.id, { insuranceCompany });
+    await page.goto(`${SCREENS[kind]}?customerId=${customer.id}`);
+    const row = policyRow(page, policyNumber);
+    await expect(row.locator('[data-cell=insurer]')).toHaveText(insuranceCompany);
+    expect(await cutCells(page, '[data-cell=insurer], [data-cell=term]')).toEqual([]);
+    const term = await row.locator('[data-cell=term]').boundingBox();
+    expect(term?.height).toBeLessThan(28);
+  }
+});
 
 further(
   'beside a panel the cards over a list stand in two rows, as in a narrow window',

@@ -218,7 +218,9 @@ further('headings sort, and the customer opens from the row', async ({ page, req
   await heading('Term').click();
   await order('C', 'B', 'A');
 
-  await policyRow(page, `${word}-B`).getByRole('link', { name: customer.name }).click();
+  await policyRow(page, `${word}-B`).getByText(customer.name).click();
+  const panel = dialog(page, `${word}-B`);
+  await panel.getByRole('link', { name: customer.name }).first().click();
   await expect(dialog(page, customer.name)).toBeVisible();
   await dialog(page, customer.name).getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/health-insurance/);

@@ -3,22 +3,19 @@ import { RecordLink } from '../../records/RecordLink';
 import { labelOf } from '../../ui/labels';
 import { NOTHING } from '../../ui/list/columns';
 
-interface PolicyLinkProps {
-  document: Pick<ListedDocument, 'policy' | 'policyId' | 'policyType'>;
-  isInRow?: boolean;
+type OfPolicy = Pick<ListedDocument, 'policy' | 'policyId' | 'policyType'>;
+
+/** The policy that a document belongs to; without one, as much as is known of it. */
+export function policyNameOf({ policy, policyId, policyType }: OfPolicy): string | null {
+  if (policy) return policy.policyNumber;
+  if (policyId !== null) return 'Deleted';
+  return policyType && labelOf(policyType);
 }
 
-/** The policy that a document belongs to, opening it; without one, as much as is known of it. */
-export function PolicyLink({ document, isInRow }: PolicyLinkProps) {
-  const { policy, policyId, policyType } = document;
-  if (policy) {
-    return (
-      <RecordLink record={policy} isInRow={isInRow}>
-        {policy.policyNumber}
-      </RecordLink>
-    );
-  }
-  if (policyId !== null) return <span className="muted">Deleted</span>;
-  if (!policyType) return NOTHING;
-  return <span className="muted">{labelOf(policyType)}</span>;
+/** The same, opening it. */
+export function PolicyLink({ document }: { document: OfPolicy }) {
+  const name = policyNameOf(document);
+  if (name === null) return NOTHING;
+  if (!document.policy) return <span className="muted">{name}</span>;
+  return <RecordLink record={document.policy}>{name}</RecordLink>;
 }

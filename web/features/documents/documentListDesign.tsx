@@ -7,10 +7,10 @@ import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { badgesOf, DocumentBadges } from '../../records/documents/DocumentBadges';
 import type { ListedDocument } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
-import { LONGEST_NUMBER, wholeColumn } from '../../ui/list/columns';
+import { LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { DOCUMENT } from './document';
-import { PolicyLink } from './PolicyLink';
+import { policyNameOf } from './PolicyLink';
 
 export type DocumentCriteria = typeof documentList.criteria;
 
@@ -41,14 +41,12 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
       render: (document) => <DocumentBadges document={document} />,
     },
     CUSTOMER_COLUMN,
-    {
+    textColumn({
       key: 'policy',
       label: 'Policy',
-      room: { cut: ({ policy }) => policy?.policyNumber ?? 'Deleted', least: LONGEST_NUMBER },
-      className: 'ellipsis tabular',
-      title: ({ policy }) => policy?.policyNumber,
-      render: (document) => <PolicyLink document={document} isInRow />,
-    },
+      least: LONGEST_NUMBER,
+      text: policyNameOf,
+    }),
     wholeColumn({
       key: 'size',
       label: 'Size',
@@ -71,6 +69,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
   views: 'documents',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['name'], ['type', 'size'], ['customer', 'policy'], ['uploaded']],
+  beside: [['name', 'customer'], ['type']],
   card: [['name'], ['customer', 'type'], ['policy', 'size'], ['uploaded']],
   icon: <Document size={20} />,
   addLabel: 'Upload Document',

@@ -10,7 +10,13 @@ import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges'
 import { formatDecimal, formatSum, Premium } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { ADDED, LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
+import {
+  ADDED,
+  LONGEST_INSURER,
+  LONGEST_NUMBER,
+  textColumn,
+  wholeColumn,
+} from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { POLICY, type Policy } from './policy';
 import './policyTable.css';
@@ -37,6 +43,7 @@ const number: PolicyColumn = {
 const insurer = textColumn<Policy, PolicySort>({
   key: 'insurer',
   label: 'Insurer',
+  least: LONGEST_INSURER,
   text: ({ insuranceCompany }) => insuranceCompany,
 });
 const type = textColumn<Policy, PolicySort>({
@@ -79,19 +86,13 @@ const premium: PolicyColumn = {
   className: 'tabular whole',
   render: (policy) => <Premium policy={policy} />,
 };
-const term: PolicyColumn = {
+const term: PolicyColumn = wholeColumn({
   key: 'term',
   label: 'Term',
   sort: 'ends',
-  room: { whole: ({ startDate }) => `${formatDay(startDate)} –` },
-  className: 'policy-term tabular quiet whole',
-  render: ({ startDate, endDate }) => (
-    <>
-      <span>{formatDay(startDate)} – </span>
-      <span>{formatDay(endDate)}</span>
-    </>
-  ),
-};
+  className: 'quiet',
+  text: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
+});
 const status: PolicyColumn = {
   key: 'status',
   label: 'Status',
@@ -146,7 +147,7 @@ const thirdPartyEnd = wholeColumn<Policy, PolicySort>({
 
 const designOf = (
   kind: PolicyKind,
-  parts: Pick<PolicyListDesign, 'columns' | 'furtherColumns' | 'stacks' | 'card'>,
+  parts: Pick<PolicyListDesign, 'columns' | 'furtherColumns' | 'stacks' | 'beside' | 'card'>,
 ): PolicyListDesign => ({
   type: POLICY[kind],
   label: wordsOf(kind).heading,
@@ -163,17 +164,21 @@ const designOf = (
   ...parts,
 });
 
+const BESIDE = [['number', 'customer'], ['status'], ['left']];
+
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
     columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
     furtherColumns: [sumAssured, daysLeft, reminded, phone],
     stacks: [['number', 'customer'], ['insurer', 'type'], ['premium'], ['term'], ['status']],
+    beside: BESIDE,
     card: [['number'], ['customer', 'premium'], ['insurer', 'type'], ['term'], ['status']],
   }),
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
     furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, phone],
     stacks: [['number', 'customer'], ['vehicle'], ['insurer', 'term'], ['premium'], ['status']],
+    beside: BESIDE,
     card: [['number'], ['vehicle', 'premium'], ['customer'], ['insurer'], ['term'], ['status']],
   }),
 };

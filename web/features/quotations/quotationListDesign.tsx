@@ -137,6 +137,7 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
     ['cover', 'validity'],
     ['status'],
   ],
+  beside: [['number'], ['customer', 'validity']],
   card: [['number'], ['customer', 'total'], ['insurer', 'premium'], ['status', 'validity']],
   icon: <Calculator size={20} />,
   exported: 'quotations',

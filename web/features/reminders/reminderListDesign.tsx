@@ -101,6 +101,10 @@ export const REMINDER_LIST: PagedDesign<Reminder, ReminderSort, ReminderCriteria
   views: 'reminders',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['customer', 'number'], ['type'], ['outcome', 'reason'], ['time', 'due']],
+  beside: [
+    ['customer', 'number'],
+    ['outcome', 'time'],
+  ],
   card: [['customer'], ['number', 'type'], ['outcome'], ['reason'], ['time', 'due']],
   icon: <Notifications size={20} />,
   nothing: 'No reminders have been sent yet',

@@ -136,6 +136,10 @@ export const UPCOMING_LIST: PagedDesign<Policy, PolicySort, UpcomingCriteria> = 
   views: 'upcoming_renewals',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [['customer', 'number'], ['insurer', 'reminded'], ['premium'], ['left', 'due'], ['send']],
+  beside: [
+    ['customer', 'number'],
+    ['left', 'due'],
+  ],
   card: [['customer', 'left'], ['number'], ['insurer', 'premium'], ['due', 'send']],
   icon: <Notifications size={20} />,
   nothing: 'No upcoming renewals',

@@ -1,5 +1,6 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { textColumn } from '../../ui/list/columns';
 import type { Column } from '../../ui/list/listDesign';
 import type { DetailGroup } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -21,15 +22,13 @@ export const CustomerLink = ({ customer, isInRow }: CustomerLinkProps) =>
     <span className="muted">Deleted customer</span>
   );
 
-/** The same as a column of a list. */
-export const CUSTOMER_COLUMN: Column<CustomerLinkProps, never> = {
+/** Their name as a column of a list, where the whole row opens what the list is of. */
+export const CUSTOMER_COLUMN: Column<Pick<CustomerLinkProps, 'customer'>, never> = textColumn({
   key: 'customer',
   label: 'Customer',
-  room: { cut: ({ customer }) => customer?.name ?? 'Deleted customer', least: 132 },
-  className: 'ellipsis',
-  title: ({ customer }) => customer?.name,
-  render: ({ customer }) => <CustomerLink customer={customer} isInRow />,
-};
+  least: 132,
+  text: ({ customer }) => customer?.name ?? 'Deleted customer',
+});
 
 interface OfCustomer {
   customer: { id: number; name: string; phone: string; kycStatus: string } | null;

@@ -14,7 +14,7 @@ import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
 import { useElementSize } from '../useElementSize';
 import { GridPart } from './GridPart';
-import type { Listed, OpenMenu, TableDesign } from './listDesign';
+import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
 import { RecordTableHead } from './RecordTableHead';
 import { rowGridFor } from './rowGrid';
@@ -220,6 +220,14 @@ function withRow(index: number, range: Range): number[] {
 /** Of what chooses a row, in CSS pixels. */
 const BOX = 20;
 
+/** Columns that are shown beside a panel only. */
+const hiddenBeside = <Item extends Listed, Sort extends string>(
+  design: TableDesign<Item, Sort>,
+): readonly Column<Item, Sort>[] =>
+  (design.furtherColumns ?? []).filter(
+    (column) => design.beside?.flat().includes(column.key) && !design.columns.includes(column),
+  );
+
 /** The columns in the width there is, as the table's style and parts take them. */
 function useRowGrid<Item extends Listed, Sort extends string>(
   design: TableDesign<Item, Sort>,
@@ -227,14 +235,17 @@ function useRowGrid<Item extends Listed, Sort extends string>(
   width: number,
   selection: RowSelection<Item> | undefined,
 ) {
-  const { columns, rowHeights, stacks, card } = design;
+  const { rowHeights, stacks, beside, card } = design;
+  const columns = useMemo(() => [...design.columns, ...hiddenBeside(design)], [design]);
   const widths = useColumnWidths(columns, items);
   const leading = selection?.isOffered ? BOX : 0;
   const cardLeading = selection?.isOn ? leading : 0;
   return useMemo(() => {
     const sorts = new Set(columns.filter(({ sort }) => sort).map(({ key }) => key));
     const heights = new Map(columns.map(({ key, height = 0 }) => [key, height]));
-    const parts = { rowHeights, stacks, card, widths, sorts, heights, leading, cardLeading };
+    const onlyBeside = new Set(columns.slice(design.columns.length).map(({ key }) => key));
+    const lines = { rowHeights, stacks, beside, card };
+    const parts = { ...lines, widths, onlyBeside, sorts, heights, leading, cardLeading };
     const grid = rowGridFor(parts, width);
     const style = {
       '--row-columns': grid.columns,
@@ -251,5 +262,5 @@ function useRowGrid<Item extends Listed, Sort extends string>(
         .filter(({ key }) => grid.cells.has(key))
         .map((column) => ({ column, side: grid.cells.get(column.key) })),
     };
-  }, [columns, rowHeights, stacks, card, widths, width, leading, cardLeading]);
+  }, [design, columns, rowHeights, stacks, beside, card, widths, width, leading, cardLeading]);
 }

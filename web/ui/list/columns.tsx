@@ -38,6 +38,9 @@ export const textColumn = <Item, Sort extends string>({
 /** Policy numbers up to it, of some thirty letters, are never cut; in CSS pixels. */
 export const LONGEST_NUMBER = 240;
 
+/** Insurers up to it, of some fifty letters, are not cut; in CSS pixels. */
+export const LONGEST_INSURER = 300;
+
 /** A column of money, days or numbers: neither cut nor wrapped. */
 export const wholeColumn = <Item, Sort extends string>({
   text,

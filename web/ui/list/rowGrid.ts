@@ -40,10 +40,13 @@ const LINE = 24;
 const FIRST_LINE = 36;
 const LINE_GAP = 2;
 const CARD_SIDES = 20;
+/** A phone has cards, whatever fits. */
+const LEAST_BESIDE = 440;
 
 interface RowParts extends Arrangement {
-  /** Of what is shown, in order. */
+  /** Of what is shown, in order, and of what is shown `beside` only. */
   widths: readonly ColumnWidth[];
+  onlyBeside: ReadonlySet<string>;
   /** The columns that sort: the heading of those that share one. */
   sorts: ReadonlySet<string>;
   /** Of the cells that need more than a line on a card, in CSS pixels. */
@@ -57,10 +60,13 @@ interface RowParts extends Arrangement {
 /** `width` of the list, in CSS pixels. What does not fit in a line has two, or is a card. */
 export function rowGridFor(parts: RowParts, width: number): RowGrid {
   const { widths, stacks } = parts;
-  const wide = widths.map(({ key }) => [key]);
+  const wide = widths.filter(({ key }) => !parts.onlyBeside.has(key)).map(({ key }) => [key]);
   if (leastOf(wide, parts) <= width) return linesOf('wide', wide, parts, width);
   const medium = shownOf(stacks, widths);
   if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
+  const beside = shownOf(parts.beside ?? [], widths);
+  const isBeside = beside.length > 0 && width >= LEAST_BESIDE && leastOf(beside, parts) <= width;
+  if (isBeside) return linesOf('medium', beside, parts, width);
   return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
 }
 
@@ -140,7 +146,7 @@ function linesOf(
 
 function cardOf(
   lines: Arrangement['card'],
-  { widths, heights, sorts }: RowParts,
+  { widths, heights, sorts, onlyBeside }: RowParts,
   leading: number,
 ): RowGrid {
   const areas = lines.map(([left, right = left], nth) => {
@@ -158,7 +164,7 @@ function cardOf(
     columns: `${leading ? `${leading}px ` : ''}minmax(0, 1fr) fit-content(60%) ${MENU}px`,
     areas: areas.join(' '),
     rows: sizes.map((size) => `${size}px`).join(' '),
-    headings: widths.map(({ key }) => key).filter((key) => sorts.has(key)),
+    headings: widths.map(({ key }) => key).filter((key) => sorts.has(key) && !onlyBeside.has(key)),
     cells: new Map(
       lines.flatMap((line) => line.map((key, nth) => [key, nth === 0 ? 'left' : 'right'] as const)),
     ),

@@ -21,7 +21,12 @@ const CITY = cut('city', 60, 300);
 const PHONE = whole('phone', 100);
 const ADDED = whole('added', 80);
 
-const gridOf = (width: number, widths = [NAME, PHONE, CITY, ADDED], leading = 0) =>
+const gridOf = (
+  width: number,
+  widths = [NAME, PHONE, CITY, ADDED],
+  leading = 0,
+  more: Partial<Parameters<typeof rowGridFor>[0]> = {},
+) =>
   rowGridFor(
     {
       rowHeights: { wide: 44, medium: 56 },
@@ -31,10 +36,12 @@ const gridOf = (width: number, widths = [NAME, PHONE, CITY, ADDED], leading = 0)
         ['phone', 'city'],
       ],
       widths,
+      onlyBeside: new Set(),
       sorts: new Set(['name', 'added']),
       heights: new Map([['city', 40]]),
       leading,
       cardLeading: leading,
+      ...more,
     },
     width,
   );
@@ -64,6 +71,19 @@ describe('the layout of a row', () => {
       areas: "'name phone added menu' 'name city added menu'",
       headings: ['name', 'phone', 'added'],
     });
+  });
+
+  it('keeps beside a panel what is needed to choose it, also what is usually hidden', () => {
+    const [wide, left] = [whole('phone', 300), whole('left', 60)];
+    const at = (width: number) =>
+      gridOf(width, [NAME, wide, ADDED, left], 0, {
+        beside: [['name'], ['left']],
+        onlyBeside: new Set(['left']),
+      });
+    expect(at(700)).toMatchObject({ layout: 'wide', headings: ['name', 'phone', 'added'] });
+    expect(at(500)).toMatchObject({ layout: 'medium', areas: "'name left menu' 'name left menu'" });
+    expect(at(390).layout).toBe('card');
+    expect(at(390).headings).toEqual(['name', 'added']);
   });
 
   it('is a card whose lines have a left and a right side', () => {
