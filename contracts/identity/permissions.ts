@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   'documents.readDeleted': ['auditor'],
   'reminders.read': readers,
   'renewals.read': readers,
+  /** The bell: what waits for somebody who works with the customers. */
+  'notifications.read': readers,
   /** Finding persons and records by a free text, in lists and over everything. */
   search: readers,
   /** What happened to a record, and how it was on a day. */

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { dayText, instantText } from '../fields/dayFields.js';
 import { isAllowed, type Permission, type Role } from '../identity/permissions.js';
 
-/** What is notified of, the most urgent kind first. */
-export const NOTIFICATION_KINDS = [
+/** What somebody must do, the most urgent kind first: each of it is a notification. */
+export const TO_DO_KINDS = [
   'renewal-due',
   'follow-up-due',
   'reminder-failed',
   'quotation-ending',
-  'kyc-pending',
 ] as const;
+export type ToDoKind = (typeof TO_DO_KINDS)[number];
+
+/** What is notified of; of pending KYC only how much there is. */
+export const NOTIFICATION_KINDS = [...TO_DO_KINDS, 'kyc-pending'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What whoever is notified of a kind may read. */
@@ -24,7 +27,7 @@ export const notificationKindsOf = (role: Role): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAllowed(role, REQUIRED[kind]));
 
 /** Where a notification leads. */
-export const NOTIFIED_RECORDS = ['customer', 'health', 'vehicle', 'quotation'] as const;
+export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation'] as const;
 
 /** At most so many of a kind are shown. */
 export const NOTIFICATIONS_SHOWN = 50;
@@ -40,7 +43,7 @@ export const FAILURE_NOTICE_DAYS = 7;
 
 export const Notification = z.object({
   key: z.string().describe('Names it for ever, such as renewal-due:1200:2026-12-01'),
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.enum(TO_DO_KINDS),
   customerId: z.int(),
   customerName: z.string(),
   record: z.enum(NOTIFIED_RECORDS).describe('What it leads to'),
@@ -64,7 +67,9 @@ export type NotificationCount = z.infer<typeof NotificationCount>;
 export const NotificationList = z.object({
   items: z
     .array(Notification)
-    .describe(`Kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, the most urgent first`),
+    .describe(
+      `What is to be done, kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, the most urgent first`,
+    ),
   counts: z.array(NotificationCount).describe('Of the kinds that there are'),
   unread: z.int().describe('Of the items'),
 });
@@ -81,6 +86,6 @@ export const NotificationMarks = z.object({
         .max(LONGEST_KEY)
         .regex(/^[a-z-]+(:[0-9-]+)+$/, 'is not the key of a notification'),
     )
-    .max(NOTIFICATION_KINDS.length * NOTIFICATIONS_SHOWN),
+    .max(TO_DO_KINDS.length * NOTIFICATIONS_SHOWN),
   isRead: z.boolean(),
 });

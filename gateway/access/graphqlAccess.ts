@@ -82,8 +82,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
 
   'Query.auditLog': 'audit.read',
   'Query.myActivity': 'account',
-  'Query.notifications': 'account',
-  'Mutation.markNotifications': 'account',
+  'Query.notifications': 'notifications.read',
+  'Mutation.markNotifications': 'notifications.read',
   // Of lists that the user may read.
   'Query.savedViews': 'account',
   'Mutation.createSavedView': 'account',

@@ -115,7 +115,6 @@ describe('an analyst', () => {
       `{ quotations { items { vehicleNumber notes customer { name phone } } } }`,
       '{ dashboard { recentCustomers { name phone } upcomingRenewals { customerName } } }',
       '{ upcomingRenewals { customerName } }',
-      '{ notifications { items { customerName } } }',
     ];
     for (const query of queries) {
       const json = await ask('analyst', query);

@@ -5,6 +5,7 @@ import {
   NotificationCount,
   NotificationList,
   NotificationMarks,
+  TO_DO_KINDS,
 } from '@insuremanager/contracts/notifications/notificationViews';
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
@@ -14,10 +15,11 @@ import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
 
 enumType('NotificationKind', NOTIFICATION_KINDS);
+enumType('ToDoKind', TO_DO_KINDS);
 enumType('NotifiedRecord', NOTIFIED_RECORDS);
 
 objectType('Notification', Notification, {
-  description: 'Something that somebody should look at.',
+  description: 'Something that somebody must do.',
 });
 objectType('NotificationCount', NotificationCount);
 const List = objectType('NotificationList', NotificationList);
@@ -25,7 +27,7 @@ const List = objectType('NotificationList', NotificationList);
 @Resolver()
 export class NotificationResolver {
   @Query(() => List, {
-    description: 'What the user should look at now, and what of it was read.',
+    description: 'What the user must do now, and what of it was read.',
     complexity: 10 * LOOKUP_COST,
   })
   notifications(@Ctx() { notifications, user }: GraphqlContext): Promise<NotificationList> {

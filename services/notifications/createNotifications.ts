@@ -3,10 +3,12 @@ import {
   NOTIFICATIONS_COUNTED,
   NOTIFICATIONS_SHOWN,
   type Notification,
-  type NotificationKind,
+  type NotificationCount,
   notificationKindsOf,
   QUOTATION_NOTICE_DAYS,
   RENEWAL_NOTICE_DAYS,
+  TO_DO_KINDS,
+  type ToDoKind,
 } from '@insuremanager/contracts/notifications/notificationViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
@@ -30,7 +32,8 @@ export interface NotificationSources {
 interface AskedSources {
   readonly customers: Pick<Customers, 'summaries'>;
   readonly policies: Pick<Policies, 'pendingKyc' | 'findAll'>;
-  readonly quotations: Pick<Quotations, 'endingSoon'>;
+  /** A user's own, and those of nobody. */
+  readonly quotationsOf: (userId: number) => Pick<Quotations, 'endingSoon'>;
   readonly reminders: Pick<Reminders, 'recentFailures'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue'>;
 }
@@ -51,7 +54,8 @@ export async function createNotifications(
   { customers, policies, quotations, reminders, renewals }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
-  const all = { customers, policies, quotations, reminders, renewals };
+  const quotationsOf = (userId: number) => quotations.within({ ownerId: userId });
+  const all = { customers, policies, quotationsOf, reminders, renewals };
   return {
     ...notificationsFrom(all, marks, clock),
     within: (book) =>
@@ -59,7 +63,7 @@ export async function createNotifications(
         {
           customers: customers.within(book),
           policies: policies.within(book),
-          quotations: quotations.within(book),
+          quotationsOf,
           reminders: reminders.within(book),
           renewals: renewals.within(book),
         },
@@ -70,14 +74,14 @@ export async function createNotifications(
 }
 
 function notificationsFrom(
-  { customers, policies, quotations, reminders, renewals }: AskedSources,
+  { customers, policies, quotationsOf, reminders, renewals }: AskedSources,
   marks: ReadMarks,
   clock: Clock,
 ): NotificationsOfBook {
   const limit = NOTIFICATIONS_COUNTED;
   const upToLimit = (found: Found[]): FoundOfKind => ({ found, isAll: found.length < limit });
 
-  const find: Readonly<Record<NotificationKind, (userId: number) => Promise<FoundOfKind>>> = {
+  const find: Readonly<Record<ToDoKind, (userId: number) => Promise<FoundOfKind>>> = {
     async 'renewal-due'() {
       const today = kolkataDay(clock.now());
       const due = await renewals.uncontacted(today, RENEWAL_NOTICE_DAYS, limit);
@@ -118,8 +122,8 @@ function notificationsFrom(
       );
     },
 
-    async 'quotation-ending'() {
-      const ending = await quotations.endingSoon(QUOTATION_NOTICE_DAYS, limit);
+    async 'quotation-ending'(userId) {
+      const ending = await quotationsOf(userId).endingSoon(QUOTATION_NOTICE_DAYS, limit);
       return upToLimit(
         ending.map(({ id, customerId, quotationNumber, validUntil }) => ({
           key: `quotation-ending:${id}:${validUntil}`,
@@ -129,26 +133,16 @@ function notificationsFrom(
         })),
       );
     },
-
-    async 'kyc-pending'() {
-      const { customers: pending, isAll } = await policies.pendingKyc(limit);
-      const found = pending.map(
-        ({ customerId, termId, policyNumber, issuedAt }): Found => ({
-          // Another policy is another reason to see to it.
-          key: `kyc-pending:${customerId}:${termId}`,
-          kind: 'kyc-pending',
-          ...{ customerId, record: 'customer', recordId: customerId, number: policyNumber },
-          ...{ day: null, at: issuedAt },
-        }),
-      );
-      return { found, isAll };
-    },
   };
 
   return {
     async list({ userId, role }, muted = []) {
-      const kinds = notificationKindsOf(role).filter((kind) => !muted.includes(kind));
-      const found = await Promise.all(kinds.map((kind) => find[kind](userId)));
+      const wanted = notificationKindsOf(role).filter((kind) => !muted.includes(kind));
+      const kinds = TO_DO_KINDS.filter((kind) => wanted.includes(kind));
+      const [pendingKyc, ...found] = await Promise.all([
+        wanted.includes('kyc-pending') ? policies.pendingKyc(limit) : null,
+        ...kinds.map((kind) => find[kind](userId)),
+      ]);
       const shown = found.flatMap((ofKind) => ofKind.found.slice(0, NOTIFICATIONS_SHOWN));
       const [names, read] = await Promise.all([
         customers.summaries(shown.map(({ customerId }) => customerId)),
@@ -162,10 +156,14 @@ function notificationsFrom(
         customerName: names.get(one.customerId)?.name ?? 'Deleted customer',
         isRead: read.has(one.key),
       }));
-      const counts = kinds.map((kind, nth) => {
+      const counts: NotificationCount[] = kinds.map((kind, nth) => {
         const ofKind = found[nth];
         return { kind, count: ofKind?.found.length ?? 0, isExact: ofKind?.isAll ?? true };
       });
+      if (pendingKyc) {
+        const { customers: pending, isAll } = pendingKyc;
+        counts.push({ kind: 'kyc-pending', count: pending.length, isExact: isAll });
+      }
       return {
         items,
         counts: counts.filter(({ count }) => count > 0),

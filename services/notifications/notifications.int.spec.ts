@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@insuremanager/contracts/notifications/notificationViews';
+import type { ToDoKind } from '@insuremanager/contracts/notifications/notificationViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -52,8 +52,10 @@ const issue = async (
   const input = typedPolicy(kind, { customerId, policyNumber, ...days });
   return (await fixture.projected(await fixture.policies.issue(kind, input, by()))).record;
 };
+const giveTo = async (ownerId: number | null, customerId: number) =>
+  fixture.projected(await fixture.customers.reassign(customerId, ownerId, by()));
 const agent = (userId: number) => ({ userId, role: 'agent' }) as const;
-const listed = async (kind: NotificationKind, userId = MEERA) =>
+const listed = async (kind: ToDoKind, userId = MEERA) =>
   (await fixture.notifications.list(agent(userId))).items.filter((item) => item.kind === kind);
 
 describe('what is notified of', () => {
@@ -107,6 +109,7 @@ describe('what is notified of', () => {
 
   it('is a pending quotation whose last day comes within a week', async () => {
     const { id } = await customer('Biju Paul');
+    await giveTo(null, id);
     const quote = async (validityDays: string) => {
       const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
       const fields = { customerId: id, insuranceType: 'health', validityDays, ...amounts };
@@ -122,20 +125,32 @@ describe('what is notified of', () => {
     expect(await listed('quotation-ending')).toMatchObject([{ recordId: first.id }]);
   });
 
-  it('is a pending KYC while a policy is in force, once for each customer', async () => {
+  it('is such a quotation to whom the customer belongs, or, without an owner, to all', async () => {
+    const { id } = await customer('Devi Pillai');
+    await giveTo(null, id);
+    const amounts = { premiumAmount: '11800', policyType: 'family', sumAssured: '500000' };
+    const fields = { customerId: id, insuranceType: 'health', validityDays: '3', ...amounts };
+    const { record: quotation } = await fixture.create(fields);
+    const of = async (userId: number) =>
+      (await listed('quotation-ending', userId)).map(({ recordId }) => recordId);
+    expect(await of(JOSE)).toContain(quotation.id);
+    await giveTo(MEERA, id);
+    expect(await of(MEERA)).toContain(quotation.id);
+    expect(await of(JOSE)).not.toContain(quotation.id);
+  });
+
+  it('is only the number of customers with pending KYC while a policy is in force', async () => {
     const pending = await customer('Leela Das', 'pending');
     await customer('Without Policy', 'pending');
     const verified = await customer('Verified');
     await issue(pending.id, 100);
-    const newest = await issue(pending.id, 101, 'vehicle');
+    await issue(pending.id, 101, 'vehicle');
     await issue(verified.id, 100);
-    const [first, ...others] = await listed('kyc-pending');
-    expect(others).toEqual([]);
-    expect(first).toMatchObject({
-      key: `kyc-pending:${pending.id}:${newest.id}`,
-      ...{ customerName: pending.name, record: 'customer', recordId: pending.id },
-      ...{ number: newest.policyNumber, at: newest.createdAt },
-    });
+    const { items, counts } = await fixture.notifications.list(agent(MEERA));
+    expect(counts).toContainEqual({ kind: 'kyc-pending', count: 1, isExact: true });
+    expect(items.filter(({ customerId }) => customerId === pending.id)).toEqual([]);
+    const { counts: unmuted } = await fixture.notifications.list(agent(MEERA), ['kyc-pending']);
+    expect(unmuted.map(({ kind }) => kind)).not.toContain('kyc-pending');
   });
 });
 

@@ -10,8 +10,8 @@ export interface NotifiedUser {
 /** The capability "notifications". Every method may raise a Refusal. */
 export interface Notifications {
   /**
-   * What somebody should look at now, but for kinds that their role may not read and those that they
-   * have muted. Follow-ups are the user's own and those of nobody.
+   * What somebody must do now, but for kinds that their role may not read and those that they have
+   * muted. Follow-ups and quotations are the user's own and those of nobody.
    */
   list(user: NotifiedUser, muted?: readonly string[]): Promise<NotificationList>;
   /** Keeps for a user which were read. It is no fact of the trade, and so no event. */

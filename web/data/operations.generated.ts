@@ -293,7 +293,6 @@ export type NotificationKind =
   | 'renewal_due';
 
 export type NotifiedRecord =
-  | 'customer'
   | 'health'
   | 'quotation'
   | 'vehicle';
@@ -644,6 +643,12 @@ export type SuppressionReason =
   | 'term_renewed'
   | 'too_late'
   | 'window_passed';
+
+export type ToDoKind =
+  | 'follow_up_due'
+  | 'quotation_ending'
+  | 'reminder_failed'
+  | 'renewal_due';
 
 /** Absent leaves as it is. */
 export type UserInput = {
@@ -1105,12 +1110,12 @@ export type DocumentCardsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type DocumentCardsQuery = { documentCards: { total: number, kyc: number, policy: number, claim: number } };
 
-export type NotificationsShownFragment = { unread: number, items: Array<{ key: string, kind: NotificationKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> };
+export type NotificationsShownFragment = { unread: number, items: Array<{ key: string, kind: ToDoKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> };
 
 export type NotificationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NotificationsQuery = { notifications: { unread: number, items: Array<{ key: string, kind: NotificationKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> } };
+export type NotificationsQuery = { notifications: { unread: number, items: Array<{ key: string, kind: ToDoKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> } };
 
 export type MarkNotificationsMutationVariables = Exact<{
   keys: Array<string> | string;
@@ -1118,7 +1123,7 @@ export type MarkNotificationsMutationVariables = Exact<{
 }>;
 
 
-export type MarkNotificationsMutation = { marked: { unread: number, items: Array<{ key: string, kind: NotificationKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> } };
+export type MarkNotificationsMutation = { marked: { unread: number, items: Array<{ key: string, kind: ToDoKind, customerName: string, record: NotifiedRecord, recordId: number, number: string | null, day: string | null, at: string | null, isRead: boolean }>, counts: Array<{ kind: NotificationKind, count: number, isExact: boolean }> } };
 
 export type PolicyCardsQueryVariables = Exact<{
   kind: PolicyKind;

@@ -41,7 +41,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     <LiveState />
     <AllowedSearch />
     <ThemeToggle />
-    <NotificationBell />
+    <AllowedBell />
     <QuickAdd />
     <UserMenu />
   </header>
@@ -54,6 +54,9 @@ function AllowedSearch() {
   }, [isAllowed]);
   return isAllowed && <GlobalSearch />;
 }
+
+/** Nothing waits for who only counts. */
+const AllowedBell = () => useAllowed('notifications.read') && <NotificationBell />;
 
 /** The agency's own, or the product's sign. */
 function Logo() {

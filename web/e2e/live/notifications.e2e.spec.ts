@@ -42,31 +42,33 @@ interface Sample {
 }
 
 /** Notifications of a book of the test's own. */
-const showNotifications = (page: Page, samples: readonly Sample[], more: object[] = []) =>
-  answerWith(page, 'Notifications', () => {
-    const items = samples.map((sample, nth) => ({
-      __typename: 'Notification',
-      key: `${sample.kind.replaceAll('_', '-')}:${nth + 1}`,
-      customerName: `Customer ${nth + 1}`,
-      record: 'health',
-      recordId: nth + 1,
-      number: `H/${nth + 1}`,
-      day: null,
-      at: null,
-      isRead: false,
-      ...sample,
-    }));
-    const kinds = [...new Set(samples.map(({ kind }) => kind))];
-    const counts = kinds.map((kind) => ({
-      __typename: 'NotificationCount',
-      kind,
-      count: items.filter((item) => item.kind === kind).length,
-      isExact: true,
-      ...more.find((one) => (one as { kind: string }).kind === kind),
-    }));
-    const unread = items.filter(({ isRead }) => !isRead).length;
-    return { notifications: { __typename: 'NotificationList', items, counts, unread } };
-  });
+function listOf(samples: readonly Sample[], more: { kind: string }[] = []) {
+  const items = samples.map((sample, nth) => ({
+    __typename: 'Notification',
+    key: `${sample.kind.replaceAll('_', '-')}:${nth + 1}`,
+    customerName: `Customer ${nth + 1}`,
+    record: 'health',
+    recordId: nth + 1,
+    number: `H/${nth + 1}`,
+    day: null,
+    at: null,
+    isRead: false,
+    ...sample,
+  }));
+  const kinds = new Set([...samples, ...more].map(({ kind }) => kind));
+  const counts = [...kinds].map((kind) => ({
+    __typename: 'NotificationCount',
+    kind,
+    count: items.filter((item) => item.kind === kind).length,
+    isExact: true,
+    ...more.find((one) => one.kind === kind),
+  }));
+  const unread = items.filter(({ isRead }) => !isRead).length;
+  return { __typename: 'NotificationList', items, counts, unread };
+}
+
+const showNotifications = (page: Page, ...[samples, more]: Parameters<typeof listOf>) =>
+  answerWith(page, 'Notifications', () => ({ notifications: listOf(samples, more) }));
 
 const ALL_KINDS: readonly Sample[] = [
   { kind: 'renewal_due', day: addDays(today, 3) },
@@ -74,11 +76,16 @@ const ALL_KINDS: readonly Sample[] = [
   { kind: 'follow_up_due', day: today },
   { kind: 'reminder_failed', at: new Date().toISOString() },
   { kind: 'quotation_ending', day: addDays(today, 1), record: 'quotation', number: 'QT-2026-27-4' },
-  { kind: 'kyc_pending', record: 'customer', isRead: true, at: new Date().toISOString() },
 ];
+const KYC_PENDING = {
+  __typename: 'NotificationCount',
+  kind: 'kyc_pending',
+  count: 12,
+  isExact: true,
+};
 
 test('each kind says what there is to do, for whom and when', async ({ page }) => {
-  await showNotifications(page, ALL_KINDS);
+  await showNotifications(page, ALL_KINDS, [KYC_PENDING]);
   await page.goto('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 5 unread');
   await bell(page).click();
@@ -87,13 +94,36 @@ test('each kind says what there is to do, for whom and when', async ({ page }) =
     'Follow-ups1',
     'Failed reminders1',
     'Quotations ending1',
-    'KYC pending1',
   ]);
   await expect(row(page, 'Customer 1')).toContainText('H/1 ends in 3 days');
   await expect(row(page, 'Customer 3')).toContainText('Follow up on H/3 today');
   await expect(row(page, 'Customer 4')).toContainText('Reminder for H/4 failed');
   await expect(row(page, 'Customer 5')).toContainText('QT-2026-27-4 is valid until tomorrow');
-  await expect(row(page, 'Customer 6')).toContainText('KYC is pending while H/6 is in force');
+  await panel(page)
+    .getByRole('link', { name: '12 customers with a policy in force and pending KYC' })
+    .click();
+  await expect(page).toHaveURL(/\/customers\?kycStatus=pending/);
+  await expect(panel(page)).toBeHidden();
+});
+
+test('marking all as read can be taken back', async ({ page }) => {
+  await showNotifications(page, ALL_KINDS);
+  const marks: unknown[] = [];
+  await answerWith(page, 'MarkNotifications', (asked: { keys: string[]; isRead: boolean }) => {
+    marks.push([asked.keys.length, asked.isRead]);
+    return { marked: listOf(ALL_KINDS.map((one) => ({ ...one, isRead: asked.isRead }))) };
+  });
+  await page.goto('/settings');
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.getByText('5 Notifications Read').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 5 unread');
+  expect(marks).toEqual([
+    [5, true],
+    [5, false],
+  ]);
 });
 
 further('without any, the bell is plain and the panel says so', async ({ page }) => {
@@ -106,7 +136,7 @@ further('without any, the bell is plain and the panel says so', async ({ page })
 
 further('more than 99 are not counted on', async ({ page }) => {
   const many = Array.from({ length: 50 }, () => ({ kind: 'renewal_due', day: today }));
-  const others = Array.from({ length: 50 }, () => ({ kind: 'kyc_pending', record: 'customer' }));
+  const others = Array.from({ length: 50 }, () => ({ kind: 'quotation_ending', day: today }));
   const kinds = [{ kind: 'renewal_due', count: 100, isExact: false }];
   await showNotifications(page, [...many, ...others], kinds);
   await page.goto('/settings');
@@ -203,7 +233,7 @@ for (const [where, width] of [
 ] as const) {
   further(`the panel looks right ${where}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await showNotifications(page, ALL_KINDS);
+    await showNotifications(page, ALL_KINDS, [KYC_PENDING]);
     await page.goto('/settings');
     await bell(page).click();
     await expect(row(page, 'Customer 1')).toBeVisible();

@@ -13,7 +13,7 @@ const NotificationPanel = lazyPart(async () => ({
 
 /** How much waits to be looked at, and what it is. */
 export function NotificationBell() {
-  const { list, error, retry, mark } = useNotifications();
+  const { list, error, retry, mark, markAll } = useNotifications();
   const [isOpen, setOpen] = useState(false);
   const badge = formatBadge(list?.unread ?? 0);
   const toggle = (next: boolean) => {
@@ -29,6 +29,7 @@ export function NotificationBell() {
           error={error}
           onRetry={retry}
           onMark={mark}
+          onMarkAll={markAll}
           onClose={() => setOpen(false)}
         />
       }

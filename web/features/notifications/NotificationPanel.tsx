@@ -13,9 +13,9 @@ import { NOTIFICATIONS_COUNTED } from '@insuremanager/contracts/notifications/no
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import type { NotificationKind, NotificationsShownFragment } from '../../data/operations.generated';
+import type { NotificationsShownFragment, ToDoKind } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
-import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
 import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -25,7 +25,7 @@ import { describeNotification } from './notificationTexts';
 import type { Notification } from './useNotifications';
 import './NotificationPanel.css';
 
-type Mark = (notifications: readonly Notification[], isRead: boolean) => Promise<void>;
+type Mark = (notifications: readonly Notification[], isRead: boolean) => Promise<boolean>;
 
 interface NotificationPanelProps {
   /** Undefined until the first answer. */
@@ -33,19 +33,20 @@ interface NotificationPanelProps {
   error: unknown;
   onRetry: () => void;
   onMark: Mark;
+  onMarkAll: () => Promise<void>;
   onClose: () => void;
 }
 
 /** What somebody should look at, kind by kind; each leads to its record. */
 export function NotificationPanel(props: NotificationPanelProps) {
-  const { list, error, onRetry, onMark, onClose } = props;
+  const { list, error, onRetry, onMark, onMarkAll, onClose } = props;
   const titleId = useId();
   return (
     <section className="notifications" aria-labelledby={titleId}>
       <div className="notifications-head">
         <h2 id={titleId}>Notifications</h2>
         {list && list.unread > 0 && (
-          <Button variant="minimal" size="small" onClick={() => void onMark(list.items, true)}>
+          <Button variant="minimal" size="small" onClick={() => void onMarkAll()}>
             Mark all as read
           </Button>
         )}
@@ -77,12 +78,16 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
     return <EmptyState icon={<Notifications size={20} />} text="No notifications" />;
   }
   return counts.map(({ kind, count, isExact }) => {
+    const shown = isExact ? String(count) : `${Math.min(count, MOST_SHOWN)}+`;
+    if (kind === 'kyc_pending') {
+      return <PendingKyc key={kind} shown={shown} isOne={count === 1} onClose={onClose} />;
+    }
     const ofKind = items.filter((item) => item.kind === kind);
     return (
       <section key={kind} className="notification-kind" aria-label={KIND_HEADINGS[kind]}>
         <h3>
           {KIND_HEADINGS[kind]}
-          <span className="tabular">{isExact ? count : `${Math.min(count, MOST_SHOWN)}+`}</span>
+          <span className="tabular">{shown}</span>
         </h3>
         <ul>
           {ofKind.map((item) => (
@@ -96,6 +101,29 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
     );
   });
 }
+
+interface PendingKycProps extends Pick<NotificationPanelProps, 'onClose'> {
+  shown: string;
+  isOne: boolean;
+}
+
+/** One line, however many there are: nobody sees to all of them today. */
+const PendingKyc = ({ shown, isOne, onClose }: PendingKycProps) => (
+  <section className="notification-kind" aria-label={KIND_HEADINGS.kyc_pending}>
+    <Link
+      to={`${RECORD_PLACES.customer.path}?kycStatus=pending`}
+      onClick={onClose}
+      className="notification-link notification-total"
+    >
+      <span className="notification-icon" aria-hidden="true">
+        <IdNumber size={16} />
+      </span>
+      <span className="notification-text">
+        {shown} {isOne ? 'customer' : 'customers'} with a policy in force and pending KYC
+      </span>
+    </Link>
+  </section>
+);
 
 interface RowProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
   notification: Notification;
@@ -139,10 +167,9 @@ function Row({ notification, onMark, onClose }: RowProps) {
   );
 }
 
-const ICONS: Readonly<Record<NotificationKind, ComponentType<{ size?: number }>>> = {
+const ICONS: Readonly<Record<ToDoKind, ComponentType<{ size?: number }>>> = {
   renewal_due: Calendar,
   follow_up_due: Phone,
   reminder_failed: ErrorIcon,
   quotation_ending: Calculator,
-  kyc_pending: IdNumber,
 };

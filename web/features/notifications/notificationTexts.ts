@@ -25,8 +25,6 @@ export function describeNotification(
       return `Reminder for ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
     case 'quotation_ending':
       return `${what} is valid until ${day === null ? 'soon' : lastDay(day, today)}`;
-    case 'kyc_pending':
-      return `KYC is pending while ${what} is in force`;
   }
 }
 

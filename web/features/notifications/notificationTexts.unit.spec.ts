@@ -16,7 +16,6 @@ describe('a notification says what there is to do, and when', () => {
     ['quotation_ending', '2026-12-01', 'H/1 is valid until today'],
     ['quotation_ending', '2026-12-02', 'H/1 is valid until tomorrow'],
     ['quotation_ending', '2026-12-04', 'H/1 is valid until 04/12/2026'],
-    ['kyc_pending', null, 'KYC is pending while H/1 is in force'],
   ] as const)('%s of %s: %s', (kind, day, expected) => {
     expect(text(kind, day)).toBe(expected);
   });

@@ -16,7 +16,10 @@ interface Notifications {
   error: unknown;
   /** Asks again what there is now. */
   retry: () => void;
-  mark: (notifications: readonly Notification[], isRead: boolean) => Promise<void>;
+  /** Whether it was kept. */
+  mark: (notifications: readonly Notification[], isRead: boolean) => Promise<boolean>;
+  /** Marks all as read, which can be taken back for as long as the toast says so. */
+  markAll: () => Promise<void>;
 }
 
 const ASKED = operation(NotificationsDocument, {});
@@ -31,7 +34,7 @@ export function useNotifications(): Notifications {
   const mark = useCallback(
     async (notifications: readonly Notification[], isRead: boolean) => {
       const keys = notifications.filter((one) => one.isRead !== isRead).map(({ key }) => key);
-      if (keys.length === 0) return;
+      if (keys.length === 0) return true;
       const show = (change: (before: NotificationsShownFragment) => NotificationsShownFragment) =>
         client.cache.updateQuery(ASKED, (before) =>
           before ? { ...before, notifications: change(before.notifications) } : before,
@@ -44,6 +47,7 @@ export function useNotifications(): Notifications {
           variables: { keys, isRead },
         });
         if (answer) show(() => answer.marked);
+        return true;
       } catch {
         show((before) => marked(before, new Set(keys), !isRead));
         showToast({
@@ -51,11 +55,25 @@ export function useNotifications(): Notifications {
           description: 'Failed to mark notifications. Please try again.',
           tone: 'destructive',
         });
+        return false;
       }
     },
     [client, showToast],
   );
-  return { list, error, retry, mark };
+  const markAll = async () => {
+    const unread = list?.items.filter(({ isRead }) => !isRead) ?? [];
+    if (!(await mark(unread, true))) return;
+    const undo = () =>
+      void mark(
+        unread.map((one) => ({ ...one, isRead: true })),
+        false,
+      );
+    showToast({
+      title: unread.length === 1 ? '1 Notification Read' : `${unread.length} Notifications Read`,
+      action: { text: 'Undo', onAction: undo },
+    });
+  };
+  return { list, error, retry, mark, markAll };
 }
 
 function marked(

@@ -11,6 +11,7 @@ import type { NotificationKind as KindInGraphql } from '../../data/operations.ge
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
+import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { labelOf } from '../../ui/labels';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -22,6 +23,7 @@ export default function PreferencesPanel() {
   const { role } = useCurrentUser();
   const client = useApolloClient();
   const showToast = useToast();
+  const hasBell = useAllowed('notifications.read');
   const {
     theme,
     language,
@@ -90,25 +92,27 @@ export default function PreferencesPanel() {
           onChange={({ currentTarget: { checked } }) => void choose({ emailOnNewDevice: checked })}
         />
       </SettingsCard>
-      <SettingsCard title="Notifications">
-        <fieldset className="settings-choices">
-          <legend>Shown under the bell</legend>
-          {notificationKindsOf(role).map((kind) => (
-            <Checkbox
-              key={kind}
-              label={headingOf(kind)}
-              checked={!muted.includes(kind)}
-              onChange={({ currentTarget: { checked } }) =>
-                void choose({
-                  mutedNotifications: NOTIFICATION_KINDS.filter((one) =>
-                    one === kind ? !checked : muted.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      </SettingsCard>
+      {hasBell && (
+        <SettingsCard title="Notifications">
+          <fieldset className="settings-choices">
+            <legend>Shown under the bell</legend>
+            {notificationKindsOf(role).map((kind) => (
+              <Checkbox
+                key={kind}
+                label={headingOf(kind)}
+                checked={!muted.includes(kind)}
+                onChange={({ currentTarget: { checked } }) =>
+                  void choose({
+                    mutedNotifications: NOTIFICATION_KINDS.filter((one) =>
+                      one === kind ? !checked : muted.includes(one),
+                    ),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        </SettingsCard>
+      )}
     </div>
   );
 }
