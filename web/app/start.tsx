@@ -4,6 +4,7 @@ import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openGateway } from '../data/gateway';
+import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
 import { App } from './App';
@@ -27,6 +28,7 @@ function mayBeginAt(path: string, user: CurrentUser): boolean {
 /** Shows the shell, while the first screen's code and its first question are under way. */
 export function start({ screen, user }: FirstParts): void {
   keepReleasesWithPresses();
+  rememberFocus();
   const gateway = openGateway();
   // Who is signed in has long been answered when the code comes.
   const answered = Promise.all([screen, user]).then(([code, asking]) => {

@@ -1,7 +1,7 @@
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Locator, Page } from '@playwright/test';
 import { addButton, addDialog, editDialog, field } from './support/customerForm.js';
-import { newMobile, newWord } from './support/people.js';
+import { addCustomer, newMobile, newWord } from './support/people.js';
 import { customerRow, dialog, expectCount, expectToast, searchBox } from './support/screens.js';
 import { expect, SIGNED_OUT, test } from './support/test.js';
 
@@ -129,6 +129,33 @@ test('a dialog keeps the focus in it, and gives it back when it closes', async (
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await expect(add).toBeFocused();
+});
+
+test('a dialog that a menu has led to gives the focus back to the button of the menu', async ({
+  page,
+}) => {
+  await page.request.post('/api/auth/login', { data: admin });
+  const customer = await addCustomer(page.request);
+  await page.goto(`/customers?customer=${customer.id}`);
+  for (const [button, item, title, end] of [
+    [/^User menu/, 'Keyboard Shortcuts', 'Keyboard Shortcuts', 'Escape'],
+    ['More actions', 'Delete', `Delete ${customer.name}?`, 'Escape'],
+    ['More actions', 'Assign to…', /^Assign/, 'Escape'],
+    ['Quick Add', 'Customer', 'Add Customer', 'Escape'],
+  ] as const) {
+    const opener = page.getByRole('button', { name: button });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).focus();
+    await page.keyboard.press('Enter');
+    const opened = page
+      .getByRole('dialog', { name: title })
+      .or(page.getByRole('alertdialog', { name: title }));
+    await expect(opened).toBeVisible();
+    await page.keyboard.press(end);
+    await expect(opened).toBeHidden();
+    await expect(opener, `after ${item}`).toBeFocused();
+  }
 });
 
 test('the first Tab offers to skip to the content', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFirstFocus } from './useFirstFocus';
+import { useReturnFocus } from './useReturnFocus';
 import { useSubmitShortcut } from './useSubmitShortcut';
 
 interface FormDialogProps {
@@ -44,6 +45,7 @@ function DialogForm(props: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   // A field, or else the way that changes nothing.
   useFirstFocus(form);
+  useReturnFocus();
   useSubmitShortcut(form, () => void submit());
   return (
     <form

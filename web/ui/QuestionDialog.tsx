@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFirstFocus } from './useFirstFocus';
+import { useReturnFocus } from './useReturnFocus';
 
 interface QuestionDialogProps {
   isOpen: boolean;
@@ -46,6 +47,7 @@ function Question({ text, cancel, onClose, confirm, intent, onConfirm }: Questio
   // What lies below gives itself the focus in the frame after something over it was closed, as the
   // search is whose choice has led to this question.
   useFirstFocus(question);
+  useReturnFocus();
   return (
     <div ref={question}>
       <DialogBody>

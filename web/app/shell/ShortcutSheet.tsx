@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from 'react-router';
+import { useReturnFocus } from '../../ui/useReturnFocus';
 import type { QuickAddItem } from '../screens';
 import './ShortcutSheet.css';
 
@@ -44,6 +45,7 @@ const BOARD: readonly Shortcut[] = [
 
 /** All shortcuts of the screens, by where they work. */
 export default function ShortcutSheet({ hasSingleKeys, adds, onClose }: ShortcutSheetProps) {
+  useReturnFocus();
   const letters: Shortcut[] = adds.flatMap(({ letter, label }) =>
     letter ? [[[letter], `Add ${label}`] as const] : [],
   );

@@ -46,6 +46,7 @@ test('a KYC status is set for several, said in their histories, and undone', asy
   await setKyc(page, 'Verified');
   await expectToast(page, 'KYC Status Set', '3 customers: Verified.');
   await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Select all customers' })).toBeFocused();
   expect(await statuses(page, added)).toEqual(['verified', 'verified', 'verified']);
   await expect(customerRow(page, added[0]?.name ?? '')).toContainText('Verified');
 
@@ -94,6 +95,7 @@ further('what the network cut off is tried again, and done once', async ({ page 
   await broken.stop();
   await report.getByRole('button', { name: 'Try 3 again' }).click();
   await expectToast(page, 'KYC Status Set', '3 customers: Verified.');
+  await expect(page.getByRole('checkbox', { name: 'Select all customers' })).toBeFocused();
   expect(await statuses(page, added)).toEqual(['verified', 'verified', 'verified']);
 });
 

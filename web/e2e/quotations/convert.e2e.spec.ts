@@ -1,5 +1,6 @@
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { expectAccessible } from '../support/looks.js';
 import { LOST_CONNECTIONS, loseAnswers, ofOperation } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { policyField as field, fillPolicy as fill, findPolicies } from '../support/policies.js';
@@ -61,6 +62,7 @@ test('an accepted quotation becomes a policy, once, and each leads to the other'
   await policy.getByRole('link', { name: quotation.quotationNumber }).click();
 
   await expect(drawer).toContainText('can no longer be changed');
+  await expectAccessible(page);
   await expect(drawer.getByRole('button', { name: 'Edit' })).toBeHidden();
   await drawer.getByRole('tab', { name: 'History' }).click();
   await expect(drawer.getByText('Became a policy')).toBeVisible();

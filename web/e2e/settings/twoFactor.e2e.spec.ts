@@ -164,6 +164,7 @@ further('new recovery codes, and disabling, by a recovery code', async ({ page, 
   expect(shown.filter((one) => recoveryCodes.includes(one))).toEqual([]);
   await codes.getByLabel('I have saved these codes in a safe place').check({ force: true });
   await codes.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'New Recovery Codes' })).toBeFocused();
 
   await card(page).getByRole('button', { name: 'Disable 2FA' }).click();
   await prove('Disable 2FA?', 'Disable 2FA', shown[0] ?? '');

@@ -2,6 +2,7 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Intent } from '@blu
 import { Download, Print } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { useReturnFocus } from '../../ui/useReturnFocus';
 import { CopyButton } from './CopyButton';
 
 interface RecoveryCodesDialogProps {
@@ -13,6 +14,7 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const { username } = useCurrentUser();
   const [isSaved, setSaved] = useState(false);
+  useReturnFocus();
   return (
     <Dialog
       isOpen
