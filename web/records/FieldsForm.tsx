@@ -45,7 +45,7 @@ export function useFieldsForm<
   Input extends object,
 >(props: FieldsFormProps<Saved, Values, Input>) {
   const { design, base: opened, initial = design.empty, ...options } = props;
-  const { type, kind, rules, groups, inputOf, changesOf, onAdded } = design;
+  const { type, kind, rules, groups, inputOf, changesOf, linkOf, onAdded } = design;
   const [before] = useState(() => (opened ? rules.formOf(opened) : initial));
   const form = useValidatedForm<Values>(before, design.schema);
   const values = useWatch({ control: form.control }) as Values;
@@ -63,6 +63,7 @@ export function useFieldsForm<
     },
     changesOf: (base, typed) => (base ? changesOf(base, typed) : inputOf(typed)),
     save: useSaveRecord(type, design.save),
+    ...(linkOf && { linkOf }),
     ...(opened === null && {
       onAdded,
       view: ({ id }: Saved) => openRecord({ kind, id }),

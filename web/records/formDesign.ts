@@ -36,6 +36,8 @@ export interface FormDesign<
   /** The changes that a valid form makes to a record: only what differs in normal form. */
   changesOf: (record: Saved, values: Values) => Input;
   save: SaveOperation<Saved | null, Saved, Input>;
+  /** What the notification of a saved one leads to beside the record. */
+  linkOf?: (saved: Saved) => { text: string; href: string };
   /** Told of one that was added. */
   onAdded?: (saved: Saved) => void;
 }
@@ -43,7 +45,12 @@ export interface FormDesign<
 type Labels<Of extends Fields> = EditRules<never, FormValues<Of>>['labels'];
 interface OwnParts<Saved extends SavedRecord, Values extends FieldValues, Input extends object>
   extends Pick<FormDesign<Saved, Values, Input>, 'schema' | 'groups' | 'save'>,
-    Partial<Pick<FormDesign<Saved, Values, Input>, 'kind' | 'inputOf' | 'changesOf' | 'onAdded'>>,
+    Partial<
+      Pick<
+        FormDesign<Saved, Values, Input>,
+        'kind' | 'inputOf' | 'changesOf' | 'linkOf' | 'onAdded'
+      >
+    >,
     Partial<Pick<EditRules<Saved, Values>, 'formOf' | 'storedValuesOf'>> {
   /** What is meant by what stands in the fields; the same when left out. */
   meant?: (values: Values) => Values;

@@ -69,7 +69,28 @@ test('a quotation is added, with its total, tax and validity while it is typed',
   await page.keyboard.press('Control+Enter');
 
   await expect(toastArea(page).locator('strong')).toHaveText('Quotation Created');
+  await expect(toastArea(page).getByRole('link', { name: 'Open PDF' })).toHaveAttribute(
+    'href',
+    /^\/api\/quotations\/\d+\/pdf$/,
+  );
   const row = quotationGrid(page).getByRole('row').filter({ hasText: customer.name });
+  // Each amount under its own heading, and the heading by which the list is sorted is there.
+  for (const [label, cell] of [
+    ['Sum assured', 'cover'],
+    ['Premium', 'premium'],
+    ['Total', 'total'],
+  ] as const) {
+    const heading = page.getByRole('columnheader', { name: label });
+    const { right } = await heading.evaluate((part) => part.getBoundingClientRect());
+    const amount = await row
+      .locator(`[data-cell=${cell}]`)
+      .evaluate((part) => part.getBoundingClientRect().right);
+    expect(amount, label).toBeCloseTo(right, 0);
+  }
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   for (const text of ['Niva Bupa', '₹5,00,000', '₹11,800.00', '₹12,000.00']) {
     await expect(row).toContainText(text);
   }

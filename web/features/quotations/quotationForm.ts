@@ -70,6 +70,7 @@ export const QUOTATION_FORM = formDesign(QUOTATION, quotationFields, {
   groups: groupsOf('health'),
   meant: ofItsType,
   save: saveQuotation,
+  linkOf: ({ pdfPath }) => ({ text: 'Open PDF', href: pdfPath }),
 });
 
 /** Stands in for what is not valid, so that nothing is said of it, nor compared with it. */

@@ -67,6 +67,8 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
   failed?: string;
   /** What is said when it is saved; "… has been added." or "… updated." when left out. */
   done?: (saved: Saved) => Toast;
+  /** What the notification leads to beside it. */
+  linkOf?: (saved: Saved) => NonNullable<Toast['link']>;
   /** Opens what was saved, where that is a new record: offered by the notification. */
   view?: ((saved: Saved) => void) | undefined;
   onAdded?: ((saved: Saved) => void) | undefined;
@@ -161,6 +163,7 @@ export function useRecordForm<
     const { view } = options;
     showToast({
       ...(options.done?.(saved) ?? savedToast(type, saved, opened === null)),
+      ...(options.linkOf && { link: options.linkOf(saved) }),
       ...(view && { action: { text: 'View', onAction: () => view(saved) } }),
     });
     options.onAdded?.(saved);

@@ -20,6 +20,8 @@ export interface Toast {
   tone?: 'plain' | 'destructive';
   /** A button: opens the record that the notification names, or takes back what was done. */
   action?: { text: string; onAction: () => void };
+  /** Opens what was made, in a new tab. */
+  link?: { text: string; href: string };
   /** Milliseconds that it stays; 5,000 when left out. */
   duration?: number;
 }
@@ -133,7 +135,7 @@ function useSwipeRight(onSwiped: () => void) {
   };
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.target instanceof Element && event.target.closest('button')) return;
+      if (event.target instanceof Element && event.target.closest('button, a')) return;
       from.current = event.clientX;
       event.currentTarget.setPointerCapture(event.pointerId);
     },
@@ -172,6 +174,11 @@ function ToastCard({ toast, onDismiss }: ToastCardProps) {
         <strong>{toast.title}</strong>
         {toast.description && <p>{toast.description}</p>}
       </div>
+      {toast.link && (
+        <a className="toast-action" href={toast.link.href} target="_blank" rel="noreferrer">
+          {toast.link.text}
+        </a>
+      )}
       {toast.action && (
         <button
           type="button"
