@@ -15,6 +15,7 @@ export function landingValues(profile: PublicProfile, origin: string): PageValue
     origin,
     phone: profile.phone,
     phoneInUrl: profile.phone && dialled(profile.phone),
+    whatsappInUrl: profile.phone && mobileOf(profile.phone),
     email: profile.email,
     // Without an address the mail program opens all the same, and the visitor fills it in.
     emailInUrl: profile.email === null ? '' : addressInUrl(profile.email),
@@ -34,6 +35,13 @@ export function dialled(phone: string): string | null {
   const [first = ''] = phone.split(/[,;/]/);
   const number = first.replace(/(?!^\+)\D/g, '');
   return number.replace(/\D/g, '').length >= 3 ? number : null;
+}
+
+/** The first Indian mobile number of a text, as `wa.me` takes it; null without one. */
+export function mobileOf(phone: string): string | null {
+  const numbers = phone.split(/[,;/]/).map((text) => text.replace(/\D/g, ''));
+  const [mobile] = numbers.flatMap((digits) => /^(?:0|91)?([6-9]\d{9})$/.exec(digits)?.[1] ?? []);
+  return mobile ? `91${mobile}` : null;
 }
 
 /** RFC 6068: an address in a `mailto:` is percent-encoded but for its `@`. */

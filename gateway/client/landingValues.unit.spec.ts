@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@insuremanager/contracts/agency/publicProfile';
 import { describe, expect, it } from 'vitest';
-import { dialled, landingValues, webAddress } from './landingValues.js';
+import { dialled, landingValues, mobileOf, webAddress } from './landingValues.js';
 
 const NOTHING: PublicProfile = {
   name: null,
@@ -25,6 +25,16 @@ describe('a number to call', () => {
   ])('of %s is %s', (phone, number) => expect(dialled(phone)).toBe(number));
 });
 
+describe('a number for WhatsApp', () => {
+  it.each([
+    ['0484 400 1200, 98470 12345', '919847012345'],
+    ['+91 98470-12345', '919847012345'],
+    ['098470 12345', '919847012345'],
+    ['+91 484 400 1200', null],
+    ['by appointment', null],
+  ])('of %s is %s', (phone, number) => expect(mobileOf(phone)).toBe(number));
+});
+
 describe('the address of a website', () => {
   it.each([
     ['www.kaveri.example', 'https://www.kaveri.example/'],
@@ -38,7 +48,12 @@ describe('the address of a website', () => {
 describe('the values of the public page', () => {
   it('name the product, and leave out what is not set', () => {
     const values = landingValues(NOTHING, ORIGIN);
-    expect(values).toMatchObject({ name: 'InsureManager', emailInUrl: '', phoneInUrl: null });
+    expect(values).toMatchObject({
+      name: 'InsureManager',
+      emailInUrl: '',
+      phoneInUrl: null,
+      whatsappInUrl: null,
+    });
     expect(JSON.parse(String(values.structuredData))).toEqual({
       '@context': 'https://schema.org',
       '@type': 'InsuranceAgency',

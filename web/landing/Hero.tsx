@@ -1,5 +1,6 @@
 import { HEALTH_QUOTE_MAIL, VEHICLE_QUOTE_MAIL } from './mailLinks';
 import { Backwaters } from './pictures/Backwaters';
+import { OutwardLink, slot, WhenSet } from './slots';
 
 export const Hero = () => (
   <section className="hero" aria-labelledby="hero-title">
@@ -17,6 +18,14 @@ export const Hero = () => (
           <a className="button quiet" href={VEHICLE_QUOTE_MAIL}>
             Vehicle Insurance Quote
           </a>
+        </p>
+        <p className="hero-reach">
+          <WhenSet of="phoneInUrl">
+            <a href={`tel:${slot('phoneInUrl')}`}>Call Us</a>
+          </WhenSet>
+          <WhenSet of="whatsappInUrl">
+            <OutwardLink href={`https://wa.me/${slot('whatsappInUrl')}`}>WhatsApp Us</OutwardLink>
+          </WhenSet>
         </p>
       </div>
     </div>

@@ -8,6 +8,7 @@ export type Slot =
   | 'name'
   | 'phone'
   | 'phoneInUrl'
+  | 'whatsappInUrl'
   | 'email'
   | 'emailInUrl'
   | 'address'

@@ -71,6 +71,12 @@ test('mail links begin a letter to the brokerage', async ({ page }) => {
   }
 });
 
+test('the hero leads to the numbers that the brokerage has set', async ({ page }) => {
+  await expect(link(page, 'Call Us', '.hero')).toHaveAttribute('href', 'tel:+914844001200');
+  const whatsapp = page.locator('.hero').getByRole('link', { name: /^WhatsApp Us/ });
+  await expect(whatsapp).toHaveAttribute('href', 'https://wa.me/919847012345');
+});
+
 test('the links of the header lead to their sections', async ({ page }) => {
   for (const name of ['Services', 'About', 'Contact']) {
     const id = name.toLowerCase();
