@@ -86,8 +86,8 @@ describe('the audit log', () => {
       'Ended one session of ravi, since the role was changed',
       'Changed the role of ravi to manager',
       'Signing in as ravi failed: a wrong password',
-      `Deleted customer ${customerId}`,
-      `Set the KYC status of customer ${customerId} to rejected`,
+      'Deleted a customer',
+      'Set the KYC status of a customer to rejected',
       'Signed in with a password',
       'Added ravi as agent',
     ]);
@@ -143,7 +143,7 @@ describe('the audit log', () => {
     const entries = json as unknown as Entry[];
     expect(entries.map(({ summary }) => summary)).toEqual([
       'Changed the role of ravi to manager',
-      `Deleted customer ${customerId}`,
+      'Deleted a customer',
     ]);
     expect(headers.link).toContain('rel="next"');
     const oldest = await call(gateway.url, '/api/audit?direction=asc&limit=1', { cookie });

@@ -251,7 +251,7 @@ describe('a document', () => {
       actor: { username: 'looks' },
       type: 'DeletedCustomerFileOpened',
       recordKind: 'document',
-      summary: `Opened the file of document ${id} of customer ${of}, who had been deleted`,
+      summary: 'Opened a file of a customer who had been deleted',
     };
     await expect.poll(entries).toMatchObject([entry, entry]);
   });

@@ -56,7 +56,7 @@ export interface Audited<Data> {
   record(data: Data): RecordRef | null;
   /** Users whom the sentence names beside the record. */
   users?(data: Data): readonly number[];
-  /** One sentence. */
+  /** One sentence, without numbers that only the system knows: the record is named beside it. */
   summary(data: Data, nameOf: NameOf): string;
 }
 
@@ -72,7 +72,7 @@ const ofUser = <Data extends { readonly userId: number }>(
 const deletionOf = ({ kind, id }: Deletion<never>): Audited<never> => ({
   kind: 'deletion',
   record: (data) => ({ kind: kind as AuditedRecord, id: id(data) }),
-  summary: (data) => `Deleted ${kind} ${id(data)}`,
+  summary: () => `Deleted a ${kind}`,
 });
 
 const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
@@ -170,30 +170,29 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       id === undefined ? { kind: 'user', id: userId } : { kind: 'customer', id },
     summary({ fields, customerIds }) {
       const numbers = fields.map((field) => REVEALED[field]).join(' and ');
-      const found = customerIds.length === 0 ? 'nobody' : `customer ${customerIds.join(', ')}`;
-      return `Looked for others with the same ${numbers}: found ${found}`;
+      const found = ['nobody', 'one customer'][customerIds.length];
+      return `Looked for others with the same ${numbers}: found ${found ?? `${customerIds.length} customers`}`;
     },
   },
 
   CustomerIdentityNumberRevealed: {
     kind: 'reveal',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, field }) => `Revealed the ${REVEALED[field]} of customer ${customerId}`,
+    summary: ({ field }) => `Revealed the ${REVEALED[field]} of a customer`,
   },
 
   DeletedCustomerFileOpened: {
     kind: 'reveal',
     record: ({ documentId: id }) => ({ kind: 'document', id }),
-    summary: ({ customerId, documentId }) =>
-      `Opened the file of document ${documentId} of customer ${customerId}, who had been deleted`,
+    summary: () => 'Opened a file of a customer who had been deleted',
   },
 
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary({ customerId, kycStatus, documentId }) {
-      const basis = documentId === null ? '' : `, on document ${documentId}`;
-      return `Set the KYC status of customer ${customerId} to ${kycStatus}${basis}`;
+    summary({ kycStatus, documentId }) {
+      const basis = documentId === null ? '' : ', on a document';
+      return `Set the KYC status of a customer to ${kycStatus}${basis}`;
     },
   },
 
@@ -201,17 +200,17 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     kind: 'reassignment',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
     users: ({ ownerId }) => (ownerId === null ? [] : [ownerId]),
-    summary: ({ customerId, ownerId }, nameOf) =>
+    summary: ({ ownerId }, nameOf) =>
       ownerId === null
-        ? `Removed the owner of customer ${customerId}`
-        : `Assigned customer ${customerId} to ${nameOf(ownerId)}`,
+        ? 'Removed the owner of a customer'
+        : `Assigned a customer to ${nameOf(ownerId)}`,
   },
 
   CustomerErased: {
     kind: 'deletion',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ customerId, overriddenRetention: until }) =>
-      `Erased customer ${customerId} permanently${
+    summary: ({ overriddenRetention: until }) =>
+      `Erased a customer permanently${
         until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`
       }`,
   },

@@ -133,7 +133,7 @@ it('has an index for each sort, also within each value that it is filtered by', 
 it('has its deletion in the audit log', async () => {
   const request = { filter: {}, sort: 'time', direction: 'asc', limit: 9 } as const;
   expect((await fixture.audit.list(request)).items).toMatchObject([
-    { kind: 'deletion', recordKind: 'partner', recordId: 4, summary: 'Deleted partner 4' },
+    { kind: 'deletion', recordKind: 'partner', recordId: 4, summary: 'Deleted a partner' },
   ]);
 });
 

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../session/SessionProvider';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { Avatar } from '../../ui/Avatar';
 import { Flyout } from '../../ui/Flyout';
+import { labelOf } from '../../ui/labels';
 import { showShortcuts } from './shortcutSheet';
 import { useSignOut } from './useSignOut';
 
@@ -19,6 +20,7 @@ export function UserMenu() {
       <div className="user-menu-card">
         <strong>{name}</strong>
         <span>{user.email}</span>
+        <span>{labelOf(user.role)}</span>
       </div>
       <ActionMenu label="User menu">
         <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />

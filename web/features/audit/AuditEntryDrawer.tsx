@@ -52,9 +52,14 @@ function groupOf(entry: AuditEntry): DetailGroup {
       { label: 'Kind', value: labelOf(entry.kind) },
       {
         label: 'Record',
-        value: record && name ? <RecordLink record={record}>{name}</RecordLink> : name,
+        value:
+          record && name ? (
+            <RecordLink record={record}>{`Open ${name.toLowerCase()}`}</RecordLink>
+          ) : (
+            name
+          ),
       },
-      { label: 'Bulk change', value: entry.batchId && <code>{entry.batchId}</code> },
+      { label: 'Bulk change', value: entry.batchId && 'Part of one' },
       { label: 'Event', value: <code>{entry.type}</code> },
     ],
   };

@@ -81,7 +81,7 @@ export default function AuditPanel() {
 /** Users by their number; those who may not sign in any more go by it alone. */
 function useUsernames(): (id: number) => string {
   const { users } = useActiveUsers();
-  return (id) => users.find((user) => user.id === id)?.username ?? `User ${id}`;
+  return (id) => users.find((user) => user.id === id)?.username ?? 'Former user';
 }
 
 const ACTIVE_USERS = operation(RenewalOwnersDocument, {});
@@ -104,7 +104,7 @@ function UserCriterion({ label, value, onChange }: FilterInput<number>) {
           options={[
             { value: '', label: 'Anyone' },
             ...options,
-            ...(isListed ? [] : [{ value, label: `User ${value}` }]),
+            ...(isListed ? [] : [{ value, label: 'Former user' }]),
           ]}
           value={value ?? ''}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}

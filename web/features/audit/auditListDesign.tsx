@@ -15,9 +15,9 @@ export type { AuditEntry };
 
 type AuditColumn = Column<AuditEntry, AuditSort>;
 
-/** Such as "customer 1042"; a user goes by their username. */
-export const recordOf = ({ recordKind, recordId, recordName }: AuditEntry): string | null =>
-  recordKind === null ? null : (recordName ?? `${labelOf(recordKind)} ${recordId}`);
+/** A user by their username, others by what they are: their panel, which the entry leads to, says more. */
+export const recordOf = ({ recordKind, recordName }: AuditEntry): string | null =>
+  recordKind === null ? null : (recordName ?? labelOf(recordKind));
 
 const time: AuditColumn = wholeColumn({
   key: 'time',

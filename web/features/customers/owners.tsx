@@ -33,7 +33,7 @@ export function useOwners() {
       owners,
       /** Where one user has all customers, nobody is asked whose they are. */
       areSeveral: owners.length > 1,
-      nameOf: (id: number): string => owners.find((one) => one.id === id)?.username ?? `User ${id}`,
+      nameOf: (id: number): string => owners.find((one) => one.id === id)?.username ?? 'Former user',
     }),
     [owners],
   );

@@ -64,7 +64,7 @@ function SourceQuotation({ id }: { id: number }) {
   const { data } = useGatewayQuery(operation(SourceQuotationDocument, { id }));
   return (
     <Link to={addressOfRecord({ kind: 'quotation', id })} state={OPENED_HERE}>
-      {data?.quotation?.quotationNumber ?? `Quotation ${id}`}
+      {data?.quotation?.quotationNumber ?? 'Quotation'}
     </Link>
   );
 }

@@ -85,8 +85,8 @@ export function reasonOf(reminder: Reminder): string | null {
   return said.length > 0 ? said.join('; ') : null;
 }
 
-/** By whom, such as "admin", "The calendar" or "Bulk by admin". */
+/** By whom, such as "admin", "Automatic" or "Sent in bulk by admin". */
 export function askedBy({ trigger, requestedBy }: Pick<Reminder, 'trigger' | 'requestedBy'>) {
   if (trigger === 'schedule' || requestedBy === null) return 'Automatic';
-  return trigger === 'bulk' ? `Bulk by ${requestedBy}` : requestedBy;
+  return trigger === 'bulk' ? `Sent in bulk by ${requestedBy}` : requestedBy;
 }

@@ -57,6 +57,6 @@ describe('a reminder', () => {
   it.each([
     [{ trigger: 'schedule', requestedBy: null }, 'Automatic'],
     [{ trigger: 'agent', requestedBy: 'admin' }, 'admin'],
-    [{ trigger: 'bulk', requestedBy: 'admin' }, 'Bulk by admin'],
+    [{ trigger: 'bulk', requestedBy: 'admin' }, 'Sent in bulk by admin'],
   ] as const)('asked for as %j says so', (given, text) => expect(askedBy(given)).toBe(text));
 });
