@@ -137,6 +137,7 @@ test('a dialog that a menu has led to gives the focus back to the button of the 
   await page.request.post('/api/auth/login', { data: admin });
   const customer = await addCustomer(page.request);
   await page.goto(`/customers?customer=${customer.id}`);
+  await expect(dialog(page, customer.name).getByRole('tab', { name: 'History' })).toBeVisible();
   for (const [button, item, title, end] of [
     [/^User menu/, 'Keyboard Shortcuts', 'Keyboard Shortcuts', 'Escape'],
     ['More actions', 'Delete', `Delete ${customer.name}?`, 'Escape'],

@@ -1,11 +1,10 @@
 import { Cog } from '@blueprintjs/icons';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { EmailKept } from '../../records/reminders/EmailKept';
 import { useAllowed } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
-import { ListFrame } from '../../ui/list/ListFrame';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
 import { BulkButton } from './BulkButton';
@@ -27,9 +26,16 @@ const HistoryView = lazyPart(
 const UPCOMING = { id: 'upcoming', label: 'Upcoming', Panel: UpcomingView };
 const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }];
 
+/** What another feature's view has in its toolbar beside its own. */
+export interface OtherViewProps {
+  /** What leads to the other views. */
+  views: ReactNode;
+  action: ReactNode;
+}
+
 interface RemindersScreenProps {
   /** Other features' views of the same renewals, such as a board. */
-  more?: readonly (ScreenView & { Panel: ComponentType })[];
+  more?: readonly (ScreenView & { Panel: ComponentType<OtherViewProps> })[];
 }
 
 /** What is due, what was sent, and what others show of it. */
@@ -41,35 +47,42 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
   const views = [...VIEWS, ...more];
   const other = more.find(({ id }) => id === name);
   const view = VIEWS.find(({ id }) => id === name) ?? UPCOMING;
-  const head = (
-    <>
-      <EmailKept />
-      <ReminderCards />
-      <div className="reminders-bar">
-        <ViewSwitch views={views} shown={other ?? view} />
-        <BulkProgress />
-        {canConfigure && (
-          <IconButton
-            text="Reminder Settings"
-            icon={<Cog />}
-            onClick={() => open({ settings: '1' })}
-          />
-        )}
-      </div>
-    </>
+  const toViews = <ViewSwitch views={views} shown={other ?? view} />;
+  const settings = canConfigure && (
+    <IconButton text="Reminder Settings" icon={<Cog />} onClick={() => open({ settings: '1' })} />
   );
   const action = canSend ? <BulkButton /> : null;
   return (
     <>
       {other ? (
-        <ListFrame label={other.label} toolbar={<div className="reminders-actions">{action}</div>}>
-          {head}
-          <Suspense fallback={<SkeletonRows height={56} what={other.label.toLowerCase()} />}>
-            <other.Panel />
-          </Suspense>
-        </ListFrame>
+        <Suspense fallback={<SkeletonRows height={56} what={other.label.toLowerCase()} />}>
+          <other.Panel
+            views={toViews}
+            action={
+              <>
+                <BulkProgress />
+                {settings}
+                {action}
+              </>
+            }
+          />
+        </Suspense>
       ) : (
-        <view.Panel key={view.id} action={action} head={head} />
+        <view.Panel
+          key={view.id}
+          action={action}
+          head={
+            <>
+              <EmailKept />
+              <ReminderCards />
+              <div className="reminders-bar">
+                {toViews}
+                <BulkProgress />
+                {settings}
+              </div>
+            </>
+          }
+        />
       )}
       {canConfigure && params.has('settings') && <SettingsDialog />}
     </>

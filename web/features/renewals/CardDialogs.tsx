@@ -24,6 +24,8 @@ import type { Board, ChangeCard } from './useRenewalBoard';
 export interface CardDialogProps {
   card: RenewalCard;
   board: Board;
+  /** After it was changed. */
+  onSaved?: () => void;
   onClose: () => void;
 }
 
@@ -37,7 +39,7 @@ interface CardFormProps extends CardDialogProps {
 }
 
 /** A dialog that changes a card; where somebody was faster it says so, and can be saved again. */
-function CardForm({ card: opened, board, onClose, ...form }: CardFormProps) {
+function CardForm({ card: opened, board, onSaved, onClose, ...form }: CardFormProps) {
   const [card, setCard] = useState(opened);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -53,6 +55,7 @@ function CardForm({ card: opened, board, onClose, ...form }: CardFormProps) {
           setBusy(false);
           if (failed === null) {
             markUnsaved(false);
+            onSaved?.();
             return onClose();
           }
           // A sign-in lies over the dialog.

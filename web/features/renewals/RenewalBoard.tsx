@@ -6,16 +6,18 @@ import {
   USUAL_CARDS,
 } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatMonth } from '@insuremanager/contracts/rules/calendar';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { operation } from '../../data/operation';
 import { AssignRenewalDocument } from '../../data/operations.generated';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { useAllowed } from '../../ui/allowed';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
+import { ListFrame } from '../../ui/list/ListFrame';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
 import { useElementSize } from '../../ui/useElementSize';
+import { AssignShown } from './AssignShown';
 import { BoardColumnView } from './BoardColumnView';
 import { BoardFilters } from './BoardFilters';
 import { boardFilterIn } from './boardFilter';
@@ -41,8 +43,15 @@ type OpenDialog = { card: RenewalCard; kind: 'loss' | 'owner' | 'followUp' };
 
 const CARD_HEIGHT = 140;
 
+interface RenewalBoardProps {
+  /** What leads to the other views of renewals. */
+  views: ReactNode;
+  /** What can be done with all of them. */
+  action: ReactNode;
+}
+
 /** What is due in a month, by what was done about it. */
-export default function RenewalBoard() {
+export default function RenewalBoard({ views, action }: RenewalBoardProps) {
   const frame = useRef<HTMLElement>(null);
   const width = useElementSize(frame).width;
   const isNarrow = width > 0 && width < NARROW;
@@ -71,7 +80,8 @@ export default function RenewalBoard() {
     announce,
     isCovered: dialog !== null,
     canMove,
-    ...steps,
+    put: steps.put,
+    openPolicy: steps.openPolicy,
   });
   const handlers = useMemo(
     () => ({
@@ -107,107 +117,128 @@ export default function RenewalBoard() {
     }
   };
 
+  const toolbar = (
+    <>
+      <div className="page-toolbar-filters">
+        {views}
+        <BoardFilters filter={filter} owners={owners} />
+      </div>
+      {canMove && board.columns && (
+        <AssignShown board={board} columns={board.columns} owners={owners} />
+      )}
+      {action}
+    </>
+  );
   if (board.failure !== null && !board.columns) {
     return (
-      <section className="renewal-board" aria-label="Renewal board">
-        <BoardFilters filter={filter} owners={owners} />
+      <ListFrame label="Board" toolbar={toolbar}>
         <ErrorPanel
           title="Failed to load the renewal board"
           message={board.failure}
           onRetry={board.retry}
         />
-      </section>
+      </ListFrame>
     );
   }
   const isEmpty = board.columns?.every(({ count }) => count === 0) ?? false;
   const target = drag?.over ?? keys.pickedUp?.over ?? null;
   return (
-    <section
-      ref={frame}
-      className="renewal-board"
-      aria-label="Renewal board"
-      data-narrow={isNarrow}
-      data-dragging={drag !== null}
-      aria-busy={board.isChanging}
-    >
-      <BoardFilters filter={filter} owners={owners} />
-      <p className="renewal-help">
-        {canMove && (
-          <>
-            {isNarrow ? 'Use a card’s menu to move it' : 'Drag a card, or use its menu to move it'}.
-            Moving a card to Quoted or Renewed opens the quotation or renewal form.{' '}
-          </>
+    <ListFrame label="Board" toolbar={toolbar}>
+      <section
+        ref={frame}
+        className="renewal-board"
+        aria-label="Renewal board"
+        data-narrow={isNarrow}
+        data-dragging={drag !== null}
+        aria-busy={board.isChanging}
+      >
+        <p className="visually-hidden" role="status" aria-live="assertive">
+          {announcement}
+        </p>
+        {!visible && <SkeletonRows height={CARD_HEIGHT} what="the renewal board" />}
+        {isEmpty && board.month && (
+          <EmptyState
+            icon={<Endorsed size={20} />}
+            text={`No policies ending in ${formatMonth(board.month)}.`}
+          />
         )}
-        <span id={BOARD_HELP_ID} className="visually-hidden">
-          Arrow keys go from card to card.{' '}
-          {canMove &&
-            'Space picks a card up, arrows choose the column, Space puts it down, Escape leaves it. '}
-          Shift and F10 opens its menu, Enter its policy.
-        </span>
-      </p>
-      <p className="visually-hidden" role="status" aria-live="assertive">
-        {announcement}
-      </p>
-      {!visible && <SkeletonRows height={CARD_HEIGHT} what="the renewal board" />}
-      {isEmpty && board.month && (
-        <EmptyState
-          icon={<Endorsed size={20} />}
-          text={`No policies ending in ${formatMonth(board.month)}.`}
-        />
-      )}
-      {board.columns && !isEmpty && isNarrow && (
-        <ColumnTabs columns={board.columns} shown={shownColumn} onShow={show} />
-      )}
-      {!isEmpty && (
-        <div className="renewal-columns" {...(isNarrow && swipe)}>
-          {visible?.map((column) => (
-            <BoardColumnView
-              key={column.column}
-              column={column}
-              isTarget={target === column.column}
-              onMore={() => board.setLimits(withMore(board.limits, column.column))}
-            >
-              {(card) => (
-                <RenewalCardView
-                  card={card}
-                  today={board.today ?? ''}
-                  owner={nameOf(card.ownerId)}
-                  isTabStop={keys.tabStop === card.termId}
-                  isPickedUp={keys.pickedUp?.card.termId === card.termId}
-                  isDragged={drag?.card.termId === card.termId}
-                  isMoving={board.isMoving(card.termId)}
-                  handlers={handlers}
-                />
-              )}
-            </BoardColumnView>
-          ))}
-        </div>
-      )}
-      {menu && (
-        <CardMenu
-          {...menu}
-          canChange={canMove}
-          isMine={own === null || menu.card.ownerId === own}
-          onMove={(to) => steps.put(menu.card, to)}
-          onAction={(action) => act(menu.card, action)}
-          onClose={() => setMenu(null)}
-        />
-      )}
-      {dialog && (
-        <CardDialog {...dialog} board={board} owners={owners} onClose={() => setDialog(null)} />
-      )}
-    </section>
+        {board.columns && !isEmpty && isNarrow && (
+          <ColumnTabs columns={board.columns} shown={shownColumn} onShow={show} />
+        )}
+        {!isEmpty && (
+          <div className="renewal-columns" {...(isNarrow && swipe)}>
+            {visible?.map((column) => (
+              <BoardColumnView
+                key={column.column}
+                column={column}
+                isTarget={target === column.column}
+                onMore={() => board.setLimits(withMore(board.limits, column.column))}
+              >
+                {(card) => (
+                  <RenewalCardView
+                    card={card}
+                    today={board.today ?? ''}
+                    owner={nameOf(card.ownerId)}
+                    isTabStop={keys.tabStop === card.termId}
+                    isPickedUp={keys.pickedUp?.card.termId === card.termId}
+                    isDragged={drag?.card.termId === card.termId}
+                    isMoving={board.isMoving(card.termId)}
+                    handlers={handlers}
+                  />
+                )}
+              </BoardColumnView>
+            ))}
+          </div>
+        )}
+        <p className="renewal-help">
+          {canMove && (
+            <>
+              {isNarrow
+                ? 'Use a card’s menu to move it'
+                : 'Drag a card, or use its menu to move it'}
+              . Moving a card to Quoted or Renewed opens the quotation or renewal form.{' '}
+            </>
+          )}
+          <span id={BOARD_HELP_ID} className="visually-hidden">
+            Arrow keys go from card to card.{' '}
+            {canMove &&
+              'Space picks a card up, arrows choose the column, Space puts it down, Escape leaves it. '}
+            Shift and F10 opens its menu, Enter its policy.
+          </span>
+        </p>
+        {menu && (
+          <CardMenu
+            {...menu}
+            canChange={canMove}
+            isMine={own === null || menu.card.ownerId === own}
+            onMove={(to) => steps.put(menu.card, to)}
+            onAction={(action) => act(menu.card, action)}
+            onClose={() => setMenu(null)}
+          />
+        )}
+        {dialog && (
+          <CardDialog
+            {...dialog}
+            board={board}
+            owners={owners}
+            onLost={(card) => card.column !== 'lost' && steps.offerUndo(card, 'lost')}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </section>
+    </ListFrame>
   );
 }
 
 interface CardDialogProps extends OpenDialog {
   board: Board;
   owners: readonly Owner[];
+  onLost: (card: RenewalCard) => unknown;
   onClose: () => void;
 }
 
-function CardDialog({ kind, owners, ...dialog }: CardDialogProps) {
-  if (kind === 'loss') return <LossDialog {...dialog} />;
+function CardDialog({ kind, owners, onLost, ...dialog }: CardDialogProps) {
+  if (kind === 'loss') return <LossDialog {...dialog} onSaved={() => onLost(dialog.card)} />;
   if (kind === 'owner') return <OwnerDialog {...dialog} owners={owners} />;
   return <FollowUpDialog {...dialog} />;
 }

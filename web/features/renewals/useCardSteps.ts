@@ -5,15 +5,19 @@ import {
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
-import { MoveRenewalDocument, ReopenRenewalDocument } from '../../data/operations.generated';
+import {
+  LoseRenewalDocument,
+  MoveRenewalDocument,
+  ReopenRenewalDocument,
+} from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
 import { useToast } from '../../ui/toaster/Toaster';
-import { type RenewalCard, stepOf } from './boardMoves';
-import type { Board } from './useRenewalBoard';
+import { type RenewalCard, type Step, stepOf } from './boardMoves';
+import type { Board, ChangeCard } from './useRenewalBoard';
 
 /** What follows when a card is put into a column, or opened; `onLose` is made once. */
 export function useCardSteps(
-  { move }: Pick<Board, 'move'>,
+  { move, find }: Pick<Board, 'move' | 'find'>,
   announce: (text: string) => void,
   onLose: (card: RenewalCard) => void,
 ) {
@@ -22,6 +26,23 @@ export function useCardSteps(
   const go = useCallback(
     (address: string) => void navigate(address, { state: OPENED_HERE }),
     [navigate],
+  );
+
+  /** Says that a card was moved, and for a while can put it back. */
+  const offerUndo = useCallback(
+    (card: RenewalCard, to: RenewalColumn) => {
+      const undo = async () => {
+        const now = await find(card.termId);
+        // Where others have moved it since, it stays.
+        if (now?.column === to) await move(now, card.column, toPutBack(now, card));
+      };
+      showToast({
+        title: 'Card Moved',
+        description: `${card.policyNumber} is in ${RENEWAL_COLUMN_LABELS[to]}.`,
+        action: { text: 'Undo', onAction: () => void undo() },
+      });
+    },
+    [find, move, showToast],
   );
 
   const put = useCallback(
@@ -41,16 +62,13 @@ export function useCardSteps(
           return go(`${RECORD_PLACES[kind].path}?edit=${termId}&change=renew`);
         case 'move':
         case 'reopen': {
-          const isMoved = await move(card, to, (target) =>
-            step.kind === 'move'
-              ? operation(MoveRenewalDocument, { ...target, to: step.to })
-              : operation(ReopenRenewalDocument, target),
-          );
-          if (isMoved) announce(`${policyNumber} moved to ${RENEWAL_COLUMN_LABELS[to]}`);
+          if (!(await move(card, to, toMove(step)))) return;
+          announce(`${policyNumber} moved to ${RENEWAL_COLUMN_LABELS[to]}`);
+          offerUndo(card, to);
         }
       }
     },
-    [move, announce, onLose, go, showToast],
+    [move, announce, onLose, go, showToast, offerUndo],
   );
   const openPolicy = useCallback(
     ({ kind, termId }: RenewalCard) => go(addressOfRecord({ kind, id: termId })),
@@ -62,5 +80,22 @@ export function useCardSteps(
     },
     [go],
   );
-  return { put, openPolicy, openQuotation };
+  return { put, offerUndo, openPolicy, openQuotation };
 }
+
+const toMove =
+  (step: Step): ChangeCard =>
+  (target) =>
+    step.kind === 'move'
+      ? operation(MoveRenewalDocument, { ...target, to: step.to })
+      : operation(ReopenRenewalDocument, target);
+
+/** What puts a card back into the column that it had before. */
+const toPutBack = (
+  now: RenewalCard,
+  { column, lossReason: reason, lossNote: note }: RenewalCard,
+) =>
+  column === 'lost' && reason !== null
+    ? (target: Parameters<ChangeCard>[0]) =>
+        operation(LoseRenewalDocument, { ...target, input: { reason, note } })
+    : toMove(stepOf(now, column));

@@ -113,6 +113,12 @@ export function useRenewalBoard(filter: BoardFilter) {
     [reasonOf, showToast],
   );
 
+  /** A card as it is now; null where it is not on the board. */
+  const find = useCallback(
+    async (termId: number) => placeOf((await reload()) ?? [], termId)?.card ?? null,
+    [reload],
+  );
+
   /** Shows the card in its new place at once; it returns where the gateway refuses. */
   const move = useCallback(
     async (card: RenewalCard, to: RenewalColumn, toSend: ChangeCard): Promise<boolean> => {
@@ -135,6 +141,8 @@ export function useRenewalBoard(filter: BoardFilter) {
     retry,
     limits,
     setLimits,
+    reload,
+    find,
     isMoving: (termId: number) => moves.has(termId),
     change,
     reasonOf,

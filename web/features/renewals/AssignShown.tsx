@@ -1,0 +1,111 @@
+import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
+import { Person } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { operation } from '../../data/operation';
+import { AssignRenewalDocument, type AssignRenewalMutation } from '../../data/operations.generated';
+import { useBulk } from '../../ui/bulk/bulk';
+import { FormDialog } from '../../ui/FormDialog';
+import { FormField } from '../../ui/FormField';
+import { formatCount } from '../../ui/format';
+import type { RenewalCard } from './boardMoves';
+import type { BoardColumn } from './boardView';
+import type { Owner } from './useOwners';
+import type { Board } from './useRenewalBoard';
+
+interface AssignShownProps {
+  board: Pick<Board, 'reload'>;
+  columns: readonly BoardColumn[];
+  owners: readonly Owner[];
+}
+
+/** Gives all open cards that the board shows to one owner; its filters say which these are. */
+export function AssignShown({ board, columns, owners }: AssignShownProps) {
+  const [isOpen, setOpen] = useState(false);
+  const cards = columns.filter(({ column }) => column !== 'renewed').flatMap((one) => one.cards);
+  return (
+    <>
+      <Button icon={<Person />} disabled={cards.length === 0} onClick={() => setOpen(true)}>
+        Set Owner…
+      </Button>
+      {isOpen && (
+        <AssignDialog cards={cards} {...{ board, owners }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface AssignDialogProps extends Omit<AssignShownProps, 'columns'> {
+  cards: readonly RenewalCard[];
+  onClose: () => void;
+}
+
+const NO_OWNER = 'none';
+
+function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
+  const start = useBulk();
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [onlyFree, setOnlyFree] = useState(cards.some(({ ownerId }) => ownerId === null));
+  const meant = onlyFree ? cards.filter(({ ownerId }) => ownerId === null) : cards;
+  const options = [
+    { value: '', label: 'Choose an owner' },
+    ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
+    { value: NO_OWNER, label: 'No owner' },
+  ];
+  const submit = async () => {
+    if (chosen === '') return setMissing(true);
+    const ownerId = chosen === NO_OWNER ? null : Number(chosen);
+    onClose();
+    start({
+      title: 'Setting owners',
+      names: { one: 'renewal', many: 'renewals' },
+      done: (what) => ({
+        title: 'Owners Set',
+        description: `${what}: ${options.find(({ value }) => value === chosen)?.label}.`,
+      }),
+      tasks: meant
+        .filter((card) => card.ownerId !== ownerId)
+        .map(({ termId, policyNumber, version, ownerId: before }) => ({
+          id: termId,
+          name: policyNumber,
+          toSend: (commandId) =>
+            operation(AssignRenewalDocument, {
+              ...{ termId, ownerId, expectedVersion: version, commandId },
+            }),
+          undo: (data) => (commandId) =>
+            operation(AssignRenewalDocument, {
+              ...{ termId, ownerId: before, commandId },
+              // What others have changed since stays.
+              expectedVersion: (data as AssignRenewalMutation).saved.renewal?.version ?? null,
+            }),
+        })),
+      onEnd: async () => void (await board.reload()),
+    });
+  };
+  return (
+    <FormDialog title="Set owner" submitLabel="Set Owner" onClose={onClose} onSubmit={submit}>
+      <p className="muted">
+        {formatCount(meant.length)} open {meant.length === 1 ? 'card' : 'cards'} on the board.
+      </p>
+      <FormField label="Owner" error={isMissing ? 'Choose an owner' : undefined}>
+        {({ intent: _intent, ...field }) => (
+          <HTMLSelect
+            {...field}
+            fill
+            options={options}
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(value);
+              setMissing(false);
+            }}
+          />
+        )}
+      </FormField>
+      <Checkbox
+        label="Only cards without an owner"
+        checked={onlyFree}
+        onChange={({ currentTarget: { checked } }) => setOnlyFree(checked)}
+      />
+    </FormDialog>
+  );
+}
