@@ -12,7 +12,7 @@ import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
 import { ReminderCards } from './ReminderCards';
 import { UpcomingView } from './UpcomingView';
-import { type ScreenView, ViewSwitch } from './ViewSwitch';
+import { type PolicyPanelProps, type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';
 
 const SettingsDialog = lazyDialog(async () => ({
@@ -30,10 +30,12 @@ const VIEWS = [UPCOMING, { id: 'history', label: 'History', Panel: HistoryView }
 interface RemindersScreenProps {
   /** Other features' views of the same renewals, such as a board. */
   more?: readonly (ScreenView & { Panel: ComponentType })[];
+  /** Another feature's: a policy beside the list of those that are due. */
+  PolicyPanel: ComponentType<PolicyPanelProps>;
 }
 
 /** What is due, what was sent, and what others show of it. */
-export function RemindersScreen({ more = [] }: RemindersScreenProps) {
+export function RemindersScreen({ more = [], PolicyPanel }: RemindersScreenProps) {
   const { params, open } = useAddress();
   const canSend = useAllowed('reminders.write');
   const canConfigure = useAllowed('reminders.configure');
@@ -69,7 +71,7 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
           </Suspense>
         </ListFrame>
       ) : (
-        <view.Panel key={view.id} action={action} head={head} />
+        <view.Panel key={view.id} {...{ action, head, PolicyPanel }} />
       )}
       {canConfigure && params.has('settings') && <SettingsDialog />}
     </>
