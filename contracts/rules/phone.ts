@@ -23,6 +23,19 @@ export const isIndianMobile = (phone: string): boolean => /^\+91[6-9]\d{9}$/.tes
 export const formatPhone = (phone: string): string =>
   isIndianMobile(phone) ? `+91 ${phone.slice(3, 8)} ${phone.slice(8)}` : phone;
 
+/** What a phone dials. */
+export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+
+/**
+ * Opens WhatsApp with a number, and a text that is still to be sent there; null for a number that is
+ * neither an Indian mobile one nor with the code of another country.
+ */
+export function whatsAppUrl(phone: string, text?: string): string | null {
+  if (phoneWarning(phone)) return null;
+  const query = text ? `?text=${encodeURIComponent(text)}` : '';
+  return `https://wa.me/${digitsOf(phone)}${query}`;
+}
+
 /**
  * The digits by which a phone number is found, whatever way it is typed. Of a whole mobile number
  * the ten that are its own; of a part, what is left without the zeros that are dialled before it.

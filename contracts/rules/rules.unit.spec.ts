@@ -19,7 +19,14 @@ import {
   startOfKolkataDay,
 } from './kolkataDay.js';
 import { isPan, normalizePan, panWarning } from './pan.js';
-import { formatPhone, normalizePhone, phoneSearchDigits, phoneWarning } from './phone.js';
+import {
+  formatPhone,
+  normalizePhone,
+  phoneSearchDigits,
+  phoneWarning,
+  telUrl,
+  whatsAppUrl,
+} from './phone.js';
 import { isPincode } from './pincode.js';
 import { cleanText, searchKey } from './text.js';
 
@@ -83,6 +90,16 @@ describe('PAN', () => {
 });
 
 describe('phone', () => {
+  it('is called as it is, and written to where WhatsApp can know it', () => {
+    expect(telUrl('0484 234-5678')).toBe('tel:04842345678');
+    expect(telUrl('+919876543210')).toBe('tel:+919876543210');
+    expect(whatsAppUrl('+919876543210')).toBe('https://wa.me/919876543210');
+    expect(whatsAppUrl('+447911123456', 'Dear Asha, 100 & more\nരേഖ')).toBe(
+      `https://wa.me/447911123456?text=${encodeURIComponent('Dear Asha, 100 & more\nരേഖ')}`,
+    );
+    expect(whatsAppUrl('0484 2345678')).toBeNull();
+  });
+
   it.each([
     '9876543210',
     '+91 98765 43210',

@@ -1,7 +1,7 @@
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { answerWith, breakDown, hold, ofOperation } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
-import { dayFromNow } from '../support/policies.js';
+import { addPolicy, dayFromNow } from '../support/policies.js';
 import {
   addRenewal,
   BLOCKED_SCRIPTS,
@@ -122,13 +122,35 @@ further(
   },
 );
 
-further('a row opens its policy, and Back leads to the list again', async ({ page }) => {
-  const { policy } = await addRenewal(page.request);
-  await openUpcoming(page, policy.policyNumber);
-  await upcomingRow(page, policy.policyNumber).click();
-  await expect(page).toHaveURL(`/health-insurance?policy=${policy.id}`);
-  await dialog(page, policy.policyNumber).getByRole('button', { name: 'Close' }).click();
-  await expect(upcomingRow(page, policy.policyNumber)).toBeVisible();
+test('is the call list of the day: found by customer, each opened beside the list', async ({
+  page,
+}) => {
+  const first = await addRenewal(page.request, {}, { endDate: dayFromNow(20) });
+  const second = await addPolicy(page.request, 'vehicle', first.customer.id, {
+    startDate: dayFromNow(-343),
+    endDate: dayFromNow(21),
+  });
+  await openUpcoming(page, first.customer.name);
+  const row = (number: string) => upcomingRow(page, number);
+  await row(first.policy.policyNumber).click();
+  await expect(page).toHaveURL(`${REMINDERS}?policy=${first.policy.id}`);
+  await expect(dialog(page, first.policy.policyNumber)).toBeVisible();
+  await page.keyboard.press('j');
+  const panel = dialog(page, second.policyNumber);
+  await expect(panel).toBeVisible();
+  await expect(row(first.policy.policyNumber)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(dialog(page, first.policy.policyNumber)).toBeVisible();
+  await page.keyboard.press('j');
+  await panel.getByRole('button', { name: 'Renew' }).click();
+  await dialog(page, 'Renew Vehicle Policy').getByRole('button', { name: 'Renew' }).click();
+  // It is no longer due; its panel stays.
+  await expect(row(second.policyNumber)).toHaveCount(0);
+  await expect(page).toHaveURL(`${REMINDERS}?policy=${second.id}`);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(REMINDERS);
+  const label = row(first.policy.policyNumber).getByText('Send Reminder');
+  expect(await label.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
 further('says what could not be had', async ({ page }) => {
@@ -147,6 +169,7 @@ test.describe('by keys alone', () => {
     const row = upcomingRow(page, policy.policyNumber);
     const openPreview = async () => {
       await page.keyboard.press('Shift+F10');
+      await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('menuitem', { name: 'Send Reminder' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(remindDialog(page).getByRole('button', { name: 'Send' })).toBeFocused();

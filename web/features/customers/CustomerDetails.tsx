@@ -3,9 +3,9 @@ import {
   type CustomerField,
 } from '@insuremanager/contracts/customers/customerFields';
 import type { RevealedField } from '@insuremanager/contracts/customers/revealing';
-import { HIDDEN, isHidden } from '@insuremanager/contracts/rules/masks';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { isHidden } from '@insuremanager/contracts/rules/masks';
 import type { ReactNode } from 'react';
+import { Hidden, Phone } from '../../ui/Phone';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER, type Customer } from './customer';
@@ -30,21 +30,13 @@ function ownLook(customer: Customer, field: CustomerField): ReactNode {
     case 'kycStatus':
       return <StatusBadge status={value} />;
     case 'phone':
-      return <a href={`tel:${value}`}>{formatPhone(value)}</a>;
+      return <Phone number={value} />;
     case 'email':
       return <a href={`mailto:${value}`}>{value}</a>;
     default:
       return undefined;
   }
 }
-
-/** There is one, and the user's role does not see it. */
-const Hidden = () => (
-  <span className="muted">
-    <span aria-hidden="true">{HIDDEN}</span>
-    <span className="visually-hidden">Hidden</span>
-  </span>
-);
 
 interface IdentityProps {
   customer: Customer;

@@ -2,7 +2,6 @@ import { Button, Intent, MenuItem } from '@blueprintjs/core';
 import { Edit, Eraser, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { useState } from 'react';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
@@ -11,6 +10,7 @@ import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
+import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -94,15 +94,7 @@ const NEEDS = {
 const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
   <>
     <StatusBadge status={kycStatus} />
-    {!isHidden(phone) && (
-      <HeadFacts
-        facts={[
-          <a key="phone" href={`tel:${phone}`}>
-            {formatPhone(phone)}
-          </a>,
-        ]}
-      />
-    )}
+    {!isHidden(phone) && <HeadFacts facts={[<Phone key="phone" number={phone} />]} />}
   </>
 );
 

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
+import { Phone, WHATSAPP_WIDTH } from '../../ui/Phone';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER, type Customer } from './customer';
 import { KYC_CHANGE } from './kycChange';
@@ -46,7 +47,13 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       room: { badges: ({ kycStatus }) => [labelOf(kycStatus)] },
       render: ({ kycStatus }) => <StatusBadge status={kycStatus} />,
     },
-    wholeColumn({ key: 'phone', label: 'Phone', text: ({ phone }) => formatPhone(phone) }),
+    {
+      key: 'phone',
+      label: 'Phone',
+      room: { whole: ({ phone }) => formatPhone(phone), extra: WHATSAPP_WIDTH },
+      className: 'whole tabular',
+      render: ({ phone }) => <Phone number={phone} isInRow />,
+    },
     textColumn({ key: 'email', label: 'Email', className: 'quiet', text: ({ email }) => email }),
     textColumn({ key: 'city', label: 'City', text: ({ city }) => city }),
     wholeColumn({

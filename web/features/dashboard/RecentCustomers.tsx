@@ -3,9 +3,9 @@ import {
   type RecentCustomer,
 } from '@insuremanager/contracts/dashboard/dashboardViews';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
+import { Phone } from '../../ui/Phone';
 import { Card } from './Card';
 import { CardRows } from './CardRows';
 
@@ -26,6 +26,7 @@ export const RecentCustomers = ({
       items={customers}
       keyOf={({ id }) => id}
       recordOf={({ id }) => ({ kind: 'customer', id })}
+      action={({ phone }) => <Phone number={phone} />}
       row={(customer) => <Row {...customer} />}
       nothing="No recent customers"
       shown={RECENT_CUSTOMERS_SHOWN}
@@ -33,7 +34,7 @@ export const RecentCustomers = ({
   </Card>
 );
 
-function Row({ name, phone, createdAt }: RecentCustomer) {
+function Row({ name, createdAt }: RecentCustomer) {
   const day = kolkataDay(new Date(createdAt));
   return (
     <>
@@ -42,11 +43,10 @@ function Row({ name, phone, createdAt }: RecentCustomer) {
         <strong className="ellipsis" title={name}>
           {name}
         </strong>
-        <span className="ellipsis tabular">{formatPhone(phone)}</span>
+        <time className="tabular" dateTime={day}>
+          {formatDay(day)}
+        </time>
       </span>
-      <time className="tabular" dateTime={day}>
-        {formatDay(day)}
-      </time>
     </>
   );
 }

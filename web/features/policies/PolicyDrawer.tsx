@@ -1,10 +1,6 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Edit, Repeat } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { useGatewayQuery } from '../../data/operation';
-import { addressOfRecord } from '../../records/addresses';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
@@ -28,7 +24,6 @@ interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
 
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */
 export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
-  useOtherScreen(kind, id);
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');
   return (
@@ -48,17 +43,6 @@ export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDraw
       }}
     />
   );
-}
-
-/** A policy of the other kind is shown where its kind is. */
-function useOtherScreen(kind: PolicyKind, id: number | null): void {
-  const navigate = useNavigate();
-  const { data } = useGatewayQuery(POLICY[kind].details(id ?? 0), { skip: id === null });
-  const policy = data?.record;
-  const place = policy && policy.kind !== kind ? addressOfRecord(policy) : null;
-  useEffect(() => {
-    if (place !== null) navigate(place, { replace: true });
-  }, [place, navigate]);
 }
 
 /** How it stands, whose it is, how much, how long. */

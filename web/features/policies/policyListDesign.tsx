@@ -2,10 +2,9 @@ import { DriveTime, Heart } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type PolicySort, policyListOf } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { PolicyListDocument } from '../../data/operations.generated';
-import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal, formatSum, Premium } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
@@ -121,11 +120,6 @@ const reminded = wholeColumn<Policy, PolicySort>({
   className: 'quiet',
   text: ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
 });
-const phone = wholeColumn<Policy, PolicySort>({
-  key: 'phone',
-  label: 'Phone',
-  text: ({ customer }) => customer && formatPhone(customer.phone),
-});
 const coverType = textColumn<Policy, PolicySort>({
   key: 'cover-type',
   label: 'Cover',
@@ -169,14 +163,14 @@ const BESIDE = [['number', 'customer'], ['status'], ['left']];
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
     columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
-    furtherColumns: [sumAssured, daysLeft, reminded, phone],
+    furtherColumns: [sumAssured, daysLeft, reminded, PHONE_COLUMN],
     stacks: [['number', 'customer'], ['insurer', 'type'], ['premium'], ['term'], ['status']],
     beside: BESIDE,
     card: [['number'], ['customer', 'premium'], ['insurer', 'type'], ['term'], ['status']],
   }),
   vehicle: designOf('vehicle', {
     columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
-    furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, phone],
+    furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, PHONE_COLUMN],
     stacks: [['number', 'customer'], ['vehicle'], ['insurer', 'term'], ['premium'], ['status']],
     beside: BESIDE,
     card: [['number'], ['vehicle', 'premium'], ['customer'], ['insurer'], ['term'], ['status']],

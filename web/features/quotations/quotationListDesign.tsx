@@ -4,9 +4,8 @@ import {
   quotationList,
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { QuotationListDocument } from '../../data/operations.generated';
-import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal, formatSum } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges, quotationBadges } from '../../records/quotations/QuotationBadges';
@@ -111,11 +110,6 @@ const emailed = wholeColumn<Quotation, QuotationSort>({
   className: 'quiet',
   text: ({ emailedAt }) => emailedAt && formatDay(kolkataDay(new Date(emailedAt))),
 });
-const phone = wholeColumn<Quotation, QuotationSort>({
-  key: 'phone',
-  label: 'Phone',
-  text: ({ customer }) => customer && formatPhone(customer.phone),
-});
 
 export type QuotationCriteria = typeof quotationList.criteria;
 
@@ -125,7 +119,7 @@ export const QUOTATION_LIST: ListDesign<Quotation, QuotationSort, QuotationCrite
   names: QUOTATION,
   className: 'quotation-table',
   columns: [number, CUSTOMER_COLUMN, insurer, cover, premium, total, validity, status, ADDED],
-  furtherColumns: [type, gst, charges, emailed, phone],
+  furtherColumns: [type, gst, charges, emailed, PHONE_COLUMN],
   list: quotationList,
   document: QuotationListDocument,
   views: 'quotations',

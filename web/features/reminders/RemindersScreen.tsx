@@ -11,7 +11,7 @@ import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
 import { ReminderCards } from './ReminderCards';
 import { UpcomingView } from './UpcomingView';
-import { type ScreenView, ViewSwitch } from './ViewSwitch';
+import { type PolicyPanelProps, type ScreenView, ViewSwitch } from './ViewSwitch';
 import './reminders.css';
 
 const SettingsDialog = lazyDialog(async () => ({
@@ -36,10 +36,12 @@ export interface OtherViewProps {
 interface RemindersScreenProps {
   /** Other features' views of the same renewals, such as a board. */
   more?: readonly (ScreenView & { Panel: ComponentType<OtherViewProps> })[];
+  /** Another feature's: a policy beside the list of those that are due. */
+  PolicyPanel: ComponentType<PolicyPanelProps>;
 }
 
 /** What is due, what was sent, and what others show of it. */
-export function RemindersScreen({ more = [] }: RemindersScreenProps) {
+export function RemindersScreen({ more = [], PolicyPanel }: RemindersScreenProps) {
   const { params, open } = useAddress();
   const canSend = useAllowed('reminders.write');
   const canConfigure = useAllowed('reminders.configure');
@@ -71,6 +73,7 @@ export function RemindersScreen({ more = [] }: RemindersScreenProps) {
         <view.Panel
           key={view.id}
           action={action}
+          PolicyPanel={PolicyPanel}
           head={
             <>
               <EmailKept />

@@ -1,5 +1,5 @@
 import { MenuItem } from '@blueprintjs/core';
-import { EyeOpen, Notifications } from '@blueprintjs/icons';
+import { EyeOpen, Notifications, Shield } from '@blueprintjs/icons';
 import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { useCallback } from 'react';
@@ -12,6 +12,7 @@ import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
 import { ListScreen } from '../../ui/list/ListScreen';
 import type { FilterValues } from '../../ui/list/listFilter';
@@ -51,29 +52,28 @@ function useUpcoming() {
 }
 
 /** The renewals that are due, the soonest first. */
-export function UpcomingView({ action, head }: ViewProps) {
+export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
   const navigate = useNavigate();
-  const { open } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const canSend = useAllowed('reminders.write');
-  const { filter, screen, list, menu } = useTable(UPCOMING_LIST, useUpcoming());
+  const { filter, pages, screen, list, menu } = useTable(UPCOMING_LIST, useUpcoming());
   const customer = useCustomer(filter.customerId ?? null);
-  const view = useCallback(
-    ({ id, kind }: Policy) => navigate(addressOfRecord({ kind, id }), { state: OPENED_HERE }),
-    [navigate],
-  );
+  const openId = idIn(params, 'policy');
+  const view = useCallback(({ id }: Policy) => openBeside('policy', id), [openBeside]);
   return (
     <ListScreen
       {...screen}
-      searchHint="Search by policy number, insurer or vehicle"
+      searchHint="Search by customer, policy number, insurer or vehicle"
       advancedSearch={advancedSearch}
       names={{ customerId: customer?.name }}
       above={head}
       action={action}
     >
-      <RecordList {...list} onOpen={view} />
+      <RecordList {...list} openId={openId} onOpen={view} />
       <RowMenu {...menu}>
         {(policy) => (
           <>
+            <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(policy)} />
             {canSend && (
               <MenuItem
                 text="Send Reminder"
@@ -81,10 +81,19 @@ export function UpcomingView({ action, head }: ViewProps) {
                 onClick={() => open({ [REMIND]: String(policy.id) })}
               />
             )}
-            <MenuItem text="Open Policy" icon={<EyeOpen />} onClick={() => void view(policy)} />
+            <MenuItem
+              text="Open Policy"
+              icon={<Shield />}
+              onClick={() => void navigate(addressOfRecord(policy), { state: OPENED_HERE })}
+            />
           </>
         )}
       </RowMenu>
+      <PolicyPanel
+        id={openId}
+        onClose={() => close('policy', 'tab', 'asof')}
+        onChanged={pages.reload}
+      />
       <Remind />
     </ListScreen>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import './reminders.css';
 
@@ -14,6 +14,15 @@ export interface ViewProps {
   action: ReactNode;
   /** Cards and what leads to the other views, between the toolbar and the list. */
   head: ReactNode;
+  PolicyPanel: ComponentType<PolicyPanelProps>;
+}
+
+export interface PolicyPanelProps {
+  /** Null: closed. */
+  id: number | null;
+  onClose: () => void;
+  /** Brings the list up to date. */
+  onChanged: (id?: number) => Promise<void>;
 }
 
 interface ViewSwitchProps {

@@ -3,13 +3,12 @@ import { Notifications } from '@blueprintjs/icons';
 import { type PolicySort, policyList } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import {
   type PolicyWithCustomerFragment as Policy,
   PolicyListDocument,
 } from '../../data/operations.generated';
-import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
+import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge, formatDue } from '../../records/policies/DueBadge';
 import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
@@ -87,11 +86,6 @@ const vehicle = wholeColumn<Policy, PolicySort>({
   label: 'Vehicle',
   text: ({ vehicleNumber }) => vehicleNumber && formatPlate(vehicleNumber),
 });
-const phone = wholeColumn<Policy, PolicySort>({
-  key: 'phone',
-  label: 'Phone',
-  text: ({ customer }) => customer && formatPhone(customer.phone),
-});
 
 /** The menu of the row has the same for the keyboard, where a row is one stop of the Tab key. */
 function SendButton({ id }: { id: number }) {
@@ -130,7 +124,7 @@ export const UPCOMING_LIST: PagedDesign<Policy, PolicySort, UpcomingCriteria> = 
   names: { one: 'upcoming renewal', many: 'upcoming renewals' },
   className: 'upcoming-table',
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
-  furtherColumns: [kind, vehicle, phone],
+  furtherColumns: [kind, vehicle, PHONE_COLUMN],
   list: { ...policyList, criteria, usualSort: 'ends' },
   document: PolicyListDocument,
   views: 'upcoming_renewals',

@@ -1,7 +1,8 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
-import { textColumn } from '../../ui/list/columns';
+import { NOTHING, textColumn } from '../../ui/list/columns';
 import type { Column } from '../../ui/list/listDesign';
+import { Phone, WHATSAPP_WIDTH } from '../../ui/Phone';
 import type { DetailGroup } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { RecordLink } from '../RecordLink';
@@ -34,12 +35,21 @@ interface OfCustomer {
   customer: { id: number; name: string; phone: string; kycStatus: string } | null;
 }
 
+/** How that customer is called, as a column. */
+export const PHONE_COLUMN: Column<Pick<OfCustomer, 'customer'>, never> = {
+  key: 'phone',
+  label: 'Phone',
+  room: { whole: ({ customer }) => customer && formatPhone(customer.phone), extra: WHATSAPP_WIDTH },
+  className: 'whole tabular',
+  render: ({ customer }) => (customer ? <Phone number={customer.phone} isInRow /> : NOTHING),
+};
+
 /** The same as a group of details. */
 export const customerGroup = ({ customer }: OfCustomer): DetailGroup => ({
   heading: 'Customer',
   rows: [
     { label: policyFields.customerId.label, value: <CustomerLink customer={customer} /> },
-    { label: 'Phone', value: customer && formatPhone(customer.phone) },
+    { label: 'Phone', value: customer && <Phone number={customer.phone} /> },
     { label: 'KYC', value: customer && <StatusBadge status={customer.kycStatus} /> },
   ],
 });
