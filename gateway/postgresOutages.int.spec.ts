@@ -157,3 +157,45 @@ describe('a Postgres that ends connections', () => {
     await addUnder(endAll);
   });
 });
+
+describe('connections to Postgres that are all in use', () => {
+  const holders = {
+    lists: async () => {
+      const { client } = gateway.readModels.knex;
+      const held = await Promise.all(
+        Array.from({ length: client.pool.max }, () => client.acquireConnection()),
+      );
+      return () => Promise.all(held.map((connection) => client.releaseConnection(connection)));
+    },
+    changes: async () => {
+      const { pool } = gateway.platform;
+      const held = await Promise.all(
+        Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()),
+      );
+      return async () => held.map((connection) => connection.release());
+    },
+  };
+
+  it.each(['lists', 'changes'] as const)(
+    'are waited for, those of %s, but not for ever',
+    async (which) => {
+      const ask = which === 'lists' ? customers : () => add('Waiting', randomUUID());
+      await everythingWorks();
+      let release = await holders[which]();
+      const waiting = ask();
+      await expect.poll(isReady, { timeout: TIMEOUT_MS }).toBe(503);
+      await release();
+      expect((await waiting).status).toBe(which === 'lists' ? 200 : 201);
+      await expect.poll(isReady, { timeout: TIMEOUT_MS }).toBe(200);
+
+      release = await holders[which]();
+      const begun = performance.now();
+      const refused = await ask();
+      await release();
+      expect(refused).toMatchObject(AWAY);
+      expect(refused.headers['retry-after']).toBe('2');
+      expect(performance.now() - begun).toBeLessThan(30_000);
+      await everythingWorks();
+    },
+  );
+});

@@ -6,6 +6,8 @@ import {
   takeBack,
 } from '@insuremanager/services/platform/readModels/setAside';
 import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
+import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
+import { ensureRelaySchema, passSetAside } from '@insuremanager/services/platform/relay/relayStore';
 import type { Services } from '../roles/openServices.js';
 import { type Answer, said } from './answer.js';
 import { formatTime } from './figures.js';
@@ -36,10 +38,12 @@ export async function setEventAside(
 ): Promise<Answer> {
   const schemas = [schema, schemaInTheMaking(schema)];
   const event = await setAside({ pool, eventLog, schemas }, position, { by, reason });
+  await ensureRelaySchema(pool);
+  await passSetAside(pool, RELAY_NAME, event);
   return said(
     { event },
-    `${named(event)} is set aside: lists are made without it, and go on within seconds. It stays in ` +
-      'the log; what changes its record is refused while it cannot be read.',
+    `${named(event)} is set aside: lists are made without it, and go on within seconds; nothing of it ` +
+      'is published. It stays in the log; what changes its record is refused while it cannot be read.',
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
@@ -12,7 +12,7 @@ import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { openAdapters } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { openServices, type Services } from './openServices.js';
+import { caughtUp, openServices, type Services } from './openServices.js';
 
 const logger = createLogger('silent');
 let now = new Date('2026-03-31T18:29:59Z'); // a second before midnight in Kolkata
@@ -113,4 +113,62 @@ describe('the scheduled jobs', () => {
     expect(rows).toEqual([{ nspname: replaced }]);
     await pool.query(`DROP SCHEMA ${replaced} CASCADE`);
   });
+
+  it.skipIf(process.env.DATABASE_URL)(
+    'take erased people out of the files of Postgres, once',
+    async () => {
+      const { customers, erasures, savedViews, readModels, platform } = services;
+      const erased = [];
+      for (const name of ['Zubaida Marakkar', 'Zubaida Begum', 'Anil Kumar']) {
+        const input = CustomerInput.parse({ name, phone: '9847055512' });
+        erased.push((await customers.create(input, agent())).record.id);
+      }
+      const admin = { userId: 1, role: 'admin' } as const;
+      const view = { list: 'customers', address: 'search=zubaida+begum', isShared: false } as const;
+      await savedViews.create({ ...view, name: 'Zubaida' }, admin);
+      const { rows: keys } = await platform.pool.query<{ wrapped: Buffer }>(
+        'SELECT wrapped FROM vault.keys WHERE subject = ANY ($1)',
+        [erased.map((id) => `customer-${id}`)],
+      );
+      await caughtUp(services);
+      await platform.pool.query('ANALYZE');
+      const inFiles = () =>
+        dataFilesWith(['zubaida', ...keys.map(({ wrapped }) => wrapped.toString('latin1'))]);
+
+      const asked = { reason: 'They asked us to forget them', overridesRetention: true };
+      for (const id of erased) await erasures.erase(id, asked, agent());
+      await caughtUp(services);
+      expect(await inFiles()).toContain('vault.keys');
+      await platform.pool.query('VACUUM');
+      expect(await inFiles()).toContain(`${readModels.schema}.customers`);
+
+      const job = scheduledJobs(services).find(({ name }) => name === 'rewrite-after-erasures');
+      const signal = new AbortController().signal;
+      await job?.run(kolkataDay(now), signal);
+      expect(await inFiles()).toEqual([]);
+      expect(await caughtUp(services)).toBe(true);
+
+      const rewrites = 'SELECT count(*)::int AS count FROM ops.rewrites';
+      await job?.run(kolkataDay(now), signal);
+      expect((await platform.pool.query(rewrites)).rows).toEqual([{ count: 1 }]);
+    },
+  );
 });
+
+/** The tables and indexes of the database in whose files one of the texts stands, in small letters. */
+async function dataFilesWith(texts: readonly string[]): Promise<string[]> {
+  const { pool } = services.platform;
+  await pool.query('CHECKPOINT');
+  const { rows } = await pool.query<{ name: string; path: string }>(
+    `SELECT oid::regclass::text AS name,
+       current_setting('data_directory') || '/' || pg_relation_filepath(oid) AS path
+     FROM pg_class WHERE pg_relation_filepath(oid) IS NOT NULL AND NOT relisshared ORDER BY 1`,
+  );
+  const found = [];
+  for (const { name, path } of rows) {
+    const bytes = (await readFile(path)).toString('latin1');
+    const lower = bytes.toLowerCase();
+    if (texts.some((text) => bytes.includes(text) || lower.includes(text))) found.push(name);
+  }
+  return found;
+}

@@ -1,5 +1,6 @@
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import { rewriteTables } from '@insuremanager/services/platform/operations/rewriteTables';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
@@ -14,8 +15,8 @@ export interface JobServices {
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
-  readonly platform: Pick<Platform, 'pool'>;
-  readonly readModels: Pick<ReadModels, 'schema'>;
+  readonly platform: Pick<Platform, 'pool' | 'logger'>;
+  readonly readModels: Pick<ReadModels, 'schema' | 'rebuild'>;
 }
 
 /** So long has the release that is replaced, or that is gone back to, found its read models. */
@@ -84,5 +85,11 @@ export const scheduledJobs = ({
       const rested = { restedMs: OLD_READ_MODELS_REST_MS };
       await dropOldSchemas(platform.pool, readModels.schema, rested);
     },
+  },
+  {
+    name: 'rewrite-after-erasures',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await rewriteTables({ ...platform, readModels }, signal)),
   },
 ];

@@ -21,9 +21,9 @@ export const SLICES = {
   notices: noticesSlice,
   reminders: remindersSlice,
   renewals: renewalsSlice,
+  savedViews: savedViewsSlice,
   erasures: erasuresSlice,
   notifications: notificationsSlice,
-  savedViews: savedViewsSlice,
   dashboard: dashboardSlice,
   exports: exportsSlice,
 };

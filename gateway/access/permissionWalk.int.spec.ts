@@ -105,6 +105,28 @@ describe('every route of REST', () => {
     expect(dated).toHaveLength(ALL_RECORDS.filter(({ hasPast }) => hasPast).length + 1);
   });
 
+  it('answers 405 to every method that it does not have', async () => {
+    const methods = new Map<string, string[]>();
+    for (const name of routesOf(gateway.app)) {
+      const [method = '', path = ''] = name.split(' ');
+      methods.set(path, [...(methods.get(path) ?? []), method]);
+    }
+    const wrong: string[] = [];
+    for (const [path, known] of methods) {
+      const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (method) => !known.includes(method),
+      );
+      for (const method of others) {
+        const { status, headers } = await ask(`${method} ${path}`, cookies.admin);
+        const allowed = String(headers.allow).split(', ');
+        const isNamed = known.every((one) => allowed.includes(one)) && !allowed.includes(method);
+        if (status !== 405 || !isNamed) wrong.push(`${method} ${path}: ${status} ${allowed}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(methods.size).toBeGreaterThan(50);
+  });
+
   it('is refused to who is not signed in, unless it is public', async () => {
     for (const name of walked()) expect([name, (await ask(name)).status]).toEqual([name, 401]);
   });

@@ -318,8 +318,21 @@ describe('erasing a person', () => {
       filePart(content, MARKED.fileName),
     ]);
     expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+    const { erasures, savedViews } = gateway.services;
+    const views = [
+      ['Zubaida Marakkar', 'customers', ''],
+      ['Her calls', 'customers', 'search=98470+55512'],
+      ['Her car', 'vehicle_policies', 'search=zm/there'],
+    ] as const;
+    const agent = { userId: 77, role: 'agent' } as const;
+    for (const [name, list, address] of views) {
+      await savedViews.create({ name, list, address, isShared: false }, agent);
+    }
     const tables = await tablesWith(MARKS);
-    expect(tables).toEqual(expect.arrayContaining(['customers', 'renewal_cards', 'documents']));
+    expect(tables).toEqual(
+      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'views']),
+    );
+    expect(await erasures.check(id)).toMatchObject({ policies: 1, savedViews: views.length });
 
     expect((await erase(id, { overrides: true })).data?.eraseCustomer.isComplete).toBe(true);
     await expect.poll(() => tablesWith(MARKS)).toEqual([]);

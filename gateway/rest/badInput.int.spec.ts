@@ -259,6 +259,44 @@ describe('an address', () => {
   );
 });
 
+describe('a parameter', () => {
+  it.each([
+    ['search', 'a', 'b'],
+    ['limit', '1', '2'],
+    ['sort', 'name', 'city'],
+    ['direction', 'asc', 'desc'],
+    ['cursor', 'a', 'b'],
+    ['city', 'Kochi', 'Thrissur'],
+    ['addedFrom', '2026-01-01', '2026-02-01'],
+  ])(
+    '%s of one value is refused when it comes twice, be they the same',
+    async (name, ...values) => {
+      for (const second of values) {
+        const twice = `${name}=${values[0]}&${name}=${second}`;
+        for (const list of ['/api/customers', '/api/exports/customers.csv']) {
+          expect((await send('GET', `${list}?${twice}`)).status, `${list}?${twice}`).toBe(400);
+        }
+      }
+    },
+  );
+
+  it('of several values takes them all', async () => {
+    const { status } = await send('GET', '/api/customers?kycStatus=pending&kycStatus=verified');
+    expect(status).toBe(200);
+  });
+
+  it('is read where it belongs: an address adds nothing to a body, a body nothing to an address', async () => {
+    const query = 'name=Nobody&city=Nowhere&id=1';
+    expect((await send('PUT', `${path}?${query}`, { body: { city: 7 } })).status).toBe(400);
+    const added = await send('POST', `/api/customers?${query}`, { body: {} });
+    expectProblem(added, 400, 'invalid-input');
+    const elsewhere = {
+      headers: { 'X-Limit': '1', limit: '1', Cookie: `${fixture.cookie}; limit=x` },
+    };
+    expect((await send('GET', '/api/customers', elsewhere)).status).toBe(200);
+  });
+});
+
 describe('a header', () => {
   it.each(['3', 'W/"3"', '"a"', '"1", "2"', '""'])('If-Match: %s is refused', async (tag) => {
     const answer = await send('PUT', path, { headers: { 'If-Match': tag }, body: { city: 'X' } });

@@ -5,7 +5,7 @@ import { formatPosition } from '@insuremanager/services/platform/eventLog/eventL
 import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
 import { expect, it } from 'vitest';
 
-const { fixture, send } = gatewayFixture();
+const { fixture, send, ask } = gatewayFixture();
 
 const add = async (name: string): Promise<number> => {
   const body = { name, phone: '9876543210' };
@@ -35,10 +35,14 @@ it.each([
   expect(refused.status).toBe(409);
   expect(refused.json).toMatchObject({
     code: 'record-unreadable',
-    error: `${sentence}. This record cannot be changed, nor its history be shown, until your administrator has mended that.`,
+    error: `${sentence}. This record cannot be changed, nor its history be shown, until your administrator has mended that. For them: npm run ops -- verify lists such events, and docs/read-models.md says what to do about each.`,
   });
-  const history = await send('GET', `/api/customers/${id}/history`);
-  expect(history.json).toMatchObject({ code: 'record-unreadable', error: refused.json.error });
+  const expectRefused = async (method: string, at: string, body?: object) => {
+    const answer = await send(method, `/api/customers/${id}${at}`, { body });
+    expect([method, at, answer.status]).toEqual([method, at, 409]);
+    expect(answer.json).toMatchObject({ code: 'record-unreadable', error: refused.json.error });
+  };
+  await expectRefused('GET', '/history');
 
   // All other records go on, and are shown again once an operator has set the event aside.
   const other = await add('Ravi Menon');
@@ -51,5 +55,15 @@ it.each([
   const list = await send('GET', '/api/customers');
   const shown = list.json as unknown as { id: number }[];
   expect(shown.map((customer) => customer.id)).toContain(other);
-  expect((await send('PUT', `/api/customers/${id}`, { body: { name: 'X' } })).status).toBe(409);
+  await expectRefused('PUT', '', { name: 'Asha Menon' });
+  await expectRefused('DELETE', '');
+  await expectRefused('GET', '/history');
+  await expectRefused('GET', '?asOf=2026-01-01');
+  const erasing = await ask(ERASE, { id, commandId: randomUUID() });
+  expect(erasing.text).toContain('record-unreadable');
+  expect((await send('GET', `/api/customers/${id}`)).status).toBe(200);
 });
+
+const ERASE = `mutation ($id: Int!, $commandId: ID!) {
+  eraseCustomer(id: $id, reason: "They asked us to", overridesRetention: true, commandId: $commandId) { id }
+}`;

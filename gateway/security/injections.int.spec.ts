@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { call } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
-import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
+import { fieldParts, filePart, formOf, sendForm, storedIn } from '../testing/uploading.js';
 
 const { fixture } = gatewayFixture();
 let customerId: number;
@@ -197,6 +198,59 @@ describe('a line break in what is typed', () => {
       expect(JSON.stringify(answer.headers)).not.toContain('marked-5f1e');
     },
   );
+});
+
+describe('the name of a file', () => {
+  it.each([
+    '../../../../escaped-4821.pdf',
+    '..\\..\\escaped-4821.pdf',
+    '/tmp/escaped-4821.pdf',
+    'file:///tmp/escaped-4821.pdf',
+    'https://evil.example/escaped-4821.pdf',
+    '$(touch escaped-4821).pdf',
+    '`touch escaped-4821`; touch escaped-4821 |.pdf',
+    '%2e%2e%2fescaped-4821.pdf',
+    '.htaccess-escaped-4821.pdf',
+    'CON.pdf::$DATA-escaped-4821.pdf',
+  ])('is a text, and no path, address or command: %s', async (name) => {
+    const { dataDir } = fixture.gateway;
+    const outside = async () => [
+      ...(await readdir('.')),
+      ...(await readdir(tmpdir())),
+      ...(await readdir(dirname(dataDir))),
+      ...(await readdir(dataDir, { recursive: true })),
+    ];
+    const before = new Set(await storedIn(dataDir));
+    const fields = fieldParts({ customerId, documentType: 'kyc' });
+    const form = formOf([...fields, filePart(samplePdf(), name)]);
+    const uploaded = await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie });
+    expect(uploaded.status).toBe(201);
+
+    const added = (await storedIn(dataDir)).filter((path) => !before.has(path));
+    expect(added).toHaveLength(1);
+    expect(relative(join(dataDir, 'files'), added[0] ?? '')).toMatch(/^documents\/[\w/-]+$/);
+    expect((await outside()).filter((path) => path.includes('escaped-4821'))).toEqual([]);
+    const { id } = await uploaded.json();
+    const { status, headers } = await send('GET', `/api/documents/${id}/download`);
+    expect(status).toBe(200);
+    // A browser saves it under a name without folders.
+    const [, saved = ''] = /filename="([^"]*)"/.exec(String(headers['content-disposition'])) ?? [];
+    expect(saved).toMatch(/\.pdf$/);
+    expect(saved).not.toMatch(/[/\\]/);
+  });
+
+  it.each([
+    'customers/1;/setup.bat',
+    'customers/setup.cmd',
+    'search/a.bat?q=calc',
+    'auth/me/x.bat',
+  ])('is not taken from an address: %s', async (path) => {
+    const { status, headers } = await send('GET', `/api/${path}`);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-disposition']).toBeUndefined();
+  });
 });
 
 describe('numbers and texts beyond all bounds', () => {

@@ -1,4 +1,5 @@
 import {
+  type CustomerDetails,
   type CustomerEvent,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -117,6 +118,18 @@ export function createCustomers(
     owners,
     isWithin,
     within,
+
+    async identifiersOf(id) {
+      const events = await commands.readHistory<CustomerEvent>(customerStream(id));
+      const texts = events.flatMap((event) => {
+        const isOfDetails =
+          event.type === 'CustomerRegistered' || event.type === 'CustomerDetailsChanged';
+        const { name, phone, email, panNumber, aadhaarNumber }: Partial<CustomerDetails> =
+          (isOfDetails && event.data.personal) || {};
+        return [name, phone?.replace(/^\+91/, ''), email, panNumber, aadhaarNumber];
+      });
+      return [...new Set(texts.filter((text) => typeof text === 'string'))];
+    },
 
     async lastChangeOf(id) {
       const customer = await load(id);

@@ -122,6 +122,8 @@ export interface Customers extends RecordService<typeof customerRecord> {
   unfinishedErasures(limit: number): Promise<number[]>;
   /** Whether nothing is left of a person; null while the lists do not show that they are erased. */
   isErasureComplete(id: number): Promise<boolean | null>;
+  /** What they were ever called, reached and identified by; nothing once their key is destroyed. */
+  identifiersOf(id: number): Promise<string[]>;
   /** The Kolkata day of the last change of a customer, also of a deleted one. @throws not-found */
   lastChangeOf(id: number): Promise<Day>;
 
@@ -182,6 +184,7 @@ export type CustomersOfBook = Omit<
   | 'completeErasure'
   | 'unfinishedErasures'
   | 'isErasureComplete'
+  | 'identifiersOf'
   | 'lastChangeOf'
 >;
 

@@ -16,6 +16,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
 import { type Quotations, quotationsTable } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
+import type { SavedViews } from '../savedViews/index.js';
 import type { Erasures } from './erasures.js';
 import { transactionsTable } from './transactionProjector.js';
 
@@ -25,6 +26,7 @@ export interface ErasureDependencies {
   readonly documents: Pick<Documents, 'delete'>;
   readonly quotations: Pick<Quotations, 'delete'>;
   readonly reminders: Pick<Reminders, 'erase'>;
+  readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -37,7 +39,15 @@ const RESUMED_AT_ONCE = 1000;
 export function createErasures(
   { vault, withLock, clock, logger }: Pick<Platform, 'vault' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
-  { customers, policies, documents, quotations, reminders, agency }: ErasureDependencies,
+  {
+    customers,
+    policies,
+    documents,
+    quotations,
+    reminders,
+    savedViews,
+    agency,
+  }: ErasureDependencies,
 ): Erasures {
   const today = () => kolkataDay(clock.now());
 
@@ -54,6 +64,20 @@ export function createErasures(
       .orderBy('id', 'desc');
   const idsIn = (table: Table, customerId: number) =>
     recordsIn<{ id: number }>(table, ['id'], customerId);
+
+  /** Saved views by their name, contacts and numbers, or by the number or the plate of a policy. */
+  const viewsThatName = async (customerId: number): Promise<number[]> => {
+    const [own, terms] = await Promise.all([
+      customers.identifiersOf(customerId),
+      recordsIn<{ id: number; policy_number: string; vehicle_number: string | null }>(
+        policiesTable,
+        ['policy_number', 'vehicle_number'],
+        customerId,
+      ),
+    ]);
+    const numbers = terms.flatMap((term) => [term.policy_number, term.vehicle_number ?? '']);
+    return savedViews.thatName([...own, ...numbers]);
+  };
 
   /**
    * The last day on which anything of theirs changed, or on which a policy of theirs ends, also of
@@ -85,6 +109,8 @@ export function createErasures(
         ...initiator,
         commandId: namedUuid('erase', customerId, name, id),
       });
+      // First: nothing tells of them any more once the rest is gone.
+      await savedViews.deleteAll(await viewsThatName(customerId));
       for (const { id } of await idsIn(documentsTable, customerId)) {
         await ignoringNotFound(documents.delete(id, step('document', id)));
       }
@@ -121,9 +147,10 @@ export function createErasures(
 
   return {
     async check(customerId) {
-      const [until, activePolicyNumbers, ...records] = await Promise.all([
+      const [until, activePolicyNumbers, views, ...records] = await Promise.all([
         retention(customerId),
         policies.activeNumbersOf(customerId),
+        viewsThatName(customerId),
         ...[policiesTable, quotationsTable, documentsTable].map((table) =>
           idsIn(table, customerId),
         ),
@@ -137,6 +164,7 @@ export function createErasures(
         policies: terms,
         quotations: quoted,
         documents: files,
+        savedViews: views.length,
       };
     },
 

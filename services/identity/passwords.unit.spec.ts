@@ -10,6 +10,17 @@ describe('a password', () => {
     expect(await passwords.matches(hash, 'cafe by the river')).toBe(false);
   });
 
+  it('counts to its last character, and with all of its blanks', async () => {
+    const passwords = await createPasswords();
+    const long = `${'violet harbour '.repeat(66)}kites  27 🪁`;
+    expect([...long].length).toBeGreaterThan(990);
+    const hash = await passwords.hash(long);
+    expect(await passwords.matches(hash, long)).toBe(true);
+    expect(await passwords.matches(hash, long.replace(/🪁$/u, '🎈'))).toBe(false);
+    expect(await passwords.matches(hash, long.slice(0, -3))).toBe(false);
+    expect(await passwords.matches(hash, long.replace('  ', ' '))).toBe(false);
+  });
+
   it('is never right where there is no hash', async () => {
     const passwords = await createPasswords();
     expect(await passwords.matches(null, '')).toBe(false);

@@ -129,6 +129,20 @@ export async function createSavedViews({ pool }: Pick<Platform, 'pool'>): Promis
       requireChanging(await requireView(id, user), user);
       await query(pool, 'DELETE FROM saved_views.views WHERE id = $1', [id]);
     },
+
+    async thatName(texts) {
+      const rows = await query<Row>(pool, `SELECT ${COLUMNS} FROM saved_views.views`);
+      const isNamed = namedIn(texts);
+      return rows
+        .filter(({ name, address }) =>
+          [name, ...new URLSearchParams(address).values()].some(isNamed),
+        )
+        .map(({ id }) => id);
+    },
+
+    async deleteAll(ids) {
+      await query(pool, 'DELETE FROM saved_views.views WHERE id = ANY ($1)', [ids]);
+    },
   };
 }
 
@@ -171,3 +185,26 @@ function nameTaken(): Refusal {
 
 const tooManyViews = (): Refusal =>
   conflict('too-many-views', `You have ${MOST_VIEWS} views. Delete one first.`);
+
+/** Numbers of so many digits and more are told apart from others, however they are spaced. */
+const NUMBER = /\d{4}/;
+
+/** Whether a text holds one of some names and numbers, in whatever case, spaces and punctuation. */
+function namedIn(sought: readonly string[]): (text: string) => boolean {
+  const wanted = sought.map(wordsOf).filter((words) => words.length > 0);
+  return (text) => {
+    const words = wordsOf(text);
+    const [spaced, squeezed] = [` ${words.join(' ')} `, words.join('')];
+    return wanted.some((parts) => {
+      const whole = parts.join('');
+      if (NUMBER.test(whole)) return squeezed.includes(whole);
+      return parts.length === 1 ? squeezed === whole : spaced.includes(` ${parts.join(' ')} `);
+    });
+  };
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -32,4 +32,11 @@ export interface SavedViews {
   update(id: number, patch: ViewPatch, expectedVersion: number, user: ViewUser): Promise<SavedView>;
   /** @throws not-found `view-not-found`; `forbidden` */
   delete(id: number, user: ViewUser): Promise<void>;
+
+  /**
+   * Views, whosever they are, that name a person: one of the texts, whole, is in their name or in
+   * what they look for. A single word counts only where nothing else is there.
+   */
+  thatName(texts: readonly string[]): Promise<number[]>;
+  deleteAll(ids: readonly number[]): Promise<void>;
 }

@@ -20,6 +20,8 @@ const steps = [
      master_keys text[] NOT NULL,
      started_at timestamptz NOT NULL,
      seen_at timestamptz NOT NULL)`,
+  // Since when no table holds in its files who was erased before.
+  `CREATE TABLE ops.rewrites (began_at timestamptz PRIMARY KEY)`,
 ];
 
 /** Makes the schema `ops` where it is missing. */

@@ -18,8 +18,8 @@ export interface PostgresOptions {
   responseTimeoutMs?: number;
 }
 
-/** How long a caller waits for a free or a new connection. */
-const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a caller waits for a free or a new connection, of lists as of all else. */
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * How long an answer may be awaited, in milliseconds: a hundred times what the slowest takes, and as

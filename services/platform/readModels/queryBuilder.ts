@@ -1,6 +1,10 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { isUnreachable, QUERY_RESPONSE_TIMEOUT_MS } from '../postgres/postgres.js';
+import {
+  CONNECT_TIMEOUT_MS,
+  isUnreachable,
+  QUERY_RESPONSE_TIMEOUT_MS,
+} from '../postgres/postgres.js';
 import { enforceResponseTimeout } from '../postgres/responseTimeout.js';
 
 /** Asks the read models, over a pool of connections of its own; none is made before the first query. */
@@ -14,8 +18,10 @@ export const openQueryBuilder = (
     connection: {
       connectionString: databaseUrl,
       application_name: 'lists',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: readTypes,
     } as Knex.PgConnectionConfig,
+    acquireConnectionTimeout: CONNECT_TIMEOUT_MS,
     pool: { min: 0, max: maxConnections, afterCreate: watched(responseTimeoutMs) },
     log: silent,
   });

@@ -60,7 +60,8 @@ export interface ReadModels extends AllTables {
   stop(): Promise<void>;
   status(): Promise<ReadModelStatus>;
   /**
-   * Whether they have been built once: from then on lists can be read, be they behind.
+   * Whether they have been built once: from then on lists can be read, be they behind. Asked over
+   * the connections of lists.
    * @throws the driver's error when Postgres is not there.
    */
   isBuilt(): Promise<boolean>;
@@ -147,7 +148,13 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       await Promise.all([runner.stop(), served.stop()]);
       await queries.destroy();
     },
-    isBuilt: async () => (await readCheckpoint(pool, name))?.complete ?? false,
+    async isBuilt() {
+      const found: { complete: boolean } | undefined = await queries
+        .withSchema(name)
+        .from('checkpoint')
+        .first('complete');
+      return found?.complete ?? false;
+    },
     status: () => statusOf({ name, pool, eventLog, clock }, runner.view()),
     async lagEvents() {
       const checkpoint = await readCheckpoint(pool, name).catch(() => undefined);

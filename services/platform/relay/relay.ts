@@ -9,6 +9,7 @@ import { openRole } from '../postgres/role.js';
 import { connectTo, type Session } from '../postgres/session.js';
 import { isBehind } from '../readModels/checkpoint.js';
 import { CheckpointMoved, LogEndsEarlier } from '../readModels/failures.js';
+import { isAmong, listSetAside, noneIsSetAside } from '../readModels/setAside.js';
 import type { ToBusMessage } from './busMessages.js';
 import { createPublisher } from './publisher.js';
 import { type RelayStatus, relayLock, relayStatus } from './relayStatus.js';
@@ -71,7 +72,7 @@ const ANOTHER_LOG =
  * is published at least once; the checkpoint moves when the bus has it. Of several processes one is
  * at work, chosen by a lock in Postgres; the others stand by. An event whose message cannot be made,
  * or is refused for good, is parked with the later ones of its stream, and all others go on. Who
- * gets the lock tries it once more.
+ * gets the lock tries it once more. What an operator has set aside is passed, as projectors do.
  */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   const { name, pool, eventLog, clock, maxBatch = MAX_BATCH } = options;
@@ -85,7 +86,11 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
     queryTimeoutMs,
     pipeline: true,
   });
-  const publisher = createPublisher(options);
+  let isSetAside = noneIsSetAside;
+  const publisher = createPublisher({
+    bus: options.bus,
+    toBusMessage: (event) => (isSetAside(event) ? null : options.toBusMessage(event)),
+  });
   const repetition = createBackoff(REPETITION);
   /** Whether Postgres has what the bus took last; if not, the bus will get it once more. */
   let isRecorded = true;
@@ -120,6 +125,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
   const relayLog = async (session: Session, signal: AbortSignal): Promise<void> => {
     let checkpoint = await ensureCheckpoint(session, name);
     await requireSameLog(checkpoint);
+    isSetAside = isAmong(await listSetAside(session.client));
     const parked = await publishDueParked(session, signal);
     if (signal.aborted) return;
     if (!isBehind(checkpoint.position, await eventLog.head())) {

@@ -314,6 +314,20 @@ export async function retryAllParked(pool: Pool, name: string): Promise<number> 
   return streams;
 }
 
+/** Has the relay look at what is set aside, and pass this event of it, if that is parked. */
+export async function passSetAside(
+  pool: Pool,
+  name: string,
+  { stream, revision }: { readonly stream: string; readonly revision: string },
+): Promise<void> {
+  await query(
+    pool,
+    'UPDATE relay.parked SET reason = NULL WHERE relay = $1 AND stream = $2 AND revision = $3',
+    [name, stream, revision],
+  );
+  await query(pool, NOTIFY, [name]);
+}
+
 /**
  * Gives an event up: it is never published. What is parked behind it is tried, if it was the first.
  * @throws Refusal `not-found`.

@@ -1,6 +1,7 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { addCustomer, newWord } from '../support/people.js';
 import { agentLogin, expectToast, openList } from '../support/screens.js';
 import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
 
@@ -23,6 +24,35 @@ test('signing out ends the session and leaves nothing to go back to', async ({ p
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
   await page.goto('/customers');
   await expect(agentLogin(page)).toBeVisible();
+});
+
+test('nothing of a customer is stored while somebody works, or is left once they signed out', async ({
+  page,
+}) => {
+  const customer = await addCustomer(page.request, { name: `Zubaida ${newWord()}` });
+  /** Whatever the browser keeps of this origin, and the page itself. */
+  const kept = () =>
+    page.evaluate(async () => ({
+      stored: { ...localStorage, ...sessionStorage },
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      page: document.documentElement.outerHTML,
+    }));
+  await openList(page);
+  await expect(page.getByText(customer.name)).toBeVisible();
+  const { page: shown, ...working } = await kept();
+  expect(shown).toContain(customer.name);
+  expect(JSON.stringify(working.stored)).not.toContain(customer.name);
+  expect(working).toMatchObject({ databases: [], caches: [], workers: 0 });
+
+  await signOut(page);
+  await expect(agentLogin(page)).toBeVisible();
+  const after = await kept();
+  expect(JSON.stringify(after)).not.toContain(customer.name);
+  expect(after).toMatchObject({ databases: [], caches: [], workers: 0 });
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ value }) => value !== '')).toEqual([]);
 });
 
 further('back, after signing out, leads to no screen of the session', async ({ page }) => {

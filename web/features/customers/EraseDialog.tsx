@@ -125,11 +125,13 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
 }
 
 /** "with 2 policies and 1 document"; empty when there is nothing else. */
-function goes({ policies, quotations, documents }: ErasureCheckQuery['erasureCheck']): string {
+function goes(check: ErasureCheckQuery['erasureCheck']): string {
+  const { policies, quotations, documents, savedViews } = check;
   const counted = [
     [policies, 'policy', 'policies'],
     [quotations, 'quotation', 'quotations'],
     [documents, 'document', 'documents'],
+    [savedViews, 'saved view that names them', 'saved views that name them'],
   ] as const;
   const words = counted.flatMap(([count, one, many]) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
