@@ -33,7 +33,8 @@ export function useOwners() {
       owners,
       /** Where one user has all customers, nobody is asked whose they are. */
       areSeveral: owners.length > 1,
-      nameOf: (id: number): string => owners.find((one) => one.id === id)?.username ?? 'Former user',
+      nameOf: (id: number): string =>
+        owners.find((one) => one.id === id)?.username ?? 'Former user',
     }),
     [owners],
   );

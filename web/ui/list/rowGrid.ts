@@ -65,8 +65,10 @@ export function rowGridFor(parts: RowParts, width: number): RowGrid {
   const medium = shownOf(stacks, widths);
   if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
   const beside = shownOf(parts.beside ?? [], widths);
-  const isBeside = beside.length > 0 && width >= LEAST_BESIDE && leastOf(beside, parts) <= width;
-  if (isBeside) return linesOf('medium', beside, parts, width);
+  for (let kept = width < LEAST_BESIDE ? 0 : beside.length; kept > 0; kept -= 1) {
+    const shown = beside.slice(0, kept);
+    if (leastOf(shown, parts) <= width) return linesOf('medium', shown, parts, width);
+  }
   return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
 }
 
