@@ -82,8 +82,8 @@ describe('the layout of a row', () => {
       });
     expect(at(700)).toMatchObject({ layout: 'wide', headings: ['name', 'phone', 'added'] });
     expect(at(440)).toMatchObject({ layout: 'medium', areas: "'name left menu' 'name left menu'" });
-    expect(at(390).layout).toBe('card');
-    expect(at(390).headings).toEqual(['name', 'added']);
+    expect(at(150).layout).toBe('card');
+    expect(at(150).headings).toEqual(['name', 'added']);
   });
 
   it('is a card whose lines have a left and a right side', () => {
