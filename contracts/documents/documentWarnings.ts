@@ -4,14 +4,13 @@ import type { DocumentView } from './documentViews.js';
 
 /** Said of a file whose very content the customer has already, under whatever name and type. */
 export const sameFileWarning = ({
-  id,
   fileName,
   uploadedAt,
-}: Pick<DocumentView, 'id' | 'fileName' | 'uploadedAt'>): Warning => {
+}: Pick<DocumentView, 'fileName' | 'uploadedAt'>): Warning => {
   const day = formatDay(kolkataDay(new Date(uploadedAt)));
   return {
     field: 'file',
     code: 'file-duplicate',
-    message: `This file was already uploaded on ${day} as document ${id}, “${fileName}”.`,
+    message: `This file was already uploaded on ${day} as “${fileName}”.`,
   };
 };

@@ -52,7 +52,7 @@ export function createAudit(
       .select('user_id', 'username')
       .whereIn('user_id', [...ids]);
     const names = new Map(found.map(({ user_id, username }) => [user_id, username]));
-    return (userId) => names.get(userId) ?? `user ${userId}`;
+    return (userId) => names.get(userId) ?? 'a former user';
   };
 
   const withNames = async (rows: readonly AuditRow[]): Promise<AuditEntryView[]> => {

@@ -207,7 +207,7 @@ const setKycStatus = (
   record: CustomerRecord,
 ): CustomerEvent[] => {
   known(record);
-  if (documentId !== null && !isKycDocument) throw noKycDocument(documentId);
+  if (documentId !== null && !isKycDocument) throw noKycDocument();
   const { id: customerId } = record;
   const isNews = documentId !== null && documentId !== record.kycDocumentId;
   if (kycStatus === record.kycStatus && !isNews) return [];
@@ -253,8 +253,8 @@ const unmasked = (
   return current.aadhaarNumber;
 };
 
-const noKycDocument = (documentId: number) => {
-  const message = `Document ${documentId} is not a KYC document of this customer. Choose another one.`;
+const noKycDocument = () => {
+  const message = 'This is not a KYC document of this customer. Choose another one.';
   return invalid([{ field: 'documentId', code: 'no-kyc-document', message }]);
 };
 

@@ -43,7 +43,7 @@ const reassigned = (
   usernames: ReadonlyMap<number, string>,
 ): EventDescription => {
   const nameOf = (id: number | null | undefined): string | null =>
-    id ? (usernames.get(id) ?? `user ${id}`) : null;
+    id ? (usernames.get(id) ?? 'a former user') : null;
   const after = nameOf(ownerId);
   return {
     summary: after === null ? 'Owner removed' : `Assigned to ${after}`,

@@ -29,7 +29,7 @@ const LOOKUPS_PER_HOUR = 200;
 
 /** What was seen, in a few words. */
 function accessSummary({ type, data }: CustomerAccessEvent): string {
-  if (type === 'DeletedCustomerFileOpened') return `File of document ${data.documentId} opened`;
+  if (type === 'DeletedCustomerFileOpened') return 'File opened after the customer was deleted';
   const reason = data.personal ? `: ${data.personal.reason}` : '';
   return `${CUSTOMER_LABELS[data.field]} revealed${reason}`;
 }

@@ -77,7 +77,7 @@ export function createDocuments(
     const content = await openedFile(
       () => files.open(fileKey, contentKey),
       (error) => {
-        const refusal = fileRefusal(error, `The file of document ${id}`);
+        const refusal = fileRefusal(error, 'The file of this document');
         if (refusal !== error) logger.error({ documentId: id }, UNREADABLE, error);
         return refusal;
       },

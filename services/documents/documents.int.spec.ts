@@ -119,11 +119,11 @@ describe('uploading a document', () => {
 });
 
 describe('a file that the customer has already', () => {
-  const warned = (id: number, fileName: string) => [
+  const warned = (fileName: string) => [
     {
       field: 'file',
       code: 'file-duplicate',
-      message: `This file was already uploaded on 01/04/2026 as document ${id}, “${fileName}”.`,
+      message: `This file was already uploaded on 01/04/2026 as “${fileName}”.`,
     },
   ];
   const bytes = samplePdf('Twice');
@@ -143,7 +143,7 @@ describe('a file that the customer has already', () => {
     for (const fileName of ['Aadhaar.pdf', 'Scan (1).pdf']) {
       const again = await upload(holder, fileName);
       expect(again.document.id).not.toBe(document.id);
-      expect(again.warnings).toEqual(warned(document.id, 'Aadhaar.pdf'));
+      expect(again.warnings).toEqual(warned('Aadhaar.pdf'));
     }
   });
 
@@ -166,7 +166,7 @@ describe('a file that the customer has already', () => {
   it('is told to a retry as it was at first', async () => {
     const holder = await fixture.customer('Retrying');
     const [first, second] = [by(), by()];
-    const { document } = await upload(holder, 'a.pdf', { context: first });
+    await upload(holder, 'a.pdf', { context: first });
     await upload(holder, 'b.pdf', { context: second });
     expect(await upload(holder, 'a.pdf', { context: first })).toMatchObject({
       repeated: true,
@@ -174,7 +174,7 @@ describe('a file that the customer has already', () => {
     });
     expect(await upload(holder, 'b.pdf', { context: second })).toMatchObject({
       repeated: true,
-      warnings: warned(document.id, 'a.pdf'),
+      warnings: warned('a.pdf'),
     });
   });
 });
@@ -371,7 +371,8 @@ describe('opening a document', () => {
     await expect(bytesOf(content)).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'file-damaged',
-      message: `The file of document ${document.id} is damaged in the file store. Ask whoever runs InsureManager to restore it from a backup.`,
+      message:
+        'The file of this document is damaged in the file store. Ask whoever runs InsureManager to restore it from a backup.',
     });
   });
 

@@ -21,10 +21,17 @@ export const Hero = () => (
         </p>
         <p className="hero-reach">
           <WhenSet of="phoneInUrl">
-            <a href={`tel:${slot('phoneInUrl')}`}>Call Us</a>
+            <a className="button quiet small" href={`tel:${slot('phoneInUrl')}`}>
+              Call Us
+            </a>
           </WhenSet>
           <WhenSet of="whatsappInUrl">
-            <OutwardLink href={`https://wa.me/${slot('whatsappInUrl')}`}>WhatsApp Us</OutwardLink>
+            <OutwardLink
+              className="button quiet small"
+              href={`https://wa.me/${slot('whatsappInUrl')}`}
+            >
+              WhatsApp Us
+            </OutwardLink>
           </WhenSet>
         </p>
       </div>

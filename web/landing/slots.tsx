@@ -55,9 +55,15 @@ export const PhoneLink = () => (
   </>
 );
 
+interface OutwardLinkProps {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}
+
 /** In a new tab, which learns nothing of where it was opened. */
-export const OutwardLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} target="_blank" rel="noopener noreferrer">
+export const OutwardLink = ({ href, className, children }: OutwardLinkProps) => (
+  <a href={href} className={className} target="_blank" rel="noopener noreferrer">
     {children}
     <span className="visually-hidden"> (opens in a new tab)</span>
   </a>

@@ -1,20 +1,19 @@
 import { Button } from '@blueprintjs/core';
-import { Flash, Menu, Moon } from '@blueprintjs/icons';
+import { Menu } from '@blueprintjs/icons';
 import { useEffect } from 'react';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { stopEarlyKeys } from '../../features/search/earlyKeys';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
 import { useAgency } from '../../records/agency/useAgency';
-import { usePreferences } from '../../session/usePreferences';
 import { useAllowed } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
 import { Tip } from '../../ui/Tip';
-import { useTheme } from '../../ui/theme';
 import { LiveState } from './LiveState';
 import { QuickAdd } from './QuickAdd';
 import { UserMenu } from './UserMenu';
 import type { Sidebar } from './useSidebar';
+import { useThemeSwitch } from './useThemeSwitch';
 import './TopBar.css';
 
 interface TopBarProps {
@@ -40,7 +39,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     </div>
     <LiveState />
     <AllowedSearch />
-    <ThemeToggle />
+    {!sidebar.isPhone && <ThemeToggle />}
     <AllowedBell />
     <QuickAdd />
     <UserMenu />
@@ -68,15 +67,4 @@ function Logo() {
   );
 }
 
-function ThemeToggle() {
-  const theme = useTheme();
-  const { save } = usePreferences();
-  const label = theme === 'dark' ? 'Switch to light' : 'Switch to dark';
-  return (
-    <IconButton
-      text={label}
-      icon={theme === 'dark' ? <Flash /> : <Moon />}
-      onClick={() => void save({ theme: theme === 'dark' ? 'light' : 'dark' })}
-    />
-  );
-}
+const ThemeToggle = () => <IconButton {...useThemeSwitch()} />;

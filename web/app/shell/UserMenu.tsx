@@ -6,14 +6,19 @@ import { ActionMenu } from '../../ui/ActionMenu';
 import { Avatar } from '../../ui/Avatar';
 import { Flyout } from '../../ui/Flyout';
 import { labelOf } from '../../ui/labels';
+import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
 import { showShortcuts } from './shortcutSheet';
 import { useSignOut } from './useSignOut';
+import { useThemeSwitch } from './useThemeSwitch';
 
 export function UserMenu() {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const name = user.username || 'User';
+  const themeSwitch = useThemeSwitch();
+  // The top bar has no room for it there.
+  const isPhone = useMediaQuery(PHONE);
 
   const menu = (
     <>
@@ -24,6 +29,7 @@ export function UserMenu() {
       </div>
       <ActionMenu label="User menu">
         <MenuItem text="Settings" icon={<Cog />} onClick={() => navigate('/settings')} />
+        {isPhone && <MenuItem {...themeSwitch} />}
         <MenuItem
           text="Keyboard Shortcuts"
           icon={<KeyCommand />}

@@ -1,9 +1,10 @@
 import { ArrowRight, Cog, Flash, KeyCommand, LogOut, Moon, Plus } from '@blueprintjs/icons';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { type ComponentType, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
-import { useAllowed, useAllowedOf } from '../../ui/allowed';
+import { useAllowedOf } from '../../ui/allowed';
 import { useTheme } from '../../ui/theme';
 import { NAV_ITEMS, SCREEN_PERMISSIONS } from '../screens';
 import { SETTINGS_TABS } from '../settingsTabs';
@@ -20,9 +21,9 @@ export interface Command {
 /** Something that can be done from anywhere, by its words. */
 export interface Commands {
   all: readonly Command[];
-  /** Whether policies may be renewed. */
-  renew: boolean;
-  /** The form that renews a policy. */
+  /** Whether the user has a permission. */
+  may: (needs: Permission | undefined) => boolean;
+  /** Goes to an address, of a screen or of a telephone. */
   open: (address: string) => Command['run'];
 }
 
@@ -32,7 +33,6 @@ export function useCommands(): Commands {
   const { items, add } = useQuickAdds();
   const { permissions } = useCurrentUser();
   const isSeen = useAllowedOf(SCREEN_PERMISSIONS);
-  const canRenew = useAllowed('policies.write');
   const theme = useTheme();
   const { save } = usePreferences();
   const signOut = useSignOut();
@@ -65,8 +65,13 @@ export function useCommands(): Commands {
   ];
   // The same for as long as the search is open: what is pointed at stays where it is.
   const [commands] = useState(all);
-  const open = useCallback((address: string) => () => navigate(address), [navigate]);
-  return { all: commands, renew: canRenew, open };
+  const open = useCallback(
+    (address: string) => () =>
+      address.startsWith('tel:') ? window.location.assign(address) : void navigate(address),
+    [navigate],
+  );
+  const may = (needs: Permission | undefined) => needs !== undefined && permissions.includes(needs);
+  return { all: commands, may, open };
 }
 
 /** Every word that was typed begins a word of the command. */

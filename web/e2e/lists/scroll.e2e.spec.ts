@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
+import { dialog } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -112,13 +113,18 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       await scrollTo(page, 8 * height);
       await expect(page).toHaveURL(/[?&]row=\d+/);
       const at = Number(new URL(page.url()).searchParams.get('row'));
-      await policyRow(page, numberOf(at + 1))
-        .getByRole('link')
+      await policyRow(page, numberOf(at + 1)).click();
+      await dialog(page, numberOf(at + 1))
+        .getByRole('link', { name: `Anil ${word}` })
+        .first()
         .click();
       await expect(page).toHaveURL(/\/customers\?/);
       await expect(page.getByRole('grid', { name: 'Customers' })).toBeAttached();
       expect(await page.getByRole('main').evaluate((main) => main.scrollTop)).toBe(0);
       await page.goBack();
+      await expect(dialog(page, numberOf(at + 1))).toBeVisible();
+      await page.goBack();
+      await expect(dialog(page, numberOf(at + 1))).toBeHidden();
       const row = policyRow(page, numberOf(at));
       await expect(row).toBeInViewport();
       await expect.poll(() => overlap(row, page.locator('.record-head'))).toBe(false);

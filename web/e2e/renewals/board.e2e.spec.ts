@@ -60,6 +60,49 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
+test('the first card is near the top; a move is undone, also of one that was lost', async ({
+  page,
+}) => {
+  const { insurer, number } = await due(page);
+  await openBoard(page, insurer);
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  expect((await card(page, number).boundingBox())?.y).toBeLessThan(200);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await chooseInCard(page, number, 'Move to Contacted');
+  await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
+  await undo.click();
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+
+  await chooseInCard(page, number, 'Move to Lost…');
+  const why = dialog(page, 'Why was it lost?');
+  await why.getByText('Price', { exact: true }).click();
+  await why.getByRole('button', { name: 'Mark as Lost' }).click();
+  await expectToast(page, 'Card Moved', `${number} is in Lost.`);
+  await undo.click();
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+});
+
+test('all cards that are shown are given to an owner at once, and back', async ({ page }) => {
+  const { insurer, customer, number } = await due(page);
+  const other = await issueHealthPolicy(page.request, customer.id, TODAY, {
+    insuranceCompany: insurer,
+  });
+  await openBoard(page, insurer);
+  await page.getByRole('button', { name: 'Set Owner…' }).click();
+  const form = dialog(page, 'Set owner');
+  await expect(form).toContainText('2 open cards on the board.');
+  await form.getByRole('button', { name: 'Set Owner' }).click();
+  await expect(form.getByText('Choose an owner', { exact: true }).last()).toBeVisible();
+  await form.getByLabel('Owner', { exact: true }).selectOption('admin');
+  await form.getByRole('button', { name: 'Set Owner' }).click();
+  await expectToast(page, 'Owners Set', '2 renewals: admin.');
+  for (const one of [number, other.policyNumber]) {
+    await expect(cardIn(page, 'due', one)).toContainText('admin');
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cardIn(page, 'due', number)).not.toContainText('admin');
+});
+
 test('a long column scrolls the board, and never the application away', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   // A low window is filled by a few: all that end today are in everybody's notifications.

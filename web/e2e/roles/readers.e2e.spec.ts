@@ -217,6 +217,7 @@ test('an analyst sees figures and lists without the persons', async ({
     'Quotations',
   ]);
   await expect(page.getByLabel('Global Search')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
 
   await expectReadOnly(page, `/customers?customer=${book.customer.id}`, 'a customer');
   const drawer = page.getByRole('dialog');

@@ -158,7 +158,7 @@ const designOf = (
   ...parts,
 });
 
-const BESIDE = [['number', 'customer'], ['status'], ['left']];
+const BESIDE = [['number', 'customer'], ['left'], ['status']];
 
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {

@@ -84,8 +84,7 @@ export function ConvertForm({ quotation, ...ends }: ConvertFormProps) {
   return (
     <RecordForm edit={edit} submitLabel={submitLabel} staleLabel={submitLabel}>
       <p className="muted convert-for">
-        For {quoted.customer?.name ?? `customer ${quoted.customerId}`}, as quoted in{' '}
-        {quotationNumber}.
+        For {quoted.customer?.name ?? 'a deleted customer'}, as quoted in {quotationNumber}.
       </p>
       <PolicyFields
         kind={kind}

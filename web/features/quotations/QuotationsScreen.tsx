@@ -9,7 +9,7 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
-import { comparedIn } from './compare/comparison';
+import { comparedIn } from './compare/comparedIn';
 import { QuotationActions } from './QuotationActions';
 import { QuotationCards } from './QuotationCards';
 import type { Quotation } from './quotation';

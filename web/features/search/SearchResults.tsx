@@ -4,7 +4,7 @@ import { commandsFor, useCommands } from '../../app/shell/useCommands';
 import type { RecordKey } from '../../records/addresses';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SearchOptions } from './SearchOptions';
-import { commandGroup, groupsOf, renewalsOf, renewedBy } from './searchOptions';
+import { actionsOf, askedBy, commandGroup, groupsOf, needsOf } from './searchOptions';
 import type { FieldState, SearchTarget } from './searchTarget';
 import { useActiveOption } from './useActiveOption';
 import { useRecentOptions } from './useRecentOptions';
@@ -25,10 +25,12 @@ interface SearchResultsProps {
 export default function SearchResults(props: SearchResultsProps) {
   const { id, text, recent, keys, onField, onFocus, onChoose } = props;
   const typed = text.trim();
-  const { renew, open, all } = useCommands();
+  const { may, open, all } = useCommands();
   // "renew lakshmi" looks for Lakshmi's policies, to renew one of them.
-  const toRenew = renew ? renewedBy(typed) : null;
-  const query = toRenew ?? typed;
+  const asked = askedBy(typed);
+  const verb = asked && may(needsOf(asked.verb)) ? asked.verb : null;
+  const isVerbAlone = verb !== null && asked?.query === '';
+  const query = verb && asked?.query ? asked.query : typed;
   const search = useSearchResults(query);
   const { results, isFresh, failure } = search;
   const opened = useRecentOptions(recent);
@@ -37,9 +39,9 @@ export default function SearchResults(props: SearchResultsProps) {
     if (typed === '') return opened;
     const commands = commandGroup(commandsFor(all, typed));
     if (!hasFound) return commands;
-    if (toRenew !== null) return [...renewalsOf(results, open), ...commands];
+    if (verb && !isVerbAlone) return [...actionsOf(verb, results, open), ...commands];
     return [...groupsOf(results, query), ...commands];
-  }, [typed, query, toRenew, opened, hasFound, results, all, open]);
+  }, [typed, query, verb, isVerbAlone, opened, hasFound, results, all, open]);
 
   // What an older text found is not to be opened by a key that was meant for the new one.
   const canMove = !isSearchable(query) || isFresh || failure !== null;
@@ -64,7 +66,9 @@ export default function SearchResults(props: SearchResultsProps) {
   return (
     <>
       <p className="search-says" role="status">
-        {saidOf(typed, query, search, options.length)}
+        {isVerbAlone
+          ? `Type a name or number after “${typed}”`
+          : saidOf(typed, query, search, options.length)}
       </p>
       {isSearchable(query) && failure !== null && (
         <ErrorPanel

@@ -1,8 +1,10 @@
-import { ArrowRight, Refresh } from '@blueprintjs/icons';
+import { ArrowRight, Calculator, Notifications, Phone, Refresh, Upload } from '@blueprintjs/icons';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { ComponentType } from 'react';
 import { screenAt } from '../../app/screens';
 import type { Command } from '../../app/shell/useCommands';
 import { RECORD_PLACES, type RecordKey, type RecordKind } from '../../records/addresses';
+import { REMIND } from '../../records/reminders/remind';
 import { FOUND_RECORDS, type Results } from './foundRecords';
 import type { SearchTarget } from './searchTarget';
 
@@ -71,28 +73,103 @@ export const commandGroup = (commands: readonly Command[]): OptionGroup[] =>
         },
       ];
 
-/** What is looked for after "renew", such as a name; null when nothing is to be renewed. */
-export const renewedBy = (typed: string): string | null =>
-  /^renew\s+(\S.*)$/i.exec(typed)?.[1] ?? null;
+type Open = (address: string) => () => void;
+type PolicyMatch = Results['healthPolicies' | 'vehiclePolicies']['items'][number];
+
+interface Verb {
+  heading: string;
+  icon: ComponentType;
+  needs: Permission;
+  /** What can be done with what was found. */
+  found: (
+    results: Results,
+  ) => { record: RecordKey; known: object; title: string; address: string }[];
+}
+
+const forPolicies =
+  (title: string, isFit: (policy: PolicyMatch) => boolean, change: (id: number) => string) =>
+  (results: Results) =>
+    (['health', 'vehicle'] as const).flatMap((kind) =>
+      results[`${kind}Policies`].items.filter(isFit).map((known: PolicyMatch) => ({
+        record: { kind, id: known.id },
+        known,
+        title: `${title} ${known.policyNumber}`,
+        address: `${RECORD_PLACES[kind].path}?${change(known.id)}`,
+      })),
+    );
+
+type CustomerMatch = Results['customers']['items'][number];
+
+const forCustomers =
+  (title: string, address: (customer: CustomerMatch) => string) => (results: Results) =>
+    results.customers.items.map((known) => ({
+      record: { kind: 'customer' as const, id: known.id },
+      known,
+      title: `${title} ${known.name}`,
+      address: address(known),
+    }));
 
 const RENEWABLE: readonly string[] = ['active', 'expired'];
 
-/** The found policies that can be renewed, each leading to the form that does it. */
-export function renewalsOf(results: Results, open: (address: string) => () => void): OptionGroup[] {
-  const options = (['health', 'vehicle'] as const).flatMap((kind) =>
-    results[`${kind}Policies`].items
-      .filter(({ status }) => RENEWABLE.includes(status))
-      .map((policy): SearchOption => {
-        const option = optionOf({ kind, id: policy.id }, policy);
-        const address = `${RECORD_PLACES[kind].path}?edit=${policy.id}&change=renew`;
-        return {
-          ...option,
-          id: `search-renew-${policy.id}`,
-          target: { to: 'command', run: open(address) },
-          title: `Renew ${option.title}`,
-          icon: Refresh,
-        };
-      }),
+/** What can be done with somebody, or something of theirs, by a word before the name. */
+const VERBS: Readonly<Record<string, Verb>> = {
+  renew: {
+    ...{ heading: 'Renew', icon: Refresh, needs: 'policies.write' },
+    found: forPolicies(
+      'Renew',
+      ({ status }) => RENEWABLE.includes(status),
+      (id) => `edit=${id}&change=renew`,
+    ),
+  },
+  remind: {
+    ...{ heading: 'Remind', icon: Notifications, needs: 'reminders.write' },
+    found: forPolicies(
+      'Remind of',
+      ({ status }) => status === 'active',
+      (id) => `${REMIND}=${id}`,
+    ),
+  },
+  quotation: {
+    ...{ heading: 'New quotation', icon: Calculator, needs: 'quotations.write' },
+    found: forCustomers(
+      'Add quotation for',
+      ({ id }) => `${RECORD_PLACES.quotation.path}?add=1&customerId=${id}`,
+    ),
+  },
+  upload: {
+    ...{ heading: 'Upload', icon: Upload, needs: 'documents.write' },
+    found: forCustomers(
+      'Upload document of',
+      ({ id }) => `${RECORD_PLACES.document.path}?upload=1&customerId=${id}`,
+    ),
+  },
+  call: {
+    ...{ heading: 'Call', icon: Phone, needs: 'people.read' },
+    found: forCustomers('Call', ({ phone }) => `tel:${phone}`),
+  },
+};
+
+/** A verb and what is looked for after it, such as a name, empty at first; null without one. */
+export function askedBy(typed: string): { verb: string; query: string } | null {
+  const [, first = '', query = ''] = /^(\S+)\s*(.*)$/.exec(typed) ?? [];
+  const verb = first.toLowerCase().replace(/^quote$/, 'quotation');
+  return Object.hasOwn(VERBS, verb) ? { verb, query } : null;
+}
+
+/** What a verb needs. */
+export const needsOf = (verb: string): Permission | undefined => VERBS[verb]?.needs;
+
+/** What of the found records a verb can be done with. */
+export function actionsOf(verb: string, results: Results, open: Open): OptionGroup[] {
+  const { heading, icon, found } = VERBS[verb] as Verb;
+  const options = found(results).map(
+    ({ record, known, title, address }): SearchOption => ({
+      ...optionOf(record, known),
+      id: `search-${verb}-${record.id}`,
+      target: { to: 'command', run: open(address) },
+      title,
+      icon,
+    }),
   );
-  return options.length === 0 ? [] : [{ heading: 'Renew', options }];
+  return options.length === 0 ? [] : [{ heading, options }];
 }

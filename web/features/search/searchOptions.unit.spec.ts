@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf, renewalsOf, renewedBy } from './searchOptions';
+import { actionsOf, askedBy, groupsOf } from './searchOptions';
 
 const nothing = { items: [], count: 0, exact: true };
 const customer = { id: 7, name: 'Lakshmi Nair', phone: '+919876543210' };
@@ -13,35 +13,40 @@ const VEHICLE = {
   customer,
 };
 
-describe('renewing from the search', () => {
-  it('is asked for by the word before what is looked for', () => {
-    expect(renewedBy('Renew  lakshmi nair')).toBe('lakshmi nair');
-    for (const typed of ['renew', 'renew ', 'lakshmi renew', 'renewal']) {
-      expect(renewedBy(typed), typed).toBeNull();
-    }
-  });
+describe('a verb before what is looked for', () => {
+  it.each([
+    ['Renew  lakshmi nair', { verb: 'renew', query: 'lakshmi nair' }],
+    ['quote lakshmi', { verb: 'quotation', query: 'lakshmi' }],
+    ['call', { verb: 'call', query: '' }],
+    ['lakshmi renew', null],
+    ['renewal', null],
+    ['', null],
+  ])('"%s" asks for %j', (typed, asked) => expect(askedBy(typed)).toEqual(asked));
 
-  it('offers the policies that can be renewed, and whose they are', () => {
+  const renewed = { ...VEHICLE, id: 8, policyNumber: 'V-0', status: 'renewed' as const };
+  const results = {
+    customers: { items: [customer], count: 1, exact: true },
+    healthPolicies: nothing,
+    vehiclePolicies: { items: [renewed, VEHICLE], count: 2, exact: true },
+    documents: nothing,
+    quotations: nothing,
+  };
+
+  it.each([
+    ['renew', 'Renew V-1', '/vehicle-insurance?edit=9&change=renew'],
+    ['remind', 'Remind of V-1', '/vehicle-insurance?remind=9'],
+    ['quotation', 'Add quotation for Lakshmi Nair', '/quotations?add=1&customerId=7'],
+    ['upload', 'Upload document of Lakshmi Nair', '/documents?upload=1&customerId=7'],
+    ['call', 'Call Lakshmi Nair', 'tel:+919876543210'],
+  ])('%s offers "%s"', (verb, title, address) => {
     const opened: string[] = [];
-    const open = (address: string) => () => void opened.push(address);
-    const renewed = { ...VEHICLE, id: 8, policyNumber: 'V-0', status: 'renewed' as const };
-    const [group, ...others] = renewalsOf(
-      {
-        customers: nothing,
-        healthPolicies: nothing,
-        vehiclePolicies: { items: [renewed, VEHICLE], count: 2, exact: true },
-        documents: nothing,
-        quotations: nothing,
-      },
-      open,
-    );
+    const open = (to: string) => () => void opened.push(to);
+    const [group, ...others] = actionsOf(verb, results, open);
     expect(others).toEqual([]);
-    expect(group?.options).toMatchObject([
-      { title: 'Renew V-1', detail: 'Lakshmi Nair · KL 07 AB 1234 · Star' },
-    ]);
+    expect(group?.options).toMatchObject([{ title }]);
     const target = group?.options[0]?.target;
     if (target?.to === 'command') target.run();
-    expect(opened).toEqual(['/vehicle-insurance?edit=9&change=renew']);
+    expect(opened).toEqual([address]);
   });
 });
 

@@ -13,6 +13,7 @@ import type { RecordPages } from '../../data/useRecordPages';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
 import { useElementSize } from '../useElementSize';
+import { PHONE, useMediaQuery } from '../useMediaQuery';
 import { GridPart } from './GridPart';
 import type { Column, Listed, OpenMenu, TableDesign } from './listDesign';
 import { RecordRow } from './RecordRow';
@@ -235,7 +236,9 @@ function useRowGrid<Item extends Listed, Sort extends string>(
   width: number,
   selection: RowSelection<Item> | undefined,
 ) {
-  const { rowHeights, stacks, beside, card } = design;
+  const { rowHeights, stacks, card } = design;
+  // A phone has cards, whatever fits.
+  const beside = useMediaQuery(PHONE) ? undefined : design.beside;
   const columns = useMemo(() => [...design.columns, ...hiddenBeside(design)], [design]);
   const widths = useColumnWidths(columns, items);
   const leading = selection?.isOffered ? BOX : 0;

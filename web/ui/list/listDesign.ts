@@ -47,8 +47,8 @@ export interface Arrangement {
   /** Which columns share one in rows of two lines, the upper first; others are left out there. */
   stacks: readonly (readonly string[])[];
   /**
-   * The same where even these do not fit, as beside a panel, with what is needed to choose a row;
-   * columns that are usually hidden may be among them.
+   * The same where even these do not fit, as beside a panel: what is needed to choose a row, of
+   * which the last are left out first; columns that are usually hidden may be among them.
    */
   beside?: readonly (readonly string[])[];
   /** The lines of a card, each with what stands on its left and on its right. */

@@ -40,8 +40,6 @@ const LINE = 24;
 const FIRST_LINE = 36;
 const LINE_GAP = 2;
 const CARD_SIDES = 20;
-/** A phone has cards, whatever fits. */
-const LEAST_BESIDE = 440;
 
 interface RowParts extends Arrangement {
   /** Of what is shown, in order, and of what is shown `beside` only. */
@@ -65,8 +63,10 @@ export function rowGridFor(parts: RowParts, width: number): RowGrid {
   const medium = shownOf(stacks, widths);
   if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
   const beside = shownOf(parts.beside ?? [], widths);
-  const isBeside = beside.length > 0 && width >= LEAST_BESIDE && leastOf(beside, parts) <= width;
-  if (isBeside) return linesOf('medium', beside, parts, width);
+  for (let kept = beside.length; kept > 0; kept -= 1) {
+    const shown = beside.slice(0, kept);
+    if (leastOf(shown, parts) <= width) return linesOf('medium', shown, parts, width);
+  }
   return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
 }
 

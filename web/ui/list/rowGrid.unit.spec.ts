@@ -77,13 +77,13 @@ describe('the layout of a row', () => {
     const [wide, left] = [whole('phone', 300), whole('left', 60)];
     const at = (width: number) =>
       gridOf(width, [NAME, wide, ADDED, left], 0, {
-        beside: [['name'], ['left']],
+        beside: [['name'], ['left'], ['phone']],
         onlyBeside: new Set(['left']),
       });
     expect(at(700)).toMatchObject({ layout: 'wide', headings: ['name', 'phone', 'added'] });
-    expect(at(500)).toMatchObject({ layout: 'medium', areas: "'name left menu' 'name left menu'" });
-    expect(at(390).layout).toBe('card');
-    expect(at(390).headings).toEqual(['name', 'added']);
+    expect(at(440)).toMatchObject({ layout: 'medium', areas: "'name left menu' 'name left menu'" });
+    expect(at(150).layout).toBe('card');
+    expect(at(150).headings).toEqual(['name', 'added']);
   });
 
   it('is a card whose lines have a left and a right side', () => {

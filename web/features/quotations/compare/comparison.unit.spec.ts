@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aQuotation } from '../testing/quotations';
-import { comparedIn, lowest, toggled } from './comparison';
+import { comparedIn } from './comparedIn';
+import { lowest, toggled } from './comparison';
 
 describe('what an address compares', () => {
   it.each([
