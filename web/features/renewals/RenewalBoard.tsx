@@ -9,6 +9,7 @@ import { formatMonth } from '@insuremanager/contracts/rules/calendar';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { operation } from '../../data/operation';
 import { AssignRenewalDocument } from '../../data/operations.generated';
+import { Contact } from '../../records/renewals/Contact';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { useAllowed } from '../../ui/allowed';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -193,6 +194,7 @@ export default function RenewalBoard() {
           onClose={() => setMenu(null)}
         />
       )}
+      <Contact />
       {dialog && (
         <CardDialog {...dialog} board={board} owners={owners} onClose={() => setDialog(null)} />
       )}

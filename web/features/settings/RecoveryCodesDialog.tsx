@@ -2,7 +2,7 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Intent } from '@blu
 import { Download, Print } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useCurrentUser } from '../../session/SessionProvider';
-import { CopyButton } from './CopyButton';
+import { CopyButton } from '../../ui/CopyButton';
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[];
