@@ -78,7 +78,7 @@ describe('reminders by REST', () => {
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({
       code: 'reminder-suppressed',
-      error: 'The customer’s record has no address to which a reminder can be sent.',
+      error: 'No email address; SMS and WhatsApp are not set up.',
     });
     const other = await post('reminders/send', { ...input, policyType: 'health' });
     expect(other.status).toBe(404);
