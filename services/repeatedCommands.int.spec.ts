@@ -191,7 +191,8 @@ const CASES: Readonly<Record<string, () => Promise<Case>>> = {
   'renewals.setFollowUp': async () => {
     const policy = await term();
     return {
-      command: (context) => fixture.renewals.setFollowUp(policy.id, '2026-04-15', context),
+      command: (context) =>
+        fixture.renewals.setFollowUp(policy.id, { followUpOn: '2026-04-15' }, context),
       thwart: () => remove(policy),
     };
   },

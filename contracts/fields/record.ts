@@ -8,7 +8,7 @@ import type { ListDescription } from './list.js';
 /** What a view shows that nobody types. */
 export interface SystemField<
   View extends z.ZodType = z.ZodType,
-  Stored extends StoredAs | 'timestamptz' = StoredAs | 'timestamptz',
+  Stored extends StoredAs | 'timestamptz' | 'boolean' = StoredAs | 'timestamptz' | 'boolean',
 > {
   /** The type of its column in a read model. */
   readonly stored: Stored;

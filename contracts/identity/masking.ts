@@ -38,6 +38,7 @@ export const MASKED_FIELDS = {
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },
     Notification: { customerName: 'initials' },
+    RenewalContact: { text: 'hidden' },
   },
   'identityNumbers.read': {
     ...masksInRecords('identityNumbers.read'),

@@ -43,4 +43,5 @@ export const renewalMessages: MessagesOf<RenewalEvent> = {
   // How agents share their work, and when they mean to go on with it.
   RenewalOwnerAssigned: null,
   RenewalFollowUpSet: null,
+  RenewalNoteChanged: null,
 };

@@ -105,7 +105,12 @@ export const QuotationEmailRequested = defineEvent('QuotationEmailRequested', 1,
 
 /** The mail server took it; perhaps at a later try than one that failed. */
 export const QuotationEmailed = defineEvent('QuotationEmailed', 1, {
-  schema: z.object({ quotationId: QuotationId, emailId: z.string() }),
+  schema: z.object({
+    quotationId: QuotationId,
+    emailId: z.string(),
+    /** True: there was no mail server, and it was stored as a file; null: before it was said. */
+    isKept: z.boolean().nullable(),
+  }),
 });
 
 /** It was not sent. Whoever asked for it knows, and may try once more what was `unreachable`. */

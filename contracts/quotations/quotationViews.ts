@@ -16,6 +16,13 @@ export const quotationSystemFields = {
     'timestamptz',
     instantText().nullable().describe('When it was last sent by email'),
   ),
+  isEmailKept: systemField(
+    'boolean',
+    z
+      .boolean()
+      .nullable()
+      .describe('True: that email was saved to a folder and not delivered, without a mail server'),
+  ),
   ...recordStamps,
 };
 

@@ -90,6 +90,8 @@ export const ReminderNoticeAttempted = defineEvent('ReminderNoticeAttempted', 1,
         mayHaveArrived: z.boolean(),
       }),
     ),
+    /** True: there was no mail server, and the email was stored as a file; null: before it was said. */
+    isEmailKept: z.boolean().nullable(),
     /** When the deferred ones are tried again, ISO 8601; null: there are none. */
     nextAttemptAt: z.string().nullable(),
     /** Of the reminders in the notice. */

@@ -37,6 +37,9 @@ export const ReminderView = z.object({
   requestedBy: z.string().nullable().describe('Username; null: the calendar'),
   sentAt: instantText().nullable().describe('When the first channel took it'),
   emailSent: z.boolean(),
+  emailKept: z
+    .boolean()
+    .describe('The email was saved to a folder and not delivered: there was no mail server'),
   smsSent: z.boolean(),
   whatsappSent: z.boolean(),
   suppression: z.enum(SUPPRESSION_REASONS).nullable().describe('Why it was not to be sent'),
@@ -128,13 +131,36 @@ export const ReminderPreview = z.object({
 });
 export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
+/** How a customer is reached about the renewal of a policy. */
+export const RenewalContact = z.object({
+  unreachable: z
+    .enum(SUPPRESSION_REASONS)
+    .nullable()
+    .describe('Why no reminder can be sent to them; null when one can'),
+  missing: z
+    .string()
+    .nullable()
+    .describe('What it would take, such as “No email address; SMS is not set up”'),
+  text: z
+    .string()
+    .describe('A reminder in their language, signed by the agency, for a person to send'),
+});
+export type RenewalContact = z.infer<typeof RenewalContact>;
+
 /** How far a bulk is. */
 export const BULK_STATES = ['running', 'finished'] as const;
+
+/** How many of those whom a bulk leaves out are named. */
+export const MOST_UNREACHABLE = 50;
 
 /** What a bulk that began now would do. */
 export const BulkPreview = z.object({
   renewals: z.int().describe('Active policies that end within 30 days'),
   leftOut: z.int().describe('Of these, had a reminder today already'),
+  unreachable: z.int().describe('Of these, no reminder can be sent for'),
+  unreachableIds: z
+    .array(z.int())
+    .describe(`The first ${MOST_UNREACHABLE} of them: terms, those of a customer together`),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 

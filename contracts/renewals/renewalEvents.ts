@@ -57,13 +57,27 @@ export const RenewalFollowUpSet = defineEvent('RenewalFollowUpSet', 1, {
   }),
 });
 
+/** What a talk with the policyholder came to; in place of the note before. */
+export const RenewalNoteChanged = defineEvent('RenewalNoteChanged', 1, {
+  schema: z.object({
+    termId: TermId,
+    /** Who the policyholder was then. */
+    customerId: z.int().positive(),
+  }),
+  personal: {
+    schema: z.object({ note: z.string().nullable() }),
+    subject: (data) => customerStream(data.customerId),
+  },
+});
+
 export type RenewalEvent =
   | EventOf<typeof RenewalContacted>
   | EventOf<typeof RenewalReturnedToDue>
   | EventOf<typeof RenewalLost>
   | EventOf<typeof RenewalReopened>
   | EventOf<typeof RenewalOwnerAssigned>
-  | EventOf<typeof RenewalFollowUpSet>;
+  | EventOf<typeof RenewalFollowUpSet>
+  | EventOf<typeof RenewalNoteChanged>;
 
 export const renewalEventDefinitions = [
   RenewalContacted,
@@ -72,4 +86,5 @@ export const renewalEventDefinitions = [
   RenewalReopened,
   RenewalOwnerAssigned,
   RenewalFollowUpSet,
+  RenewalNoteChanged,
 ] as const;

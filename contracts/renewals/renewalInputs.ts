@@ -21,7 +21,11 @@ export const lossFields = {
 export const LossInput = inputOf(lossFields);
 export type LossInput = z.output<typeof LossInput>;
 
-export const followUpFields = { followUpOn: optionalDay({ label: 'Follow-up date' }) };
+/** When somebody means to come back to it, and what the last talk came to. */
+export const followUpFields = {
+  followUpOn: optionalDay({ label: 'Follow-up date' }),
+  note: optionalText({ label: 'Note', limit: 1000, hasLines: true }),
+};
 export const FollowUpInput = inputOf(followUpFields);
 export type FollowUpInput = z.output<typeof FollowUpInput>;
 

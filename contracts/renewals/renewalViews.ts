@@ -21,6 +21,7 @@ export const RenewalCard = z.object({
   lossNote: z.string().nullable(),
   ownerId: z.int().nullable().describe('The user who sees to it'),
   followUpOn: dayText().nullable(),
+  note: z.string().nullable().describe('What the last talk with the policyholder came to'),
   quotationId: z.int().nullable().describe('The newest quotation that makes it Quoted'),
   successorId: z.int().nullable().describe('The term that renewed it'),
   version: z.int().describe('Of what was done about its renewal; -1 while nothing was'),

@@ -66,7 +66,7 @@ async function mailOften({ services }: Bench, quotationId: number): Promise<void
     const fileKey = `bench/${email.emailId}`;
     return [
       QuotationEmailRequested({ ...email, customerId, fileKey, personal }),
-      QuotationEmailed(email),
+      QuotationEmailed({ ...email, isKept: false }),
     ];
   });
   const events = await Promise.all(happened.flat().map((event) => encodedEvent(platform, event)));

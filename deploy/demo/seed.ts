@@ -136,7 +136,7 @@ async function take({ key, actor, customer, act }: DemoStep, known: Known, doers
     case 'own':
       return renewals.assign(policyOf(act.term).id, actorOf(act.owner).userId, context);
     case 'followUp':
-      return renewals.setFollowUp(policyOf(act.term).id, act.followUpOn, context);
+      return renewals.setFollowUp(policyOf(act.term).id, { followUpOn: act.followUpOn }, context);
     case 'quote': {
       const input = QuotationInputSchema.parse({ ...act.input, customerId });
       const result = await quotations.create(input, context);

@@ -60,6 +60,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.changeReminderSettings': 'reminders.configure',
 
   'Query.renewalBoard': 'renewals.read',
+  'Query.renewal': 'renewals.read',
   'Query.renewalOwners': 'renewals.read',
   'Mutation.moveRenewal': 'renewals.write',
   'Mutation.loseRenewal': 'renewals.write',

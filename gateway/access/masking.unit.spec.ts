@@ -57,6 +57,7 @@ const PERSONAL = new Set<string>([
   'customerName',
   'fileName',
   'lossNote',
+  'note',
   'reply',
   'to',
   'text',

@@ -1,6 +1,7 @@
 import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
+import type { RenewalContact } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerOwner, CustomerSummary } from '@insuremanager/services/customers/index';
 import type { Identity, SignedInUser } from '@insuremanager/services/identity/index';
@@ -27,6 +28,8 @@ export interface GraphqlContext extends GraphqlServices {
   readonly quotationsById: DataLoader<number, QuotationView | null>;
   /** The day on which a term was last reminded of. */
   readonly lastReminders: DataLoader<number, Day | null>;
+  /** How the customer of a term is reached. */
+  readonly renewalContacts: DataLoader<number, RenewalContact | null>;
   readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
@@ -72,6 +75,7 @@ export const graphqlContext = (
     return new Map(existing.map((quotation) => [quotation.id, quotation]));
   }),
   lastReminders: loaderOf(services.reminders.lastSent),
+  renewalContacts: loaderOf(services.reminders.contacts),
   countOnce: createCountOnce(),
   user,
   correlationId,

@@ -51,6 +51,9 @@ objectType('ChannelPreview', views.ChannelPreview, {
 const Preview = objectType('ReminderPreview', views.ReminderPreview, {
   description: 'What a reminder would say now.',
 });
+export const Contact = objectType('RenewalContact', views.RenewalContact, {
+  description: 'How a customer is reached about the renewal of a policy.',
+});
 const Bulk = objectType('BulkReminders', views.BulkReminders, {
   description: 'Reminders to everybody whose cover ends within 30 days.',
 });
@@ -212,12 +215,39 @@ class RemindersOfPolicy {
   ): Promise<string | null> {
     return lastReminders.load(id);
   }
+
+  @FieldResolver(() => Contact, {
+    nullable: true,
+    description: 'How its customer is reached about its renewal; null when they are deleted.',
+  })
+  contact(
+    @Root() { id }: PolicyView,
+    @Ctx() { renewalContacts }: GraphqlContext,
+  ): Promise<views.RenewalContact | null> {
+    return renewalContacts.load(id);
+  }
+}
+
+@Resolver(() => BulkPreview)
+class PoliciesOfBulkPreview {
+  @FieldResolver(() => [Policy], {
+    description: `Those of \`unreachableIds\`.`,
+    complexity: ({ childComplexity }) => LOOKUP_COST + childComplexity * views.MOST_UNREACHABLE,
+  })
+  async unreachablePolicies(
+    @Root() { unreachableIds }: views.BulkPreview,
+    @Ctx() { policiesById }: GraphqlContext,
+  ): Promise<PolicyView[]> {
+    const found = await Promise.all(unreachableIds.map((id) => policiesById.load(id)));
+    return found.filter((policy) => policy !== null);
+  }
 }
 
 export const reminderResolvers: ClassType[] = [
   ReminderQueries,
   ReminderMutations,
   RemindersOfPolicy,
+  PoliciesOfBulkPreview,
   linkResolver({
     From: Reminder,
     field: 'policy',

@@ -1,3 +1,4 @@
+import type { RenewalContact } from '@insuremanager/contracts/reminders/reminderViews';
 import {
   FollowUpInput,
   followUpFields,
@@ -43,6 +44,7 @@ import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { PolicyKindEnum } from './policyResolvers.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { customerLink, type Saved, savedAs, savedType } from './recordResolvers.js';
+import { Contact } from './reminderResolvers.js';
 
 const MoveEnum = enumType('RenewalMove', RENEWAL_MOVES);
 enumType('RenewalColumnName', RENEWAL_COLUMNS);
@@ -120,6 +122,17 @@ class RemindersOfCard {
   ): Promise<string | null> {
     return lastReminders.load(termId);
   }
+
+  @FieldResolver(() => Contact, {
+    nullable: true,
+    description: 'How its customer is reached; null when they are deleted.',
+  })
+  contact(
+    @Root() { termId }: views.RenewalCard,
+    @Ctx() { renewalContacts }: GraphqlContext,
+  ): Promise<RenewalContact | null> {
+    return renewalContacts.load(termId);
+  }
 }
 
 const CHANGE = { complexity: CHANGE_COST };
@@ -140,6 +153,18 @@ class RenewalResolver {
       filter: validated(RenewalBoardFilter, { ...filter }),
       limits: validated(RenewalBoardLimits, { ...limits }),
     });
+  }
+
+  @Query(() => Card, {
+    nullable: true,
+    description: 'Null for a term that is unknown, deleted or cancelled.',
+    complexity: LOOKUP_COST,
+  })
+  renewal(
+    @Arg('termId', () => Int) termId: number,
+    @Ctx() { renewals }: GraphqlContext,
+  ): Promise<views.RenewalCard | null> {
+    return renewals.find(termId);
   }
 
   @Query(() => [RenewalOwner], {
@@ -194,15 +219,18 @@ class RenewalResolver {
     return saved(context, await context.renewals.assign(termId, ownerId, command));
   }
 
-  @Mutation(() => SavedRenewal, { ...CHANGE, description: 'An empty date clears it.' })
+  @Mutation(() => SavedRenewal, {
+    ...CHANGE,
+    description: 'An empty date clears it; an absent note stays.',
+  })
   async setRenewalFollowUp(
     @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,
     @Arg('input', () => FollowUp) input: object,
     @Ctx() context: GraphqlContext,
   ): Promise<SavedCard> {
     const command = commandIn(context, change);
-    const { followUpOn = null } = validated(FollowUpInput, omitUndefined(input));
-    return saved(context, await context.renewals.setFollowUp(termId, followUpOn, command));
+    const followUp = validated(FollowUpInput, omitUndefined(input));
+    return saved(context, await context.renewals.setFollowUp(termId, followUp, command));
   }
 }
 

@@ -2,6 +2,7 @@ import { ROLES } from '@insuremanager/contracts/identity/permissions';
 import { NewUser, UserPatch } from '@insuremanager/contracts/identity/userInputs';
 import { USER_STATUSES, UserView } from '@insuremanager/contracts/identity/userViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
+import type { InvitedUser } from '@insuremanager/services/identity/index';
 import type { SavedRecord } from '@insuremanager/services/platform/commands/command';
 import {
   Arg,
@@ -27,6 +28,10 @@ enumType('UserStatus', USER_STATUSES);
 
 const User = objectType('User', UserView, { description: 'As administrators see a user.' });
 const SavedUser = savedType({ typename: 'User', one: 'user' }, User);
+Field(() => String, {
+  nullable: true,
+  description: 'After an invitation whose email reaches nobody, as there is no mail server.',
+})(SavedUser.prototype, 'invitationLink');
 
 @InputType('NewUserInput')
 class NewUserFields {
@@ -67,10 +72,10 @@ class UserResolver {
     @Arg('input', () => NewUserFields) input: NewUserFields,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedUserView> {
+  ): Promise<InvitedUserView> {
     const newUser = validated(NewUser, { ...input });
     const command = commandOf(context, commandId);
-    return saved(context, await context.identity.users.invite(newUser, command));
+    return invited(context, await context.identity.users.invite(newUser, command));
   }
 
   @Mutation(() => SavedUser, {
@@ -80,8 +85,8 @@ class UserResolver {
   async inviteUserAgain(
     @Arg('id', () => Int) id: number,
     @Ctx() context: GraphqlContext,
-  ): Promise<SavedUserView> {
-    return saved(context, await context.identity.users.inviteAgain(id));
+  ): Promise<InvitedUserView> {
+    return invited(context, await context.identity.users.inviteAgain(id));
   }
 
   @Mutation(() => SavedUser, {
@@ -156,5 +161,12 @@ type SavedUserView = Saved<'user', UserView>;
 
 const saved = (context: GraphqlContext, result: SavedRecord<UserView>): Promise<SavedUserView> =>
   savedAs('user', context, result);
+
+type InvitedUserView = SavedUserView & Pick<InvitedUser, 'invitationLink'>;
+
+const invited = async (context: GraphqlContext, result: InvitedUser): Promise<InvitedUserView> => ({
+  ...(await saved(context, result)),
+  invitationLink: result.invitationLink,
+});
 
 export const userResolvers: ClassType[] = [UserResolver];

@@ -67,6 +67,7 @@ describe('a quotation', () => {
       policyId: null,
       pdfPath: `/api/quotations/${answer.json.id}/pdf`,
       emailedAt: null,
+      isEmailKept: null,
       version: 0,
       warnings: [],
     });
@@ -225,7 +226,10 @@ describe('an email of a quotation', () => {
     const body = { to: 'asha@example.in', message: 'As we said.\r\n\r\nKind regards' };
     const sent = await send('POST', `${path}/email`, { headers, body });
     expect(sent.status).toBe(200);
-    expect(sent.json).toMatchObject({ id, emailedAt: '2026-06-15T06:00:00.000Z', warnings: [] });
+    expect(sent.json).toMatchObject({
+      ...{ id, emailedAt: '2026-06-15T06:00:00.000Z', warnings: [] },
+      isEmailKept: true,
+    });
     expect(sent.headers.etag).toBe(`"${sent.json.version}"`);
     const again = await send('POST', `${path}/email`, { headers, body });
     expect(again.json).toEqual(sent.json);

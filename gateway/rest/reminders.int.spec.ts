@@ -34,7 +34,10 @@ describe('reminders by REST', () => {
     const key = { 'Idempotency-Key': randomUUID() };
     const sent = await post('reminders/send', input, key);
     expect(sent.status).toBe(200);
-    expect(sent.json).toMatchObject({ ...input, status: 'sent', emailSent: true, smsSent: false });
+    expect(sent.json).toMatchObject({
+      ...{ ...input, status: 'sent', emailSent: true, smsSent: false },
+      emailKept: true,
+    });
     expect((await post('reminders/send', input, key)).json.id).toBe(sent.json.id);
 
     expect(items(await get('reminders?search=rm/1'))).toMatchObject([
@@ -75,7 +78,7 @@ describe('reminders by REST', () => {
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({
       code: 'reminder-suppressed',
-      error: 'The customer’s record has no address to which a reminder can be sent.',
+      error: 'No email address; SMS and WhatsApp are not set up.',
     });
     const other = await post('reminders/send', { ...input, policyType: 'health' });
     expect(other.status).toBe(404);

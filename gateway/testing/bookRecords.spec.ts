@@ -147,6 +147,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.reminderPreview': ({ customer, health }) => [
     input(`customerId: ${customer}, policyId: ${health}, policyType: health`),
   ],
+  'Query.renewal': ({ health }) => [`termId: ${health}`],
   'Query.renewalBoard': () => ['filter: {}', 'filter: { withoutOwner: true }'],
   'Query.revenueTrend': () => ['months: 12'],
   'Query.upcomingRenewals': () => ['first: 20'],

@@ -40,6 +40,8 @@ interface Recipient {
 
 /** Writes to users about their account, in their language. */
 export interface AccountMails {
+  /** There is no mail server: they are stored as files and reach nobody. */
+  readonly areKept: boolean;
   /** @throws MailRefused, MailDeferred, which is `unavailable` to a person */
   send(to: Recipient, mail: AccountMail): Promise<void>;
   /**
@@ -52,7 +54,7 @@ export interface AccountMails {
 }
 
 interface Parts {
-  readonly mailer: Pick<Mailer, 'send'>;
+  readonly mailer: Pick<Mailer, 'send' | 'isFolder'>;
   readonly logger: Logger;
   /** The name of the agency, which signs the emails. */
   agencyName(): Promise<string>;
@@ -89,6 +91,7 @@ export function createAccountMails({ mailer, logger, agencyName }: Parts): Accou
   };
 
   return {
+    areKept: mailer.isFolder,
     send: (to, mail) => send(to, mail, randomUUID()),
     post(to, mail) {
       const delivery = deliver(to, mail).finally(() => open.delete(delivery));

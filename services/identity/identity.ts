@@ -160,6 +160,11 @@ export interface OwnAccount {
   savePreferences(user: SignedInUser, preferences: UserPreferences): Promise<UserPreferences>;
 }
 
+export interface InvitedUser extends SavedRecord<UserView> {
+  /** Of the email, where that reaches nobody; null where a mail server takes it. */
+  readonly invitationLink: string | null;
+}
+
 /** User administration. The last active admin can be neither disabled nor demoted. */
 export interface Users {
   /** By username. */
@@ -167,13 +172,14 @@ export interface Users {
   /** @throws not-found */
   find(userId: number): Promise<UserView>;
   /**
-   * Emails a link that is valid for seven days. A repeated command emails another one.
+   * Emails a link that is valid for seven days; where there is no mail server, answers it as well. A
+   * repeated command emails another one.
    * @throws `username-taken`, `email-taken`; conflict `email-refused` by the mail server, and
    *   unavailable when it is away: the user is invited then, and the invitation can be sent again
    */
-  invite(input: NewUser, context: CommandContext): Promise<SavedRecord<UserView>>;
+  invite(input: NewUser, context: CommandContext): Promise<InvitedUser>;
   /** A new link; the old one becomes invalid. @throws conflict `not-invited` */
-  inviteAgain(userId: number): Promise<SavedRecord<UserView>>;
+  inviteAgain(userId: number): Promise<InvitedUser>;
   /** A change of role ends their sessions. @throws `email-taken`; conflict `last-admin` */
   update(userId: number, patch: UserPatch, context: CommandContext): Promise<SavedRecord<UserView>>;
   /** Ends their sessions. @throws conflict `last-admin`, `own-account` */

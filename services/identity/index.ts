@@ -3,6 +3,7 @@ export type {
   Caller,
   FirstAdmin,
   Identity,
+  InvitedUser,
   SignedIn,
   SignedInUser,
   Users,

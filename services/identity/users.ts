@@ -100,8 +100,11 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
     await accessLog.record(UserSessionsEnded({ userId, count, reason }), actor, correlationId);
   };
 
-  /** @throws conflict `email-refused`; unavailable when the mail server is unreachable */
-  const sendInvitation = async ({ id, username, email }: UserView): Promise<void> => {
+  /**
+   * @returns its link, where the email reaches nobody.
+   * @throws conflict `email-refused`; unavailable when the mail server is unreachable
+   */
+  const sendInvitation = async ({ id, username, email }: UserView): Promise<string | null> => {
     const url = await links.issue(id, 'invitation', email);
     const to = { userId: id, username, email, preferences: USUAL_PREFERENCES };
     try {
@@ -110,6 +113,7 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
       if (error instanceof MailRefused) throw emailRefused();
       throw error;
     }
+    return mails.areKept ? url : null;
   };
 
   return {
@@ -125,15 +129,15 @@ export function createUsers(parts: Parts): Users & { recover(): Promise<void> } 
       const { userId } = result.user;
       const user = await find(userId);
       // Also for a repeated command: the email may be what failed.
-      if (user.status === 'invited') await sendInvitation(user);
-      return answer(userId, result);
+      const invitationLink = user.status === 'invited' ? await sendInvitation(user) : null;
+      return { ...(await answer(userId, result)), invitationLink };
     },
 
     async inviteAgain(userId) {
       const user = await find(userId);
       if (user.status !== 'invited') throw notInvited();
-      await sendInvitation(user);
-      return answer(userId, nothingWritten);
+      const invitationLink = await sendInvitation(user);
+      return { ...(await answer(userId, nothingWritten)), invitationLink };
     },
 
     async update(userId, patch, context) {

@@ -81,7 +81,7 @@ describe('what is notified of', () => {
     const [owned, nobodys] = [await issue(id, 40), await issue(id, 41)];
     const day = addDays(today(), 2);
     for (const { id: termId } of [owned, nobodys]) {
-      await fixture.renewals.setFollowUp(termId, day, by());
+      await fixture.renewals.setFollowUp(termId, { followUpOn: day }, by());
     }
     await fixture.projected(await fixture.renewals.assign(owned.id, MEERA, by()));
     expect(await listed('follow-up-due')).toEqual([]);

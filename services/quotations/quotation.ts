@@ -45,6 +45,8 @@ export interface QuotationRecord {
   readonly emails: readonly QuotationEmail[];
   /** When one was last sent. */
   readonly emailedAt: Date | null;
+  /** Of that email: it reached a folder, as there was no mail server. */
+  readonly isEmailKept: boolean | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
   /** The revision of the event that last changed what the PDF shows. */
@@ -80,7 +82,7 @@ export type QuotationCommand =
       deletedCustomerId: number | null;
     } & TaxedOn)
   | { type: 'RequestEmail'; id: number; email: RequestedEmail }
-  | { type: 'RecordEmail'; id: number; emailId: string; outcome: EmailOutcome }
+  | { type: 'RecordEmail'; id: number; emailId: string; outcome: EmailOutcome; isKept?: boolean }
   | { type: 'LinkPolicy'; id: number; policy: LinkedPolicy }
   | { type: 'DeleteQuotation'; id: number };
 
@@ -148,7 +150,11 @@ const evolve = (quotation: Quotation, event: RecordedEvent<QuotationEvent>): Quo
       return changed({ emails: [...emails, { ...email, outcome: 'open' }] });
     }
     case 'QuotationEmailed':
-      return changed({ emails: withOutcome(record, event.data.emailId, 'sent'), emailedAt: at });
+      return changed({
+        emails: withOutcome(record, event.data.emailId, 'sent'),
+        emailedAt: at,
+        isEmailKept: event.data.isKept,
+      });
     case 'QuotationEmailFailed':
       return changed({ emails: withOutcome(record, event.data.emailId, event.data.reason) });
     case 'QuotationConverted':
@@ -160,7 +166,7 @@ const evolve = (quotation: Quotation, event: RecordedEvent<QuotationEvent>): Quo
   }
 };
 
-const NEW_RECORD = { policyId: null, emails: [], emailedAt: null } as const;
+const NEW_RECORD = { policyId: null, emails: [], emailedAt: null, isEmailKept: null } as const;
 
 const withOutcome = (
   { emails }: QuotationRecord,
@@ -275,14 +281,14 @@ export const QUOTATION_CHANGED = 'quotation-changed';
  * outcome is recorded only where there is none yet, or after a try that could not be sent.
  */
 const recordEmail = (
-  { emailId, outcome }: CommandOf<'RecordEmail'>,
+  { emailId, outcome, isKept = false }: CommandOf<'RecordEmail'>,
   quotation: Quotation,
 ): QuotationEvent[] => {
   if (quotation.phase === 'unknown') return [];
   const { id: quotationId, emails } = quotation.record;
   const last = emails.find(({ id }) => id === emailId)?.outcome;
   if (last === undefined || last === 'sent' || last === outcome) return [];
-  if (outcome === 'sent') return [QuotationEmailed({ quotationId, emailId })];
+  if (outcome === 'sent') return [QuotationEmailed({ quotationId, emailId, isKept })];
   const mayFail = last === 'open' || last === 'unreachable';
   return mayFail ? [QuotationEmailFailed({ quotationId, emailId, reason: outcome })] : [];
 };

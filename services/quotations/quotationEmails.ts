@@ -118,7 +118,7 @@ export const quotationEmails = (parts: Parts) => {
     { actor, correlationId }: Initiator,
   ): Promise<StreamResult> =>
     streams.run(
-      { type: 'RecordEmail', id, emailId, outcome },
+      { type: 'RecordEmail', id, emailId, outcome, isKept: mailer.isFolder },
       { actor, correlationId, commandId: namedUuid('email-outcome', id, emailId, outcome) },
     );
 

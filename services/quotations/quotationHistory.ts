@@ -10,6 +10,7 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
@@ -76,7 +77,12 @@ function describeEvent(
     case 'QuotationEmailRequested':
       return { summary: `Email to ${event.data.personal?.to ?? ERASED} requested`, changes: [] };
     case 'QuotationEmailed':
-      return { summary: `Emailed to ${addressOf(event.data.emailId, after)}`, changes: [] };
+      return {
+        summary: event.data.isKept
+          ? `Email to ${addressOf(event.data.emailId, after)}: ${EMAIL_KEPT.toLowerCase()}`
+          : `Emailed to ${addressOf(event.data.emailId, after)}`,
+        changes: [],
+      };
     case 'QuotationEmailFailed': {
       const { emailId, reason } = event.data;
       const summary = `Email to ${addressOf(emailId, after)} ${EMAIL_FAILED[reason]}`;

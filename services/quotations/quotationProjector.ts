@@ -67,7 +67,7 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
       });
     },
     QuotationEmailed: (event, rows) => {
-      change(event, rows, { emailed_at: event.at });
+      change(event, rows, { emailed_at: event.at, is_email_kept: event.data.isKept });
       rows.patch(EMAILS, event.data.emailId, { state: 'sent' });
     },
     QuotationEmailFailed: (event, rows) => {

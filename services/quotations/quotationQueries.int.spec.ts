@@ -101,6 +101,7 @@ describe('the list of quotations', () => {
       policyId: null,
       pdfPath: '/api/quotations/9/pdf',
       emailedAt: null,
+      isEmailKept: null,
       createdAt: '2026-04-30T18:29:59.000Z',
       updatedAt: '2026-04-30T18:29:59.000Z',
       version: 0,
@@ -274,12 +275,13 @@ describe('what happens to a quotation', () => {
     ]);
     expect(await open('2026-05-03T06:11:00Z', 1)).toHaveLength(1);
     await fixture.write(
-      QuotationEmailed({ quotationId: 20, emailId: 'one' }),
+      QuotationEmailed({ quotationId: 20, emailId: 'one', isKept: true }),
       QuotationEmailFailed({ quotationId: 20, emailId: 'three', reason: 'refused' }),
     );
     expect((await open('2026-05-04T06:00:00Z')).map(({ emailId }) => emailId)).toEqual(['two']);
     expect(await fixture.quotations.find(20)).toMatchObject({
       emailedAt: '2026-05-03T06:10:00.000Z',
+      isEmailKept: true,
       version: 8,
     });
     const keys = ['quotations/20/one', 'quotations/20/three', 'quotations/20/four'];

@@ -56,6 +56,7 @@ describe('a quotation as it is shown', () => {
     const letter = { to: 'anitha@example.in', message: null };
     expect(viewed('2026-04-01', created(), emailRequested(letter))).toMatchObject({
       emailedAt: null,
+      isEmailKept: null,
       policyId: null,
     });
     expect(

@@ -53,6 +53,7 @@ describe('a quotation that was made', () => {
       policyId: null,
       pdfPath: `/api/quotations/${quotation.id}/pdf`,
       emailedAt: null,
+      isEmailKept: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',
       version: 0,

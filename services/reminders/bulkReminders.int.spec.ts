@@ -93,6 +93,37 @@ describe('bulk reminders', () => {
     expect(await ofBulk([open])).toHaveLength(1);
   });
 
+  it('say before they begin who is left out, and how they are reached instead', async () => {
+    const withdrawn = { emailConsent: 'withdrawn', smsConsent: 'withdrawn' };
+    const [reached, unreached] = [
+      await issued({}, { language: 'ml' }),
+      await issued({}, withdrawn),
+    ];
+    today();
+    expect(await fixture.reminders.previewBulk()).toEqual({
+      renewals: 2,
+      leftOut: 0,
+      unreachable: 1,
+      unreachableIds: [unreached.id],
+    });
+    const contacts = await fixture.reminders.contacts([reached.id, unreached.id, 987_654]);
+    expect([...contacts.keys()]).toEqual([reached.id, unreached.id]);
+    expect(contacts.get(unreached.id)).toMatchObject({
+      unreachable: 'consent-withdrawn',
+      missing: 'Email consent withdrawn; SMS consent withdrawn; WhatsApp is not set up',
+      text: [
+        `Dear Anitha Nair,\nYour policy ${unreached.policyNumber} ends on 30/04/${year}`,
+        'To renew, please get in touch with us.',
+        'Regards,\nMalabar Brokers',
+      ].join('\n\n'),
+    });
+    expect(contacts.get(reached.id)).toMatchObject({
+      unreachable: null,
+      missing: null,
+      text: expect.stringMatching(/^പ്രിയപ്പെട്ട Anitha Nair,.*\nMalabar Brokers$/s),
+    });
+  });
+
   it('are refused when there is nobody, and when one is at work', async () => {
     fixture.setTime(`${year + 500}-01-01T06:00:00Z`);
     await expect(fixture.reminders.startBulk(by())).rejects.toMatchObject({ code: 'no-renewals' });

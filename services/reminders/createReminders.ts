@@ -1,5 +1,8 @@
+import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
 import type { Channel } from '@insuremanager/contracts/reminders/reminderKinds';
+import { MOST_UNREACHABLE } from '@insuremanager/contracts/reminders/reminderViews';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import { unavailable } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -17,13 +20,17 @@ import { sendingOfDue } from './notifier.js';
 import { reminderQueries } from './reminderQueries.js';
 import { reminderSettings } from './reminderSettings.js';
 import type { Reminders, RemindersOfBook } from './reminders.js';
+import { contactSuppression } from './suppression.js';
 
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
+/** Customers looked at at once. */
+const PAGE = 500;
+
 /** What reminders need of others. */
 export interface ReminderTies {
-  readonly customers: Pick<Customers, 'current' | 'within'>;
-  readonly policies: Pick<Policies, 'current' | 'within'>;
+  readonly customers: Pick<Customers, 'current' | 'listByIds' | 'within'>;
+  readonly policies: Pick<Policies, 'current' | 'findAll' | 'within'>;
   /** Absent where nothing is sent: then nothing is asked for, either. */
   readonly notices?: Notices;
 }
@@ -52,6 +59,27 @@ export function createReminders(
     countRenewals: async (book) => (await queriesOf(book).cards()).upcoming,
   });
 
+  /** Terms that end within 30 days of whose customers none can be reminded. */
+  const unreachableRenewals = async (book: Book | null): Promise<number[]> => {
+    const { renewing } = dueCandidates(tablesOf(book));
+    const today = kolkataDay(clock.now());
+    const found: number[] = [];
+    for (let after = 0; ; ) {
+      const page = await renewing({ today, after, limit: PAGE }, EXPIRING_SOON_DAYS);
+      const holders = await customers.listByIds(page.map(({ customerId }) => customerId));
+      const reached = new Set(
+        holders
+          .filter((customer) => contactSuppression(customer, configured) === null)
+          .map(({ id }) => id),
+      );
+      for (const { customerId, termIds } of page)
+        if (!reached.has(customerId)) found.push(...termIds);
+      const last = page.at(-1);
+      if (!last) return found;
+      after = last.customerId;
+    }
+  };
+
   /** What people ask and do, of a book or of all. */
   const forPeople = (book: Book | null): RemindersOfBook => {
     const {
@@ -69,8 +97,17 @@ export function createReminders(
       ...asked,
       ...settings,
       async previewBulk() {
-        const [{ upcoming }, leftOut] = await Promise.all([asked.cards(), remindedToday()]);
-        return { renewals: upcoming, leftOut };
+        const [{ upcoming }, leftOut, unreachable] = await Promise.all([
+          asked.cards(),
+          remindedToday(),
+          unreachableRenewals(book),
+        ]);
+        return {
+          renewals: upcoming,
+          leftOut,
+          unreachable: unreachable.length,
+          unreachableIds: unreachable.slice(0, MOST_UNREACHABLE),
+        };
       },
       ...manualReminders({ ...parts, ...neighbours, requests, queries: asked }),
       startBulk: (context) => bulks.startBulk(context, book),
@@ -105,4 +142,5 @@ const noNotices: Notices = {
   isEmailKept: false,
   deliver: away,
   compose: away,
+  letterhead: away,
 };

@@ -47,6 +47,8 @@ export interface Notice {
   readonly mayBeDoubled: boolean;
   /** What each channel said last. */
   readonly outcomes: ReadonlyMap<Channel, RecordedOutcome>;
+  /** Its email reached a folder, as there was no mail server. */
+  readonly isEmailKept: boolean;
   /** When deferred channels are tried again. */
   readonly nextAttemptAt: Date | null;
   /** Nothing more is to be done about it. */
@@ -116,6 +118,8 @@ export type CustomerRemindersCommand =
       noticeId: string;
       attempt: number;
       outcomes: readonly ({ readonly channel: Channel } & ChannelOutcome)[];
+      /** There is no mail server: an email that was delivered reached a folder. Absent: there is one. */
+      isEmailKept?: boolean;
       nextAttemptAt: Date | null;
     }
   | { type: 'EraseReminders'; customerId: number };
@@ -201,6 +205,7 @@ const evolve = (
             { ...outcome, reply: replies.get(channel) ?? null, at },
           ]),
         ),
+        isEmailKept: notice.isEmailKept || event.data.isEmailKept === true,
         nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
         isDone: nextAttemptAt === null,
       }));
@@ -223,6 +228,7 @@ const NEW_NOTICE = {
   underWaySince: null,
   mayHaveGoneOut: false,
   mayBeDoubled: false,
+  isEmailKept: false,
   outcomes: new Map(),
   nextAttemptAt: null,
   isDone: false,
@@ -431,7 +437,14 @@ const hasGoneOut = (notice: Notice): SuppressionData['hadGoneOut'] => {
 
 /** Recorded once: an attempt that another one followed says nothing any more. */
 const recordAttempt = (
-  { customerId, noticeId, attempt, outcomes, nextAttemptAt }: CommandOf<'RecordAttempt'>,
+  {
+    customerId,
+    noticeId,
+    attempt,
+    outcomes,
+    isEmailKept = false,
+    nextAttemptAt,
+  }: CommandOf<'RecordAttempt'>,
   state: CustomerReminders,
 ): CustomerRemindersEvent[] => {
   const notice = requireNotice(state, noticeId);
@@ -447,6 +460,9 @@ const recordAttempt = (
           outcome !== 'delivered' &&
           (mayHaveArrived || notice.outcomes.get(channel)?.mayHaveArrived === true),
       })),
+      isEmailKept:
+        isEmailKept &&
+        outcomes.some(({ channel, outcome }) => channel === 'email' && outcome === 'delivered'),
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
       reminders: notice.reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
       personal: {

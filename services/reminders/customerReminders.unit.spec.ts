@@ -172,6 +172,16 @@ describe('sending a notice', () => {
       .thenNothing();
   });
 
+  it('says of an email that it reached a folder, as there is no mail server', () => {
+    const outcomes = [delivered(), failed('sms')];
+    given(requested(), started())
+      .when({ ...record, outcomes, isEmailKept: true })
+      .then(attempted(outcomes, { isEmailKept: true }));
+    given(requested(), started())
+      .when({ ...record, outcomes: [failed()], isEmailKept: true })
+      .then(attempted([failed()]));
+  });
+
   it('is left to whoever has begun an attempt, while they may be at it', () => {
     const soon = { ...start, now: new Date(AT.getTime() + IN_HAND_MS - 1) };
     given(requested()).when(soon).then(started());

@@ -235,7 +235,9 @@ describe('a preview', () => {
   it('says why none can be sent', async () => {
     const policy = await issued({ email: null, phone: '0' });
     const preview = await fixture.reminders.preview(inputOf(policy));
-    expect(preview.refusal).toMatch(/no address/);
+    expect(preview.refusal).toBe(
+      'No email address; no phone number that can be dialled; WhatsApp is not set up.',
+    );
   });
 });
 

@@ -10,7 +10,10 @@ import {
   MANUAL_REMINDER,
   type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
+import type {
+  ReminderView,
+  RenewalContact,
+} from '@insuremanager/contracts/reminders/reminderViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Customers } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
@@ -24,14 +27,15 @@ import { type NoticeRequests, noticeIdOf, type WantedReminder } from './noticeRe
 import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
-import { coverToRemindOf, endOfCover, suppressionOf } from './suppression.js';
+import { renewalLetter, renewalText } from './renewalLetter.js';
+import { contactSuppression, endingOf, missingContact, suppressionOf } from './suppression.js';
 
 interface Parts {
   readonly requests: NoticeRequests;
   readonly notices: Notices;
   readonly queries: Pick<ReminderQueries, 'lastSent'>;
-  readonly customers: Pick<Customers, 'current'>;
-  readonly policies: Pick<Policies, 'current'>;
+  readonly customers: Pick<Customers, 'current' | 'listByIds'>;
+  readonly policies: Pick<Policies, 'current' | 'findAll'>;
   readonly clock: Clock;
   readonly limits: RateLimits;
 }
@@ -52,7 +56,7 @@ interface Wanted {
 }
 
 /** Reminders that agents send by hand, and what these would say. */
-export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview'> => {
+export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview' | 'contacts'> => {
   const { requests, notices, queries, customers, policies, clock } = parts;
   const ofUser = parts.limits.limit({
     name: 'manual-reminder',
@@ -71,8 +75,7 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
     const { customerId, policyId } = input;
     const term = await requireTerm(policies, input);
     const customer = await customers.current(customerId);
-    const cover = coverToRemindOf(term, kolkataDay(clock.now()));
-    const dueDate = endOfCover(term, cover) ?? term.endDate;
+    const { cover, dueDate } = endingOf(term, kolkataDay(clock.now()));
     const reason = suppressionOf({ cover, dueDate }, { customer, term }, notices.configured);
     const reminder = {
       termId: policyId,
@@ -90,11 +93,17 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       ({ metadata }) => metadata.commandId === commandId,
     );
 
+  /** Why none can be sent, as the customer's record is now. */
+  const sentenceOf = (reason: SuppressionReason, customer: CustomerView | null): string => {
+    const missing = customer && missingContact(customer, notices.configured);
+    return reason === 'no-contact' && missing ? `${missing}.` : SUPPRESSION_SENTENCES[reason];
+  };
+
   /** @throws Refusal when it cannot be sent now. */
   const admitted = async (input: SendReminderInput): Promise<WantedReminder[]> => {
     requireChannels(notices);
-    const { reminder } = await wantedBy(input);
-    if (reminder.reason) throw suppressed(reminder.reason);
+    const { customer, reminder } = await wantedBy(input);
+    if (reminder.reason) throw suppressed(sentenceOf(reminder.reason, customer));
     return [reminder];
   };
 
@@ -157,9 +166,34 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
         language: customer?.language ?? DEFAULT_LANGUAGE,
         lastReminderDate: lastDays.get(term.id) ?? null,
         refusal: isPossible
-          ? reminder.reason && SUPPRESSION_SENTENCES[reminder.reason]
+          ? reminder.reason && sentenceOf(reminder.reason, customer)
           : NO_CHANNELS,
       };
+    },
+
+    async contacts(termIds) {
+      const terms = [...(await policies.findAll(termIds)).values()];
+      const [holders, letterhead] = await Promise.all([
+        customers.listByIds(terms.map(({ customerId }) => customerId)),
+        notices.letterhead(),
+      ]);
+      const holder = new Map(holders.map((customer) => [customer.id, customer]));
+      const today = kolkataDay(clock.now());
+      const contactOf = (term: PolicyView, customer: CustomerView): RenewalContact => {
+        const ending = [endingOf(term, today)];
+        const letter = renewalLetter({ customer, ending, today, letterhead });
+        return {
+          unreachable: contactSuppression(customer, notices.configured),
+          missing: missingContact(customer, notices.configured),
+          text: renewalText(letter, letterhead),
+        };
+      };
+      return new Map(
+        terms.flatMap((term) => {
+          const customer = holder.get(term.customerId);
+          return customer ? [[term.id, contactOf(term, customer)] as const] : [];
+        }),
+      );
     },
   };
 
@@ -207,8 +241,7 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'too-late': 'The reminder could not be sent within a day. Send it again.',
 };
 
-const suppressed = (reason: SuppressionReason): Refusal =>
-  conflict('reminder-suppressed', SUPPRESSION_SENTENCES[reason]);
+const suppressed = (sentence: string): Refusal => conflict('reminder-suppressed', sentence);
 
 /** How long to wait before looking again, in seconds. */
 const RETRY_AFTER = 60;
@@ -216,7 +249,7 @@ const RETRY_AFTER = 60;
 /** @throws Refusal when no channel has taken it. */
 function refuseUnsent(notice: Notice, suppression: SuppressionReason | null): void {
   if (isDelivered(notice)) return;
-  if (suppression) throw suppressed(suppression);
+  if (suppression) throw suppressed(SUPPRESSION_SENTENCES[suppression]);
   if (!notice.isDone) {
     throw new Refusal('unavailable', {
       code: 'reminder-not-sent',
@@ -256,6 +289,7 @@ function viewInNotice(customerId: number, notice: Notice, reminder: Reminder): R
     requestedBy: notice.requestedBy,
     sentAt: first ?? null,
     emailSent: isSent('email'),
+    emailKept: notice.isEmailKept,
     smsSent: isSent('sms'),
     whatsappSent: isSent('whatsapp'),
     suppression: null,

@@ -1,3 +1,4 @@
+import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import {
@@ -43,13 +44,7 @@ import {
   reminderSettingsDecider,
 } from './reminderSettings.js';
 import type { EndingCover, LetterInput } from './renewalLetter.js';
-import {
-  availableChannels,
-  coverToRemindOf,
-  endOfCover,
-  hasAddress,
-  suppressionOf,
-} from './suppression.js';
+import { availableChannels, endingOf, hasAddress, suppressionOf } from './suppression.js';
 
 /** Sends what reminders say. */
 export interface Notices {
@@ -68,6 +63,8 @@ export interface Notices {
     terms: readonly PolicyView[];
     today: Day;
   }): Promise<readonly ChannelPreview[]>;
+  /** Of whom messages are. */
+  letterhead(): Promise<Letterhead>;
 }
 
 export const NO_CHANNELS = 'No channel is set up for sending reminders.';
@@ -109,6 +106,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
   const configured = CHANNELS.filter((channel) =>
     channels.some((port) => port.channel === channel),
   );
+  const isEmailKept = channels.some(({ channel, isFolder }) => channel === 'email' && isFolder);
   const states = createChannelStates(configured, { clock, logger });
   const withSendLock = createLocalLocks();
 
@@ -273,14 +271,21 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
       allowedFrom: (moment) => (hours ? nextTimeToRemind(hours, moment) : moment),
     });
     return record(
-      { type: 'RecordAttempt', customerId, noticeId, attempt: started.attempt, ...outcome },
+      {
+        type: 'RecordAttempt',
+        customerId,
+        noticeId,
+        attempt: started.attempt,
+        isEmailKept,
+        ...outcome,
+      },
       { ...by, commandId: namedUuid('notice-attempt', noticeId, started.attempt) },
     );
   };
 
   return {
     configured,
-    isEmailKept: channels.some(({ channel, isFolder }) => channel === 'email' && isFolder),
+    isEmailKept,
 
     async deliver(customerId, noticeId, initiator) {
       const notice = await load(customerId, noticeId);
@@ -298,10 +303,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
     },
 
     async compose({ customer, terms, today }) {
-      const ending = terms.map((term) => {
-        const cover = coverToRemindOf(term, today);
-        return { term, cover, dueDate: endOfCover(term, cover) ?? term.endDate };
-      });
+      const ending = terms.map((term) => endingOf(term, today));
       const input = { customer, ending, today, letterhead: await agency.letterhead() };
       const available = availableChannels(customer, configured);
       return CHANNELS.map((channel): ChannelPreview => {
@@ -313,6 +315,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
       });
     },
 
+    letterhead: agency.letterhead,
     channels: () => states.all(),
   };
 }

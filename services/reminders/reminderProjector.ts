@@ -111,6 +111,7 @@ export const reminderProjector = defineProjector<ReminderEvent>()({
         // No text in Postgres holds it.
         const reply = said?.replaceAll('\0', '') ?? null;
         if (isDelivered) changed[`${channel}_sent_at`] = at;
+        if (isDelivered && channel === 'email') changed.email_kept = data.isEmailKept === true;
         changed[`${channel}_problem`] =
           isDelivered || problem === null
             ? null

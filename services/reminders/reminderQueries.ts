@@ -356,6 +356,7 @@ function viewOfRow(row: ReminderRow & NoticeColumns): ReminderView {
     requestedBy: row.requested_by,
     sentAt: row.sent_at?.toISOString() ?? null,
     emailSent: row.email_sent,
+    emailKept: row.email_kept ?? false,
     smsSent: row.sms_sent,
     whatsappSent: row.whatsapp_sent,
     suppression: row.suppression,

@@ -49,6 +49,8 @@ export const remindersTable: Table = {
     requested_by: { type: 'text', nullable: true },
     suppression: { type: 'text', nullable: true },
     ...channelColumns('email'),
+    /** It reached a folder, as there was no mail server. */
+    email_kept: { type: 'boolean', nullable: true },
     ...channelColumns('sms'),
     ...channelColumns('whatsapp'),
     sent_at: {
@@ -108,6 +110,7 @@ export interface ReminderRow extends ChannelRow {
   readonly requested_by: string | null;
   readonly suppression: SuppressionReason | null;
   readonly sent_at: Date | null;
+  readonly email_kept: boolean | null;
   readonly may_have_gone_out: boolean;
   readonly status: ReminderStatus;
 }

@@ -9,6 +9,7 @@ import type {
   ReminderPreview,
   ReminderSettingsView,
   ReminderView,
+  RenewalContact,
   reminderRecord,
 } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -56,6 +57,9 @@ export interface Reminders extends ListService<typeof reminderRecord> {
   send(input: SendReminderInput, context: CommandContext): Promise<SentReminder>;
   /** What `send` would send. @throws not-found, and invalid on `customerId`, as `send` does. */
   preview(input: SendReminderInput): Promise<ReminderPreview>;
+
+  /** How the customers of terms are reached, by the id of the term, as the lists show them. */
+  contacts(termIds: readonly number[]): Promise<Map<number, RenewalContact>>;
 
   /** Whom a bulk would remind that began now. */
   previewBulk(): Promise<BulkPreview>;

@@ -105,6 +105,12 @@ const vehicleOf = ({ vehicleNumber, vehicleMake, vehicleModel }: PolicyView): st
     .filter(Boolean)
     .join(' ') || null;
 
+/** The same in a few lines, for a person to send. */
+export const renewalText = (
+  { greeting, subject, renew, regards }: RenewalLetter,
+  { name }: Letterhead,
+): string => [`${greeting}\n${subject}`, renew, `${regards}\n${name}`].join('\n\n');
+
 export const renewalEmail = (letter: RenewalLetter, letterhead: Letterhead): EmailContent => ({
   subject: letter.subject,
   text: textOf(letter, letterhead),

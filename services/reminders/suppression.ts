@@ -2,14 +2,17 @@ import type { Consent } from '@insuremanager/contracts/customers/customerFields'
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
-import type {
-  Channel,
-  ReminderCover,
-  SuppressionReason,
+import {
+  CHANNEL_LABELS,
+  CHANNELS,
+  type Channel,
+  type ReminderCover,
+  type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
+import type { EndingCover } from './renewalLetter.js';
 
 /** What a reminder is about, as the streams of both say; null when it is unknown or deleted. */
 export interface ReminderSubject {
@@ -43,6 +46,30 @@ export const availableChannels = (
 export const hasAddress = ({ email, phone }: CustomerView, channel: Channel): boolean =>
   channel === 'email' ? email !== null : digitsOf(phone).length >= FEWEST_DIGITS;
 
+/** What it would take for a reminder to reach a customer; null when one does. */
+export function missingContact(customer: CustomerView, configured: readonly Channel[]) {
+  if (availableChannels(customer, configured).length > 0) return null;
+  const absent = CHANNELS.filter((channel) => !configured.includes(channel));
+  const labels = LABELS.format(absent.map((channel) => CHANNEL_LABELS[channel]));
+  const verb = absent.length === 1 ? 'is' : 'are';
+  const missing = configured.map((channel) => {
+    if (!hasAddress(customer, channel)) return MISSING_ADDRESSES[channel];
+    return `${CHANNEL_LABELS[channel]} consent withdrawn`;
+  });
+  const said = [...new Set(missing), ...(labels ? [`${labels} ${verb} not set up`] : [])].join(
+    '; ',
+  );
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+}
+
+const LABELS = new Intl.ListFormat('en-IN');
+const NO_PHONE = 'no phone number that can be dialled';
+const MISSING_ADDRESSES: Readonly<Record<Channel, string>> = {
+  email: 'no email address',
+  sms: NO_PHONE,
+  whatsapp: NO_PHONE,
+};
+
 /** Of a phone number with which a message can be sent, its area code included. */
 const FEWEST_DIGITS = 7;
 
@@ -68,6 +95,12 @@ export const coverToRemindOf = (term: PolicyView, today: Day): ReminderCover => 
     : 'policy';
 };
 
+/** What of a term a customer is to be reminded of. */
+export function endingOf(term: PolicyView, today: Day): EndingCover {
+  const cover = coverToRemindOf(term, today);
+  return { term, cover, dueDate: endOfCover(term, cover) ?? term.endDate };
+}
+
 /** A record without a phone number is left only by an erasure. */
 const isErased = ({ phone }: CustomerView): boolean => phone === '';
 
@@ -90,7 +123,8 @@ function termSuppression(
 const dayOfView = ({ endDate, daysUntilExpiry }: PolicyView): Day =>
   addDays(endDate, -daysUntilExpiry);
 
-function contactSuppression(
+/** Why no reminder can reach a customer; null when one can. */
+export function contactSuppression(
   customer: CustomerView,
   configured: readonly Channel[],
 ): SuppressionReason | null {

@@ -3,7 +3,7 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { CHANNELS, type Channel } from '@insuremanager/contracts/reminders/reminderKinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableChannels, suppressionOf } from './suppression.js';
+import { availableChannels, missingContact, suppressionOf } from './suppression.js';
 
 const ALL = [...CHANNELS];
 const customer = {
@@ -93,6 +93,22 @@ describe('a reminder', () => {
       'consent-withdrawn',
     );
   });
+});
+
+it('names what it would take to reach a customer', () => {
+  const missing = (changes: Partial<CustomerView>, configured: readonly Channel[]) =>
+    missingContact({ ...customer, ...changes }, configured);
+  const noEmail = { email: null };
+  expect(missing({}, ['email'])).toBeNull();
+  expect(missing(noEmail, ['email', 'sms'])).toBeNull();
+  expect(missing(noEmail, ['email'])).toBe('No email address; SMS and WhatsApp are not set up');
+  expect(missing({ emailConsent: 'withdrawn' }, ['email', 'whatsapp'])).toBeNull();
+  expect(missing({ ...noEmail, phone: '12' }, ALL)).toBe(
+    'No email address; no phone number that can be dialled',
+  );
+  expect(
+    missing({ emailConsent: 'withdrawn', whatsappConsent: 'withdrawn' }, ['email', 'whatsapp']),
+  ).toBe('Email consent withdrawn; WhatsApp consent withdrawn; SMS is not set up');
 });
 
 const someConsent = fc.constantFrom('given', 'withdrawn', null);

@@ -97,10 +97,12 @@ function renewalsOver(
       );
     },
 
-    async setFollowUp(termId, followUpOn, context) {
+    async setFollowUp(termId, { followUpOn = null, note }, context) {
       const term = await requireTerm(termId, context);
+      const { customerId } = term;
       const today = kolkataDay(clock.now());
-      return run(term, { type: 'SetFollowUp', termId, followUpOn, today }, context);
+      const command = { type: 'SetFollowUp', termId, customerId, followUpOn, note, today } as const;
+      return run(term, command, context);
     },
   };
 }
@@ -124,7 +126,7 @@ const requestOf = (command: RenewalCommand): unknown => {
       return request;
     }
     case 'SetFollowUp': {
-      const { today: _, ...request } = command;
+      const { today: _, customerId: __, ...request } = command;
       return request;
     }
     default:
@@ -141,7 +143,7 @@ function cardAfter(
   { state, version }: CommandResult<Renewal, RenewalEvent>,
   listed: RenewalCard | null,
 ): RenewalCard {
-  const { contactedAt, loss, ownerId, followUpOn } = state;
+  const { contactedAt, loss, ownerId, followUpOn, note } = state;
   const quotationId = listed?.quotationId ?? null;
   return {
     termId: term.id,
@@ -165,6 +167,7 @@ function cardAfter(
     lossNote: loss?.note ?? null,
     ownerId,
     followUpOn,
+    note,
     quotationId,
     successorId: term.successorId,
     version,

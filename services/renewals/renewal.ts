@@ -3,6 +3,7 @@ import {
   type RenewalEvent,
   RenewalFollowUpSet,
   RenewalLost,
+  RenewalNoteChanged,
   RenewalOwnerAssigned,
   RenewalReopened,
   RenewalReturnedToDue,
@@ -21,6 +22,8 @@ export interface Renewal {
   readonly loss: Loss | null;
   readonly ownerId: number | null;
   readonly followUpOn: Day | null;
+  /** What the last talk came to; null also once the customer has been erased. */
+  readonly note: string | null;
 }
 
 export interface Loss {
@@ -34,7 +37,17 @@ export type RenewalCommand =
   | { type: 'LoseRenewal'; termId: number; customerId: number; loss: Loss }
   | { type: 'ReopenRenewal'; termId: number }
   | { type: 'AssignOwner'; termId: number; ownerId: number | null }
-  | { type: 'SetFollowUp'; termId: number; followUpOn: Day | null; today: Day };
+  | SetFollowUp;
+
+interface SetFollowUp {
+  readonly type: 'SetFollowUp';
+  readonly termId: number;
+  readonly customerId: number;
+  readonly followUpOn: Day | null;
+  /** Absent: as it is. */
+  readonly note?: string | null | undefined;
+  readonly today: Day;
+}
 
 type CommandOf<Type extends RenewalCommand['type']> = Extract<RenewalCommand, { type: Type }>;
 
@@ -54,6 +67,8 @@ const evolve = (renewal: Renewal, event: RecordedEvent<RenewalEvent>): Renewal =
       return { ...renewal, ownerId: event.data.ownerId };
     case 'RenewalFollowUpSet':
       return { ...renewal, followUpOn: event.data.followUpOn };
+    case 'RenewalNoteChanged':
+      return { ...renewal, note: event.data.personal?.note ?? null };
     default:
       return unreachable(event);
   }
@@ -84,6 +99,7 @@ export const NO_RENEWAL: Renewal = {
   loss: null,
   ownerId: null,
   followUpOn: null,
+  note: null,
 };
 
 export const renewalDecider: Decider<Renewal, RenewalCommand, RenewalEvent> = {
@@ -113,13 +129,18 @@ const reopened = (termId: number, { loss }: Renewal): RenewalEvent[] =>
 
 /** @throws Refusal invalid on `followUpOn` for a day that has passed. */
 const setFollowUp = (
-  { termId, followUpOn, today }: CommandOf<'SetFollowUp'>,
+  { termId, customerId, followUpOn, note, today }: SetFollowUp,
   renewal: Renewal,
 ): RenewalEvent[] => {
-  if (followUpOn === renewal.followUpOn) return [];
-  if (followUpOn !== null && followUpOn < today) {
+  const isMoved = followUpOn !== renewal.followUpOn;
+  if (isMoved && followUpOn !== null && followUpOn < today) {
     const message = `Follow-up date must be ${formatDay(today)} or later`;
     throw invalid([{ field: 'followUpOn', code: 'past-day', message }]);
   }
-  return [RenewalFollowUpSet({ termId, followUpOn })];
+  return [
+    ...(isMoved ? [RenewalFollowUpSet({ termId, followUpOn })] : []),
+    ...(note !== undefined && note !== renewal.note
+      ? [RenewalNoteChanged({ termId, customerId, personal: { note } })]
+      : []),
+  ];
 };

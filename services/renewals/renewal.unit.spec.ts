@@ -2,6 +2,7 @@ import {
   RenewalContacted,
   RenewalFollowUpSet,
   RenewalLost,
+  RenewalNoteChanged,
   RenewalOwnerAssigned,
   RenewalReopened,
   RenewalReturnedToDue,
@@ -43,10 +44,14 @@ const assign = (ownerId: number | null): RenewalCommand => ({
   termId,
   ownerId,
 });
-const setFollowUp = (followUpOn: string | null): RenewalCommand => ({
+const noted = (note: string | null) =>
+  RenewalNoteChanged({ termId, customerId, personal: { note } });
+const setFollowUp = (followUpOn: string | null, note?: string | null): RenewalCommand => ({
   type: 'SetFollowUp',
   termId,
+  customerId,
   followUpOn,
+  note,
   today: TODAY,
 });
 
@@ -103,6 +108,15 @@ describe('owner and follow-up', () => {
     given().when(setFollowUp(TODAY)).then(followUp(TODAY));
     given(followUp(TODAY)).when(setFollowUp(null)).then(followUp(null));
     given(followUp(TODAY)).when(setFollowUp(TODAY)).thenNothing();
+    given(noted('Will pay')).when(setFollowUp(null)).thenNothing();
+  });
+
+  it('takes a note of the talk, which stays until there is another one', () => {
+    const asks = 'Asks his wife';
+    given().when(setFollowUp(TODAY, asks)).then(followUp(TODAY), noted(asks));
+    given(noted(asks)).when(setFollowUp(null, asks)).thenNothing();
+    given(noted(asks)).when(setFollowUp(null, 'Will pay')).then(noted('Will pay'));
+    given(noted(asks)).when(setFollowUp(null, null)).then(noted(null));
   });
 
   it('refuses a day that has passed', () =>

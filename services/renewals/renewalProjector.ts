@@ -23,8 +23,11 @@ export const renewalProjector = defineProjector<RenewalEvent | PolicyEvent>()({
     RenewalOwnerAssigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
     RenewalFollowUpSet: (event, rows) =>
       change(event, rows, { follow_up_on: event.data.followUpOn }),
+    RenewalNoteChanged: (event, rows) =>
+      change(event, rows, { note: event.data.personal?.note ?? null }),
     // What was noted of the former policyholder is sealed for them, and would outlive them here.
-    PolicyholderChanged: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_note: null }),
+    PolicyholderChanged: ({ data }, rows) =>
+      rows.patch(TABLE, data.termId, { loss_note: null, note: null }),
     PolicyRenewed: ({ data }, rows) => markOver(data.termId, true, rows),
     PolicyCancelled: ({ data }, rows) => markOver(data.termId, true, rows),
     PolicyReinstated: ({ data }, rows) => markOver(data.termId, false, rows),

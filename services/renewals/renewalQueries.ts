@@ -178,6 +178,7 @@ const cardOf = (row: CardRow, today: Day): RenewalCard => ({
   lossNote: row.loss_note,
   ownerId: row.owner_id,
   followUpOn: row.follow_up_on,
+  note: row.note,
   quotationId: row.quotation_id,
   successorId: row.successor_id,
   version: row.version ?? -1,

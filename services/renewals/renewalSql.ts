@@ -96,7 +96,7 @@ export const boardOf = (terms: string, quotations: string, where: string): strin
 const CARD_COLUMNS = `
   p.id, p.customer_id, p.kind, p.policy_number, p.insurance_company, p.vehicle_number,
   p.premium_amount, p.end_date, p.successor_id,
-  c.contacted_at, c.loss_reason, c.loss_note, c.owner_id, c.follow_up_on, c.version`;
+  c.contacted_at, c.loss_reason, c.loss_note, c.owner_id, c.follow_up_on, c.note, c.version`;
 
 /** Every column with its totals; a row for each card that is shown, one for a column without. */
 export const COLUMNS_OF_BOARD = `

@@ -19,6 +19,7 @@ export const renewalCardsTable: Table = {
     loss_note: { type: 'text', nullable: true },
     owner_id: { type: 'integer', nullable: true },
     follow_up_on: { type: 'date', nullable: true },
+    note: { type: 'text', nullable: true },
     /** True: its term was renewed or cancelled since the row was made. */
     is_over: { type: 'boolean', nullable: true },
     /** The revision of its stream. */
@@ -35,5 +36,6 @@ export interface RenewalRow {
   readonly loss_note: string | null;
   readonly owner_id: number | null;
   readonly follow_up_on: Day | null;
+  readonly note: string | null;
   readonly version: number;
 }

@@ -147,17 +147,26 @@ describe('a card', () => {
   it('keeps its column, owner and date when the policy is entered for somebody else', async () => {
     const moved = await term('2026-04-30');
     await fixture.move(moved.id, 'contacted');
+    const noted = { followUpOn: '2026-04-20', note: 'Asks his wife' };
+    await fixture.projected(await fixture.renewals.setFollowUp(moved.id, noted, by()));
+    expect(await fixture.renewals.find(moved.id)).toMatchObject(noted);
     await fixture.assign(moved.id, MEERA);
     await fixture.projected(
       await fixture.policies.update(refOf(moved), { customerId: ravi }, by()),
     );
     const card = await fixture.renewals.find(moved.id);
     expect(card).toMatchObject({ customerId: ravi, column: 'contacted', ownerId: MEERA });
+    // What was said with the former policyholder is not told of the other one.
+    expect(card).toMatchObject({ followUpOn: '2026-04-20', note: null });
   });
 
   it('says what a command did before the lists show it', async () => {
     const { id } = await term('2026-04-30');
-    const { record: card } = await fixture.renewals.setFollowUp(id, '2026-04-15', by());
+    const { record: card } = await fixture.renewals.setFollowUp(
+      id,
+      { followUpOn: '2026-04-15' },
+      by(),
+    );
     expect(card).toMatchObject({ followUpOn: '2026-04-15', column: 'due', version: 0 });
   });
 
@@ -402,11 +411,14 @@ describe('what is written', () => {
     const { id: customerId } = await fixture.customer('To be forgotten');
     const { id } = await term('2026-04-30', { customerId });
     await fixture.lose(id, { reason: 'other', note: 'Private' });
+    const talk = { followUpOn: null, note: 'Private, too' };
+    await fixture.projected(await fixture.renewals.setFollowUp(id, talk, by()));
     await fixture.platform.vault.destroyKey(`customer-${customerId}`);
     const { once } = await projectTwice({ ...fixture, ...fixture.platform });
     expect(once.renewal_cards?.find(({ term_id }) => term_id === id)).toMatchObject({
       loss_reason: 'other',
       loss_note: null,
+      note: null,
     });
   });
 });

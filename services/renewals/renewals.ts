@@ -1,4 +1,5 @@
 import type {
+  FollowUpInput,
   LossInput,
   RenewalBoardFilter,
   RenewalBoardLimits,
@@ -43,10 +44,13 @@ export interface Renewals {
     ownerId: number | null,
     context: CommandContext,
   ): Promise<SavedRecord<RenewalCard>>;
-  /** @throws invalid on `followUpOn` when it is past. */
+  /**
+   * Without a day: no follow-up any more; without a note: it stays.
+   * @throws invalid on `followUpOn` when it is past.
+   */
   setFollowUp(
     termId: number,
-    followUpOn: Day | null,
+    input: FollowUpInput,
     context: CommandContext,
   ): Promise<SavedRecord<RenewalCard>>;
 

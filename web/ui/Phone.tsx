@@ -22,7 +22,6 @@ export function Phone({ number, message, isInRow = false, onUse }: PhoneProps) {
   if (isHidden(number)) return <Hidden />;
   const whatsApp = whatsAppUrl(number, message ?? undefined);
   const link = {
-    rel: 'noopener noreferrer',
     referrerPolicy: 'no-referrer',
     tabIndex: isInRow ? -1 : undefined,
     onClick: (event: SyntheticEvent) => {
@@ -33,7 +32,7 @@ export function Phone({ number, message, isInRow = false, onUse }: PhoneProps) {
   } as const;
   return (
     <span className="phone tabular">
-      <a {...link} href={telUrl(number)}>
+      <a {...link} rel="noopener noreferrer" href={telUrl(number)}>
         {formatPhone(number)}
       </a>
       {whatsApp && (
@@ -41,10 +40,10 @@ export function Phone({ number, message, isInRow = false, onUse }: PhoneProps) {
           {...link}
           href={whatsApp}
           target="_blank"
+          rel="noopener noreferrer"
           className="phone-whatsapp"
           title="WhatsApp"
           aria-label={`WhatsApp ${formatPhone(number)}`}
-          rel="noopener"
         >
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
             <path d="M1.5 14.5l1-3.4a6.3 6.3 0 1 1 2.5 2.5z" />

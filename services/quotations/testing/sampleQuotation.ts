@@ -79,7 +79,7 @@ export const emailRequested = (letter: { to: string; message: string | null } | 
     fileKey: 'quotations/7/0-abc',
     personal: letter,
   });
-export const emailed = QuotationEmailed({ quotationId: QUOTATION, emailId: EMAIL });
+export const emailed = QuotationEmailed({ quotationId: QUOTATION, emailId: EMAIL, isKept: false });
 export const emailFailed = (reason: 'refused' | 'unreachable' | 'overtaken') =>
   QuotationEmailFailed({ quotationId: QUOTATION, emailId: EMAIL, reason });
 

@@ -86,7 +86,12 @@ export const failed = (channel: Channel = 'email'): Outcome => ({
 
 export const attempted = (
   outcomes: readonly Outcome[],
-  { attempt = 1, nextAttemptAt = null as string | null, reminders = [due] } = {},
+  {
+    attempt = 1,
+    nextAttemptAt = null as string | null,
+    reminders = [due],
+    isEmailKept = false,
+  } = {},
 ) =>
   ReminderNoticeAttempted({
     customerId: CUSTOMER,
@@ -95,6 +100,7 @@ export const attempted = (
     outcomes: outcomes.map(({ channel, outcome, problem, mayHaveArrived = false }) => ({
       ...{ channel, outcome, problem, mayHaveArrived },
     })),
+    isEmailKept,
     nextAttemptAt,
     reminders: reminders.map(({ reminderId, termId }) => ({ reminderId, termId })),
     personal: {

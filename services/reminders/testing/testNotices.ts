@@ -113,6 +113,7 @@ export function createTestNotices({ commands, customers, policies, clock }: Part
     configured,
     isEmailKept: false,
     deliver,
+    letterhead: async () => ({ name: 'Malabar Brokers' }),
     compose: async ({ customer, terms }) =>
       configured.map((channel) => ({
         channel,

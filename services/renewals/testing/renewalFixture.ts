@@ -53,7 +53,7 @@ export async function openRenewalFixture(servers: EventLogPlace) {
     assign: async (termId: number, ownerId: number | null) =>
       projected(await renewals.assign(termId, ownerId, by())),
     followUp: async (termId: number, day: Day | null, context?: Partial<CommandContext>) =>
-      projected(await renewals.setFollowUp(termId, day, by(context))),
+      projected(await renewals.setFollowUp(termId, { followUpOn: day }, by(context))),
   };
 }
 

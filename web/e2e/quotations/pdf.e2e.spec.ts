@@ -23,6 +23,10 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
+/** There is no mail server. */
+const KEPT = 'Saved to a folder, not delivered';
+const KEPT_IN_HISTORY = 'saved to a folder, not delivered';
+
 test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of (4\\d\\d|502)`) });
 
 const MAIL_AWAY = {
@@ -81,11 +85,27 @@ test('a quotation is sent by email, and its history tells of it', async ({ page,
   await expect(field(form, 'To')).toHaveValue('anil@example.com');
   await field(form, 'Message').fill('As we said on the phone.\nRegards');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Quotation Sent', `${number} has been sent to anil@example.com.`);
+  await expectToast(page, 'Quotation Saved', `${number}: ${KEPT}.`);
   await expect(form).toBeHidden();
   await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-  await expect(dialog(page, number).getByText('Emailed to anil@example.com')).toBeVisible();
+  await expect(
+    dialog(page, number).getByText(`Email to anil@example.com: ${KEPT_IN_HISTORY}`),
+  ).toBeVisible();
   expect((await findQuotation(request, quotation.id)).emailedAt).not.toBeNull();
+  await dialog(page, number).getByRole('tab', { name: 'Details' }).click();
+  await expect(dialog(page, number).getByText(KEPT_IN_HISTORY)).toBeVisible();
+
+  // Where a mail server takes it.
+  await page.route('**/graphql', async (route) => {
+    if (!ofOperation('EmailQuotation')(route.request())) return route.fallback();
+    const answer = await route.fetch();
+    const json = await answer.json();
+    json.data.saved.record.isEmailKept = false;
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=email`);
+  await emailDialog(page).getByRole('button', { name: 'Send' }).click();
+  await expectToast(page, 'Quotation Sent', `${number} has been sent to anil@example.com.`);
 });
 
 further(
@@ -117,9 +137,11 @@ further(
     await expect(form.getByRole('button', { name: 'Send' })).toBeEnabled();
     await lost.stop();
     await form.getByRole('button', { name: 'Send' }).click();
-    await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
+    await expectToast(page, 'Quotation Saved', `${number}: ${KEPT}.`);
     await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-    await expect(dialog(page, number).getByText('Emailed to meera@example.com')).toHaveCount(1);
+    await expect(
+      dialog(page, number).getByText(`Email to meera@example.com: ${KEPT_IN_HISTORY}`),
+    ).toHaveCount(1);
   },
 );
 
@@ -147,10 +169,10 @@ further(
     await away.stop();
     await field(form, 'To').fill('meera@example.com');
     await send.click();
-    await expectToast(page, 'Quotation Sent', `${number} has been sent to meera@example.com.`);
+    await expectToast(page, 'Quotation Saved', `${number}: ${KEPT}.`);
     expect(commandIds.size).toBe(3);
     await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
-    await expect(dialog(page, number).getByText('Emailed to')).toHaveCount(1);
+    await expect(dialog(page, number).getByText(KEPT_IN_HISTORY)).toHaveCount(1);
   },
 );
 
@@ -169,11 +191,11 @@ further(
     await lost.stop();
     await field(form, 'To').fill('office@example.com');
     await send.click();
-    await expectToast(page, 'Quotation Sent', `${number} has been sent to office@example.com.`);
+    await expectToast(page, 'Quotation Saved', `${number}: ${KEPT}.`);
     await page.goto(`${QUOTATIONS}?quotation=${quotation.id}&tab=history`);
     const drawer = dialog(page, number);
-    await expect(drawer.getByText('Emailed to anil@example.com')).toBeVisible();
-    await expect(drawer.getByText('Emailed to office@example.com')).toBeVisible();
+    await expect(drawer.getByText(`Email to anil@example.com: ${KEPT_IN_HISTORY}`)).toBeVisible();
+    await expect(drawer.getByText(`Email to office@example.com: ${KEPT_IN_HISTORY}`)).toBeVisible();
   },
 );
 
@@ -192,9 +214,5 @@ further('what was quoted anew meanwhile is shown before it is sent', async ({ pa
   await expect(form.getByText('This quotation is rejected.')).toBeVisible();
   expect((await findQuotation(request, quotation.id)).emailedAt).toBeNull();
   await form.getByRole('button', { name: 'Send' }).click();
-  await expectToast(
-    page,
-    'Quotation Sent',
-    `${quotation.quotationNumber} has been sent to anil@example.com.`,
-  );
+  await expectToast(page, 'Quotation Saved', `${quotation.quotationNumber}: ${KEPT}.`);
 });

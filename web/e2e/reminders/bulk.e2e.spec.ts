@@ -37,6 +37,42 @@ further('asks first: who gets one, and who had one today', async ({ page }) => {
   await expect(bulkDialog(page)).toBeHidden();
 });
 
+test('says who cannot be reached, and offers them no second bulk', async ({ page }) => {
+  const { customer, policy } = await addRenewal(page.request, { email: null });
+  const unreachable = {
+    ...{ __typename: 'Policy', id: policy.id, kind: 'health', policyNumber: policy.policyNumber },
+    ...{ premiumAmount: '1.00', premiumFrequency: 'yearly', status: 'active', graceUntil: null },
+    ...{ startDate: policy.startDate, endDate: policy.endDate, daysUntilExpiry: 30 },
+    customer: {
+      __typename: 'PolicyCustomer',
+      id: customer.id,
+      ...{ name: customer.name, phone: '+919812345670' },
+    },
+    contact: {
+      ...{ __typename: 'RenewalContact', unreachable: 'no_contact', text: 'Dear' },
+      missing: 'No email address; SMS and WhatsApp are not set up',
+    },
+  };
+  const preview = { renewals: 3, leftOut: 1, unreachable: 1, unreachablePolicies: [unreachable] };
+  await showBulkPreview(page, 3, 1, preview);
+  await page.goto(REMINDERS);
+  await open(page);
+  const asked = bulkDialog(page);
+  await expect(asked.locator('.bulk-counts dd')).toHaveText(['3', '1', '1', '1']);
+  const called = asked.getByRole('list', { name: 'To be called' });
+  await expect(called).toContainText(customer.name);
+  await expect(called).toContainText('No email address; SMS and WhatsApp are not set up');
+  await expect(called.getByRole('link', { name: 'WhatsApp +91 98123 45670' })).toBeVisible();
+  await expect(asked.getByRole('button', { name: 'Send 1 reminder' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await showBulkPreview(page, 3, 2, { ...preview, leftOut: 2 });
+  await open(page);
+  await expect(asked).toContainText('All who can be reached were already reminded today.');
+  await expect(called).toBeVisible();
+  await expect(asked.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+});
+
 further('sends nothing when all had one today', async ({ page }) => {
   await showBulkPreview(page, 5, 5);
   await page.goto(REMINDERS);
@@ -69,9 +105,13 @@ further('says how far it is in whichever tab, and how it ended', async ({ page }
   const before = looks;
   await page.clock.fastForward(LOOK);
   await expect.poll(() => looks).toBeGreaterThan(before);
-  await expectToast(page, 'Bulk Reminders Sent', '7 reminders have been sent. 3 skipped.');
+  await expectToast(
+    page,
+    'Bulk Reminders Saved',
+    '7 reminders: saved to a folder, not delivered. 3 skipped.',
+  );
   await expect(page.locator('.bulk-ended')).toContainText(
-    '7 sent, 2 already reminded that day, 1 opted out or not reachable',
+    '7 saved to a folder, not delivered, 2 already reminded that day, 1 opted out or not reachable',
   );
   await page.locator('.bulk-ended').getByRole('link', { name: 'Show' }).click();
   await expect(page).toHaveURL(`${REMINDERS}?view=history&trigger=bulk`);

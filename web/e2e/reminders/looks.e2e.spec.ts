@@ -43,7 +43,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
         premiumAmount: '99999999.99',
       });
       await showBulk(page, () => aBulk({ sent: 5, waiting: 2 }));
-      const list = await hold(page, ofOperation('PolicyList'));
+      const list = await hold(page, ofOperation('UpcomingRenewalList'));
       await openUpcoming(page, policy.policyNumber);
       await expect(page.getByRole('status', { name: 'Loading upcoming' })).toBeVisible();
       await expectGoodLooks(page, 'skeleton');
@@ -53,7 +53,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Advanced Search' }).click();
       await expect(page.getByRole('form', { name: 'Advanced Search' })).toBeVisible();
       await expectGoodLooks(page, 'Advanced Search');
-      await cutOff(page, ofOperation('PolicyList'));
+      await cutOff(page, ofOperation('UpcomingRenewalList'));
       await page.goto(REMINDERS);
       await expect(page.getByText('Failed to load upcoming renewals')).toBeVisible();
       await expectGoodLooks(page, 'failure');

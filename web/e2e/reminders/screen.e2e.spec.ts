@@ -81,7 +81,7 @@ test('asks for what is due from a new day on, once midnight has passed in India'
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!ofOperation('PolicyList')(request)) return;
+    if (!ofOperation('UpcomingRenewalList')(request)) return;
     asked.push(request.postDataJSON().variables.filter.endsFrom);
   });
   const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
@@ -153,8 +153,56 @@ test('is the call list of the day: found by customer, each opened beside the lis
   expect(await label.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
+test('says in its row who must be called, and takes what came of the talk', async ({ page }) => {
+  const phone = '9812345670';
+  const { customer, policy } = await addRenewal(page.request, { email: null, phone });
+  await openUpcoming(page, policy.policyNumber);
+  const row = upcomingRow(page, policy.policyNumber);
+  await expect(row.getByText('No email: call')).toBeVisible();
+  await expect(row.locator('[data-cell=send]')).toHaveAttribute(
+    'title',
+    'No email address; SMS and WhatsApp are not set up',
+  );
+  const call = row.getByRole('link', { name: '+91 98123 45670', exact: true });
+  await expect(call).toHaveAttribute('href', 'tel:+919812345670');
+  const whatsApp = row.getByRole('link', { name: 'WhatsApp +91 98123 45670' });
+  const address = new URL((await whatsApp.getAttribute('href')) ?? '');
+  expect(`${address.origin}${address.pathname}`).toBe('https://wa.me/919812345670');
+  const text = address.searchParams.get('text');
+  expect(text).toContain(`Dear ${customer.name},\nYour policy ${policy.policyNumber} ends on`);
+  expect(text).toMatch(/Regards,\nInsureManager$/);
+  for (const link of [call, whatsApp]) {
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(link).toHaveAttribute('referrerpolicy', 'no-referrer');
+  }
+
+  await call.click();
+  const talk = dialog(page, 'Contacted?');
+  await expect(talk).toContainText(`${customer.name}, ${policy.policyNumber}`);
+  await expect(talk.getByLabel('Contacted')).toBeChecked();
+  await expect(talk.getByLabel('Note')).toBeFocused();
+  await page.keyboard.type('Asks his wife');
+  await talk.getByLabel('Call back on').fill(formatDay(dayFromNow(-1)));
+  await page.keyboard.press('Control+Enter');
+  await expect(talk).toContainText(`Follow-up date must be ${formatDay(dayFromNow(0))} or later`);
+  await talk.getByLabel('Call back on').fill(formatDay(dayFromNow(2)));
+  await page.keyboard.press('Control+Enter');
+  const said = `${policy.policyNumber}: call back on ${formatDay(dayFromNow(2))}.`;
+  await expectToast(page, 'Renewal Updated', said);
+  await expect(page).toHaveURL(REMINDERS);
+
+  await row.click();
+  await dialog(page, policy.policyNumber)
+    .getByRole('link', { name: '+91 98123 45670', exact: true })
+    .first()
+    .click();
+  await expect(talk).toContainText(/Contacted \d\d\/\d\d\/\d{4}/);
+  await expect(talk.getByLabel('Note')).toHaveValue('Asks his wife');
+  await expect(talk.getByLabel('Call back on')).toHaveValue(formatDay(dayFromNow(2)));
+});
+
 further('says what could not be had', async ({ page }) => {
-  await breakDown(page, ofOperation('PolicyList'));
+  await breakDown(page, ofOperation('UpcomingRenewalList'));
   await page.goto(REMINDERS);
   await expect(page.getByText('Failed to load upcoming renewals')).toBeVisible();
   await expect(page.getByText('Failed to fetch upcoming renewals')).toBeVisible();
@@ -183,7 +231,7 @@ test.describe('by keys alone', () => {
     await expect(row).toBeFocused();
     await openPreview();
     await page.keyboard.press('Control+Enter');
-    await expectToast(page, 'Reminder Sent', 'Renewal reminder has been sent successfully.');
+    await expectToast(page, 'Reminder Saved', 'Saved to a folder, not delivered.');
   });
 });
 

@@ -1,6 +1,13 @@
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { card, renewal, showMetrics } from '../support/dashboard.js';
-import { cutOff, LOST_CONNECTIONS, loseAnswers, ofOperation, refuse } from '../support/network.js';
+import {
+  answerWith,
+  cutOff,
+  LOST_CONNECTIONS,
+  loseAnswers,
+  ofOperation,
+  refuse,
+} from '../support/network.js';
 import { chooseInRow, dayFromNow, openPolicies } from '../support/policies.js';
 import {
   addRenewal,
@@ -21,7 +28,9 @@ test.use({
   expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|${BLOCKED_SCRIPTS.source}`),
 });
 
-const SENT = ['Reminder Sent', 'Renewal reminder has been sent successfully.'] as const;
+/** There is no mail server. */
+const KEPT = 'Saved to a folder, not delivered';
+const SENT = ['Reminder Saved', `${KEPT}.`] as const;
 const FAILED = ['Error', 'Failed to send reminder. Please try again.'] as const;
 
 test('what is due is reminded of by hand, after a look at the message', async ({ page }) => {
@@ -50,10 +59,30 @@ test('what is due is reminded of by hand, after a look at the message', async ({
 
   await page.goto(`${REMINDERS}?view=history&policyId=${policy.id}`);
   await expect(historyRow(page, policy.policyNumber)).toContainText('Sent manually');
-  await expect(historyRow(page, policy.policyNumber)).toContainText('Email');
+  await expect(historyRow(page, policy.policyNumber)).toContainText(KEPT);
+  await historyRow(page, policy.policyNumber).click();
+  await expect(dialog(page, policy.policyNumber).getByText(KEPT)).toHaveCount(2);
   await openUpcoming(page, policy.policyNumber);
   await row.getByRole('button', { name: 'Send Reminder' }).click();
   await expect(preview).toContainText(`Last reminded on ${formatDay(dayFromNow(0))}`);
+});
+
+test('what a mail server or another channel took is sent', async ({ page }) => {
+  const { policy } = await addRenewal(page.request);
+  const term = { __typename: 'Policy', id: policy.id, lastReminderDate: null };
+  const flags = { emailKept: true, smsSent: true, whatsappSent: false };
+  await answerWith(page, 'SendReminder', () => ({
+    sendReminder: {
+      __typename: 'SentReminder',
+      reminder: {
+        ...{ __typename: 'Reminder', id: 1, ...flags },
+        policy: { ...term, renewalReminderSent: true },
+      },
+    },
+  }));
+  await page.goto(`${REMINDERS}?remind=${policy.id}`);
+  await remindDialog(page).getByRole('button', { name: 'Send' }).click();
+  await expectToast(page, 'Reminder Sent', 'Renewal reminder has been sent successfully.');
 });
 
 further(

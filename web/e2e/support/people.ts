@@ -8,7 +8,7 @@ import { expect } from './test.js';
 export interface Person {
   name: string;
   phone: string;
-  email?: string;
+  email?: string | null;
   aadhaarNumber?: string;
   panNumber?: string;
   dateOfBirth?: string;

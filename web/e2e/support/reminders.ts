@@ -85,6 +85,7 @@ const listed = (id: number) => ({
     kind: 'vehicle',
     policyNumber: `MO/2026/${id}`,
     status: 'active',
+    contact: null,
   },
   reminderType: '29_days',
   cover: 'policy',
@@ -95,6 +96,7 @@ const listed = (id: number) => ({
   requestedBy: null,
   sentAt: '2026-11-22T03:30:05.000Z',
   emailSent: false,
+  emailKept: false,
   smsSent: false,
   whatsappSent: false,
   suppression: null,
@@ -169,7 +171,14 @@ export const aBulk = (given: object = {}) => ({
 export const showBulk = (page: Page, bulk: () => object | null) =>
   answerWith(page, 'BulkReminders', () => ({ bulkReminders: bulk() }));
 
-export const showBulkPreview = (page: Page, renewals: number, leftOut: number) =>
+export const showBulkPreview = (page: Page, renewals: number, leftOut: number, more: object = {}) =>
   answerWith(page, 'BulkPreview', () => ({
-    bulkPreview: { __typename: 'BulkPreview', renewals, leftOut },
+    bulkPreview: {
+      __typename: 'BulkPreview',
+      renewals,
+      leftOut,
+      unreachable: 0,
+      unreachablePolicies: [],
+      ...more,
+    },
   }));

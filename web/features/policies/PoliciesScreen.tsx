@@ -7,6 +7,7 @@ import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { Contact } from '../../records/renewals/Contact';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
@@ -84,6 +85,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
       <PolicyDrawer kind={kind} {...drawer} onAction={act} />
       <Remind />
+      <Contact />
       {dialog && <PolicyDialog kind={kind} customerId={filter.customerId ?? null} {...dialog} />}
     </ListScreen>
   );

@@ -4,6 +4,7 @@ import {
   QuotationEmailInput,
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation } from '../../data/operation';
 import {
@@ -54,10 +55,13 @@ function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email
     changesOf: (_base, typed): WireInput => QuotationEmailInput.parse(typed),
     save: useChangeRecord(QUOTATION, sendEmail, { othersAreNew: true }),
     failed: FAILED,
-    done: ({ quotationNumber }) => ({
-      title: 'Quotation Sent',
-      description: `${quotationNumber} has been sent to ${form.getValues('to').trim()}.`,
-    }),
+    done: ({ quotationNumber, isEmailKept }) =>
+      isEmailKept
+        ? { title: 'Quotation Saved', description: `${quotationNumber}: ${EMAIL_KEPT}.` }
+        : {
+            title: 'Quotation Sent',
+            description: `${quotationNumber} has been sent to ${form.getValues('to').trim()}.`,
+          },
   });
   const [doubt] = emailWarnings(edit.base ?? quotation, kolkataDay(new Date()));
 

@@ -1,4 +1,5 @@
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
@@ -57,10 +58,10 @@ function validityOf(quotation: Quotation): DetailGroup {
   };
 }
 
+const emailedText = ({ emailedAt, isEmailKept }: Quotation): string | null =>
+  emailedAt && `${formatInstant(emailedAt)}${isEmailKept ? `: ${EMAIL_KEPT.toLowerCase()}` : ''}`;
+
 const recordOf = (quotation: Quotation): DetailGroup => ({
   heading: 'Record',
-  rows: [
-    { label: 'Emailed', value: quotation.emailedAt && formatInstant(quotation.emailedAt) },
-    ...recordRows(quotation),
-  ],
+  rows: [{ label: 'Emailed', value: emailedText(quotation) }, ...recordRows(quotation)],
 });

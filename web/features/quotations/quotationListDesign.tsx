@@ -3,6 +3,7 @@ import {
   type QuotationSort,
   quotationList,
 } from '@insuremanager/contracts/quotations/quotationViews';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { QuotationListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
@@ -108,7 +109,8 @@ const emailed = wholeColumn<Quotation, QuotationSort>({
   key: 'emailed',
   label: 'Emailed',
   className: 'quiet',
-  text: ({ emailedAt }) => emailedAt && formatDay(kolkataDay(new Date(emailedAt))),
+  text: ({ emailedAt, isEmailKept }) =>
+    isEmailKept ? EMAIL_KEPT : emailedAt && formatDay(kolkataDay(new Date(emailedAt))),
 });
 
 export type QuotationCriteria = typeof quotationList.criteria;

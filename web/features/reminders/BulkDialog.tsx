@@ -10,24 +10,28 @@ import {
 } from '../../data/operations.generated';
 import { needsToast, reasonOf } from '../../data/problems';
 import { formatCount } from '../../ui/format';
+import { Phone } from '../../ui/Phone';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { RecordDialog } from '../../ui/record/RecordDialog';
 import { useToast } from '../../ui/toaster/Toaster';
 import { BULK_FAILED, countReminders, NO_RENEWALS } from './bulk';
 
+type Preview = BulkPreviewQuery['bulkPreview'];
+
 interface BulkDialogProps {
-  preview: BulkPreviewQuery['bulkPreview'];
+  preview: Preview;
   onClose: () => void;
 }
 
 /** Asks before everybody is reminded, and says whom that means. */
-export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDialogProps) {
+export function BulkDialog({ preview, onClose }: BulkDialogProps) {
+  const { renewals, leftOut, unreachable } = preview;
   const { cache } = useApolloClient();
   const showToast = useToast();
   const send = useCommands();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const due = Math.max(0, renewals - leftOut);
+  const due = Math.max(0, renewals - leftOut - unreachable);
 
   const start = async () => {
     if (isBusy) return;
@@ -53,7 +57,7 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
     <RecordDialog title="Send Bulk Reminders" onClose={onClose}>
       {() =>
         due === 0 ? (
-          <AllReminded renewals={renewals} onClose={onClose} />
+          <NobodyLeft preview={preview} onClose={onClose} />
         ) : (
           <FormFrame
             label="Bulk reminders"
@@ -75,16 +79,22 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
                 <dt>Already reminded today (skipped)</dt>
                 <dd className="tabular">{formatCount(leftOut)}</dd>
               </div>
+              {unreachable > 0 && (
+                <div>
+                  <dt>Cannot be reached: to be called</dt>
+                  <dd className="tabular">{formatCount(unreachable)}</dd>
+                </div>
+              )}
               <div>
                 <dt>To be reminded now</dt>
                 <dd className="tabular">{formatCount(due)}</dd>
               </div>
             </dl>
             <p className="muted">
-              Each customer gets one message for all their policies. Customers who have opted out
-              are skipped and listed in the history. You can close this page while reminders are
-              sent.
+              Each customer gets one message for all their policies. You can close this page while
+              reminders are sent.
             </p>
+            <Unreachable {...preview} />
           </FormFrame>
         )
       }
@@ -93,13 +103,12 @@ export function BulkDialog({ preview: { renewals, leftOut }, onClose }: BulkDial
 }
 
 /** There is nobody left to remind today. */
-const AllReminded = ({ renewals, onClose }: { renewals: number; onClose: () => void }) => (
+const NobodyLeft = ({ preview, onClose }: BulkDialogProps) => (
   <>
-    <p className="record-form-fields">
-      {renewals === 1
-        ? 'The only upcoming renewal was already reminded today.'
-        : `All ${formatCount(renewals)} upcoming renewals were already reminded today.`}
-    </p>
+    <div className="record-form-fields">
+      <p>{whyNobody(preview)}</p>
+      <Unreachable {...preview} />
+    </div>
     <footer className="record-form-foot">
       <Button onClick={onClose} autoFocus>
         Close
@@ -107,3 +116,35 @@ const AllReminded = ({ renewals, onClose }: { renewals: number; onClose: () => v
     </footer>
   </>
 );
+
+function whyNobody({ renewals, unreachable }: Preview): string {
+  if (unreachable >= renewals) return 'No customer of an upcoming renewal can be reached.';
+  if (unreachable > 0) return 'All who can be reached were already reminded today.';
+  return renewals === 1
+    ? 'The only upcoming renewal was already reminded today.'
+    : `All ${formatCount(renewals)} upcoming renewals were already reminded today.`;
+}
+
+/** Who is left out, why, and how they are called instead. */
+function Unreachable({ unreachable, unreachablePolicies }: Preview) {
+  if (unreachable === 0) return null;
+  const more = unreachable - unreachablePolicies.length;
+  return (
+    <ul className="bulk-unreachable" aria-label="To be called">
+      {unreachablePolicies.map(({ id, policyNumber, customer, contact }) => (
+        <li key={id}>
+          <span className="two-lines">
+            <span className="ellipsis" dir="auto">
+              {customer?.name ?? 'Deleted customer'}
+            </span>
+            <span className="muted">
+              {policyNumber} · {contact?.missing}
+            </span>
+          </span>
+          {customer && <Phone number={customer.phone} message={contact?.text} />}
+        </li>
+      ))}
+      {more > 0 && <li className="muted">and {formatCount(more)} more</li>}
+    </ul>
+  );
+}

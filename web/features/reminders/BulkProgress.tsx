@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { BulkRemindersDocument } from '../../data/operations.generated';
+import { useEmailKept } from '../../records/reminders/EmailKept';
 import { formatCount, formatInstant } from '../../ui/format';
 import { forgetFields } from '../../ui/record/recordType';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -44,11 +45,13 @@ export function BulkProgress() {
 
 /** What became of it, for the rest of the day. */
 function Ended({ bulk }: { bulk: Bulk }) {
+  const isEmailKept = useEmailKept();
   const dayOf = (instant: Date) => kolkataDay(instant);
   if (dayOf(new Date(bulk.startedAt)) !== dayOf(new Date())) return null;
   return (
     <p className="bulk-ended">
-      Bulk of {formatInstant(bulk.startedAt)} by {bulk.startedBy}: {describeResult(bulk)}.{' '}
+      Bulk of {formatInstant(bulk.startedAt)} by {bulk.startedBy}:{' '}
+      {describeResult(bulk, isEmailKept)}.{' '}
       <Link to={{ search: '?view=history&trigger=bulk' }}>Show</Link>
     </p>
   );
@@ -57,6 +60,7 @@ function Ended({ bulk }: { bulk: Bulk }) {
 function useLastBulk(): Bulk | null {
   const { cache } = useApolloClient();
   const showToast = useToast();
+  const isEmailKept = useEmailKept();
   const { data, startPolling, stopPolling } = useGatewayQuery(
     operation(BulkRemindersDocument, {}),
     { fetchPolicy: 'cache-and-network' },
@@ -80,7 +84,7 @@ function useLastBulk(): Bulk | null {
     if (followed.current !== bulk.id) return;
     followed.current = null;
     forgetFields(cache, ['reminders', 'reminderCards', 'policies', 'bulkPreview']);
-    showToast(resultOf(bulk));
-  }, [bulk, cache, showToast]);
+    showToast(resultOf(bulk, isEmailKept));
+  }, [bulk, cache, showToast, isEmailKept]);
   return bulk;
 }

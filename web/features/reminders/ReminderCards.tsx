@@ -2,10 +2,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { Envelope, History, Time, WarningSign } from '@blueprintjs/icons';
 import { URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ReminderCardsDocument, type ReminderCardsQuery } from '../../data/operations.generated';
+import { useEmailKept } from '../../records/reminders/EmailKept';
 import { formatCount } from '../../ui/format';
 import { type Figure, FigureCards } from '../../ui/list/SummaryCards';
 import { forgetFields } from '../../ui/record/recordType';
@@ -57,6 +59,7 @@ const CARDS: ReminderCard[] = [
 export function ReminderCards() {
   const navigate = useNavigate();
   const { cache } = useApolloClient();
+  const isEmailKept = useEmailKept();
   const { data, error, retry } = useGatewayQuery(operation(ReminderCardsDocument, {}));
   const show = ({ field, search }: ReminderCard) => {
     // Days pass and colleagues work: a figure and its list are asked for at the same time.
@@ -66,7 +69,13 @@ export function ReminderCards() {
   };
   return (
     <FigureCards
-      cards={CARDS}
+      cards={
+        isEmailKept
+          ? CARDS.map((card) =>
+              card.label === 'Emails Sent' ? { ...card, hint: EMAIL_KEPT } : card,
+            )
+          : CARDS
+      }
       data={data as ReminderCardsQuery | undefined}
       error={error}
       onShow={show}

@@ -5,6 +5,7 @@ import {
   CHANNELS,
   reminderTypeLabel,
 } from '@insuremanager/contracts/reminders/reminderKinds';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactNode, useRef } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
@@ -143,6 +144,7 @@ const groupsOf = (reminder: Reminder): DetailGroup[] => [
 
 /** What a channel did with it, and what its server said. */
 function channelState(reminder: Reminder, channel: (typeof CHANNELS)[number]): ReactNode {
+  if (channel === 'email' && reminder.emailKept) return EMAIL_KEPT;
   if (takenBy(reminder).includes(channel)) return 'Sent';
   const problem = reminder.problems.find((one) => one.channel === channel);
   if (!problem) return null;

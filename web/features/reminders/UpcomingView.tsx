@@ -4,12 +4,12 @@ import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import type { PolicyWithCustomerFragment as Policy } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
+import { Contact } from '../../records/renewals/Contact';
 import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
@@ -21,7 +21,12 @@ import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { useToday } from '../../ui/useToday';
-import { UPCOMING_LIST, type UpcomingCriteria } from './upcomingListDesign';
+import {
+  mustBeCalled,
+  type Policy,
+  UPCOMING_LIST,
+  type UpcomingCriteria,
+} from './upcomingListDesign';
 import type { ViewProps } from './ViewSwitch';
 
 const advancedSearch = (form: FilterForm<UpcomingCriteria>) => (
@@ -74,7 +79,7 @@ export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
         {(policy) => (
           <>
             <MenuItem text="View" icon={<EyeOpen />} onClick={() => view(policy)} />
-            {canSend && (
+            {canSend && !mustBeCalled(policy) && (
               <MenuItem
                 text="Send Reminder"
                 icon={<Notifications />}
@@ -95,6 +100,7 @@ export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
         onChanged={pages.reload}
       />
       <Remind />
+      <Contact />
     </ListScreen>
   );
 }

@@ -1,3 +1,4 @@
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import type { BulkFieldsFragment } from '../../data/operations.generated';
 import { formatCount } from '../../ui/format';
 import type { Toast } from '../../ui/toaster/Toaster';
@@ -25,7 +26,7 @@ export const countReminders = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'reminder' : 'reminders'}`;
 
 /** What is said when a bulk is done. */
-export function resultOf(bulk: Bulk): Toast {
+export function resultOf(bulk: Bulk, isEmailKept: boolean): Toast {
   const { sent, failed, leftOut, suppressed } = bulk;
   if (failed > 0) {
     const counts = `${formatCount(sent)} sent, ${formatCount(failed)} failed.`;
@@ -33,6 +34,10 @@ export function resultOf(bulk: Bulk): Toast {
   }
   const skipped = leftOut + suppressed;
   const rest = skipped > 0 ? ` ${formatCount(skipped)} skipped.` : '';
+  if (isEmailKept) {
+    const description = `${countReminders(sent)}: ${EMAIL_KEPT.toLowerCase()}.${rest}`;
+    return { title: 'Bulk Reminders Saved', description };
+  }
   const verb = sent === 1 ? 'has' : 'have';
   return {
     title: 'Bulk Reminders Sent',
@@ -41,9 +46,12 @@ export function resultOf(bulk: Bulk): Toast {
 }
 
 /** The same as a line of text, with all that there is to say. */
-export function describeResult({ sent, failed, leftOut, suppressed }: Bulk): string {
+export function describeResult(
+  { sent, failed, leftOut, suppressed }: Bulk,
+  isEmailKept: boolean,
+): string {
   const parts: [number, string][] = [
-    [sent, 'sent'],
+    [sent, isEmailKept ? EMAIL_KEPT.toLowerCase() : 'sent'],
     [failed, 'failed'],
     [leftOut, 'already reminded that day'],
     [suppressed, 'opted out or not reachable'],

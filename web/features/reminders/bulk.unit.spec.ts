@@ -27,23 +27,31 @@ it.each([
 });
 
 it('ends with how many were sent, and how many were left out', () => {
-  expect(resultOf(aBulk())).toEqual({
+  expect(resultOf(aBulk(), false)).toEqual({
     title: 'Bulk Reminders Sent',
     description: '7 reminders have been sent. 3 skipped.',
   });
-  expect(resultOf(aBulk({ sent: 1, leftOut: 0, suppressed: 0 })).description).toBe(
+  expect(resultOf(aBulk({ sent: 1, leftOut: 0, suppressed: 0 }), false).description).toBe(
     '1 reminder has been sent.',
   );
 });
 
 it('says that some have failed', () => {
   const bulk = aBulk({ sent: 5, failed: 2 });
-  expect(resultOf(bulk)).toEqual({
+  expect(resultOf(bulk, false)).toEqual({
     title: 'Error',
     description: 'Failed to send bulk reminders. Some may have failed. 5 sent, 2 failed.',
     tone: 'destructive',
   });
-  expect(describeResult(bulk)).toBe(
+  expect(describeResult(bulk, false)).toBe(
     '5 sent, 2 failed, 2 already reminded that day, 1 opted out or not reachable',
   );
+});
+
+it('says that none was delivered where there is no mail server', () => {
+  expect(resultOf(aBulk(), true)).toEqual({
+    title: 'Bulk Reminders Saved',
+    description: '7 reminders: saved to a folder, not delivered. 3 skipped.',
+  });
+  expect(describeResult(aBulk(), true)).toMatch(/^7 saved to a folder, not delivered, /);
 });

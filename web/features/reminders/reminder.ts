@@ -4,6 +4,7 @@ import {
   type Channel,
   reminderTypeLabel,
 } from '@insuremanager/contracts/reminders/reminderKinds';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import type { ReminderWithPolicyFragment } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import type { ListedType } from '../../ui/list/listDesign';
@@ -26,10 +27,14 @@ const STATUS_BADGES: Readonly<Record<Reminder['status'], { text: string; tone: T
   suppressed: { text: 'Not sent', tone: 'ended' },
 };
 
-type Flags = Pick<Reminder, 'status' | 'emailSent' | 'smsSent' | 'whatsappSent'>;
+type Flags = Pick<Reminder, 'status' | 'emailSent' | 'emailKept' | 'smsSent' | 'whatsappSent'>;
 
 /** The channels that took it, in the order in which they are shown. */
-export const takenBy = ({ emailSent, smsSent, whatsappSent }: Flags): Channel[] => {
+export const takenBy = ({
+  emailSent,
+  smsSent,
+  whatsappSent,
+}: Omit<Flags, 'status' | 'emailKept'>): Channel[] => {
   const flags: Readonly<Record<Channel, boolean>> = {
     email: emailSent,
     sms: smsSent,
@@ -42,12 +47,16 @@ export const takenBy = ({ emailSent, smsSent, whatsappSent }: Flags): Channel[] 
 export function outcomeOf(reminder: Flags): { text: string; tone: Tone }[] {
   const channels = takenBy(reminder);
   if (channels.length === 0) return [STATUS_BADGES[reminder.status]];
-  return channels.map((channel) => ({ text: CHANNEL_LABELS[channel], tone: 'good' }));
+  return channels.map((channel) =>
+    channel === 'email' && reminder.emailKept
+      ? { text: EMAIL_KEPT, tone: 'wait' }
+      : { text: CHANNEL_LABELS[channel], tone: 'good' },
+  );
 }
 
 const SUPPRESSIONS: Readonly<Record<NonNullable<Reminder['suppression']>, string>> = {
   consent_withdrawn: 'The customer does not want reminders',
-  no_contact: 'No email address or phone number',
+  no_contact: 'No address that reminders can be sent to',
   customer_deleted: 'The customer was deleted',
   term_renewed: 'Renewed already',
   term_cancelled: 'The policy was cancelled',
@@ -76,7 +85,10 @@ export const describeProblem = ({ channel, problem }: Pick<Problem, 'channel' | 
 export function reasonOf(reminder: Reminder): string | null {
   const { suppression, problems, nextAttemptAt, mayBeDoubled, mayHaveGoneOut } = reminder;
   const outcome = mayHaveGoneOut ? 'May still have been delivered' : [];
-  if (suppression) return [SUPPRESSIONS[suppression], outcome].flat().join('; ');
+  if (suppression) {
+    const missing = suppression === 'no_contact' ? reminder.policy?.contact?.missing : null;
+    return [missing ?? SUPPRESSIONS[suppression], outcome].flat().join('; ');
+  }
   const said = [
     ...problems.map(describeProblem),
     nextAttemptAt ? `Next attempt ${formatInstant(nextAttemptAt)}` : [],

@@ -8,6 +8,7 @@ const refused = { channel: 'sms', problem: 'refused', reply: 'No DLT', isFinal: 
 describe('the outcome of a reminder', () => {
   it.each([
     [{ status: 'sent' }, ['Email']],
+    [{ status: 'sent', emailKept: true }, ['Saved to a folder, not delivered']],
     [{ status: 'sent', smsSent: true, whatsappSent: true }, ['Email', 'SMS', 'WhatsApp']],
     [{ status: 'sent', ...nobody, smsSent: true }, ['SMS']],
     [{ status: 'failed', ...nobody }, ['Failed']],
@@ -25,6 +26,16 @@ describe('the reason', () => {
     expect(reasonOf(aReminder({ suppression: 'consent_withdrawn' }))).toBe(
       'The customer does not want reminders',
     ));
+
+  it('names what is missing to reach a customer, as far as it still is', () => {
+    const suppression = 'no_contact';
+    const missing = 'No email address; SMS and WhatsApp are not set up';
+    const { policy } = aReminder();
+    const reasonWith = (contact: { missing: string | null } | null) =>
+      reasonOf(aReminder({ suppression, policy: policy && { ...policy, contact } }));
+    expect(reasonWith({ missing })).toBe(missing);
+    expect(reasonWith({ missing: null })).toBe('No address that reminders can be sent to');
+  });
 
   it('names each channel that did not take it, and when it is tried again', () =>
     expect(

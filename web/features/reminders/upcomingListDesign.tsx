@@ -3,21 +3,26 @@ import { Notifications } from '@blueprintjs/icons';
 import { type PolicySort, policyList } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import {
-  type PolicyWithCustomerFragment as Policy,
-  PolicyListDocument,
+  UpcomingRenewalListDocument,
+  type UpcomingRenewalListQuery,
 } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge, formatDue } from '../../records/policies/DueBadge';
 import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
+import { RenewalPhone } from '../../records/renewals/RenewalPhone';
 import { useAllowed } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, PagedDesign } from '../../ui/list/listDesign';
+import { WHATSAPP_WIDTH } from '../../ui/Phone';
 import { useAddress } from '../../ui/useAddress';
 import './upcomingTable.css';
+
+export type Policy = UpcomingRenewalListQuery['policies']['items'][number];
 
 type UpcomingColumn = Column<Policy, PolicySort>;
 
@@ -71,9 +76,21 @@ const reminded: UpcomingColumn = {
 const send: UpcomingColumn = {
   key: 'send',
   label: 'Reminder',
-  room: { extra: 116 },
+  room: {
+    whole: (policy) => (mustBeCalled(policy) ? formatPhone(policy.customer.phone) : SEND),
+    extra: WHATSAPP_WIDTH,
+  },
   height: 48,
-  render: ({ id }) => <SendButton id={id} />,
+  title: ({ contact }) => contact?.missing ?? undefined,
+  render: (policy) =>
+    mustBeCalled(policy) ? (
+      <span className="two-lines">
+        <span>{policy.contact.unreachable === 'no_contact' ? 'No email: call' : 'Opted out'}</span>
+        <RenewalPhone {...policy} isInRow />
+      </span>
+    ) : (
+      <SendButton id={policy.id} />
+    ),
 };
 
 const kind = textColumn<Policy, PolicySort>({
@@ -86,6 +103,14 @@ const vehicle = wholeColumn<Policy, PolicySort>({
   label: 'Vehicle',
   text: ({ vehicleNumber }) => vehicleNumber && formatPlate(vehicleNumber),
 });
+
+const SEND = 'Send Reminder';
+
+/** No reminder reaches the customer. */
+export const mustBeCalled = (
+  policy: Policy,
+): policy is Policy & { customer: object; contact: object } =>
+  Boolean(policy.customer && policy.contact?.unreachable);
 
 /** The menu of the row has the same for the keyboard, where a row is one stop of the Tab key. */
 function SendButton({ id }: { id: number }) {
@@ -100,7 +125,7 @@ function SendButton({ id }: { id: number }) {
         open({ [REMIND]: String(id) });
       }}
     >
-      Send Reminder
+      {SEND}
     </Button>
   );
 }
@@ -126,7 +151,7 @@ export const UPCOMING_LIST: PagedDesign<Policy, PolicySort, UpcomingCriteria> = 
   columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
   furtherColumns: [kind, vehicle, PHONE_COLUMN],
   list: { ...policyList, criteria, usualSort: 'ends' },
-  document: PolicyListDocument,
+  document: UpcomingRenewalListDocument,
   views: 'upcoming_renewals',
   rowHeights: { wide: 56, medium: 64 },
   stacks: [['customer', 'number'], ['insurer', 'reminded'], ['premium'], ['left', 'due'], ['send']],

@@ -9,6 +9,7 @@ import { formatMonth } from '@insuremanager/contracts/rules/calendar';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { operation } from '../../data/operation';
 import { AssignRenewalDocument } from '../../data/operations.generated';
+import { Contact } from '../../records/renewals/Contact';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { useAllowed } from '../../ui/allowed';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -216,6 +217,7 @@ export default function RenewalBoard({ views, action }: RenewalBoardProps) {
             onClose={() => setMenu(null)}
           />
         )}
+        <Contact />
         {dialog && (
           <CardDialog
             {...dialog}

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent } from 're
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { formatSum } from '../../records/policies/Premium';
 import { RecordLink } from '../../records/RecordLink';
+import { RenewalPhone } from '../../records/renewals/RenewalPhone';
 import { Badge } from '../../ui/StatusBadge';
 import type { RenewalCard } from './boardMoves';
 
@@ -115,6 +116,14 @@ export const RenewalCardView = memo(function RenewalCardView(props: RenewalCardV
           <Badge tone="ended">{LOSS_REASON_LABELS[card.lossReason]}</Badge>
         )}
       </div>
+      {isOpen && (
+        <RenewalPhone id={termId} {...{ customer, contact: card.contact }} isInRow={!isTabStop} />
+      )}
+      {card.note && (
+        <p className="renewal-card-note" dir="auto" title={card.note}>
+          {card.note}
+        </p>
+      )}
       {isOpen && card.lastReminderDate && (
         <span className="renewal-card-quiet tabular">
           Reminded {formatDay(card.lastReminderDate)}

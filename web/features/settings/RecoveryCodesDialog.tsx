@@ -2,8 +2,8 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter, Intent } from '@blu
 import { Download, Print } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { CopyButton } from '../../ui/CopyButton';
 import { useReturnFocus } from '../../ui/useReturnFocus';
-import { CopyButton } from './CopyButton';
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[];

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { PasswordInput } from '../../session/PasswordInput';
 import { RequestFailure } from '../../session/requests';
 import { useAsk, useShowFailure } from '../../session/useAsk';
+import { CopyButton } from '../../ui/CopyButton';
 import { FormField } from '../../ui/FormField';
-import { CopyButton } from './CopyButton';
 import '../../session/session.css';
 
 interface TwoFactorSetupFormProps {

@@ -5,12 +5,19 @@ import { InviteUserDocument } from '../../data/operations.generated';
 import { FormField } from '../../ui/FormField';
 import { RecordDialog } from '../../ui/record/RecordDialog';
 import { EmailAndRole } from './EmailAndRole';
+import type { Invitation } from './InvitationDialog';
 import { UserForm } from './UserForm';
 
 const EMPTY: NewUser = { username: '', email: '', role: 'agent' };
 
+interface InviteDialogProps {
+  /** The email reaches nobody. */
+  onLink: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
 /** Invites by email: whoever follows its link chooses a password. */
-export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
+export const InviteDialog = ({ onLink, onClose }: InviteDialogProps) => (
   <RecordDialog title="Invite User" onClose={onClose}>
     {(markUnsaved) => (
       <UserForm
@@ -19,10 +26,15 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
         opened={EMPTY}
         schema={NewUser}
         toSend={(input, commandId) => operation(InviteUserDocument, { input, commandId })}
-        done={({ username, email }) => ({
-          title: 'User Invited',
-          description: `${username} gets an email at ${email}. The link is valid for seven days.`,
-        })}
+        done={({ username, email }, { saved: { invitationLink: link } }) => {
+          if (link) onLink({ username, link });
+          return link
+            ? null
+            : {
+                title: 'User Invited',
+                description: `${username} gets an email at ${email}. The link is valid for seven days.`,
+              };
+        }}
         failed="Failed to invite the user."
         markUnsaved={markUnsaved}
         onClose={onClose}

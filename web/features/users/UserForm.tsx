@@ -14,13 +14,14 @@ export interface UserFormState<Values> {
   set: (changed: Partial<Values>) => void;
 }
 
-interface UserFormProps<Values extends object, Input> {
+interface UserFormProps<Values extends object, Input, Answer> {
   label: string;
   submitLabel: string;
   opened: Values;
   schema: z.ZodType<Input>;
-  toSend: (input: Input, commandId: string) => Operation<unknown>;
-  done: (input: Input) => Toast;
+  toSend: (input: Input, commandId: string) => Operation<Answer>;
+  /** Null: what was done is said otherwise. */
+  done: (input: Input, answer: Answer) => Toast | null;
   /** Said where the server gives no reason. */
   failed: string;
   markUnsaved: MarkUnsaved;
@@ -36,7 +37,9 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /** A user's few fields, checked and sent as one command. */
-export function UserForm<Values extends object, Input>(props: UserFormProps<Values, Input>) {
+export function UserForm<Values extends object, Input, Answer>(
+  props: UserFormProps<Values, Input, Answer>,
+) {
   const { opened, schema, toSend, done, failed, markUnsaved, onClose } = props;
   const send = useCommands();
   const showToast = useToast();
@@ -65,14 +68,15 @@ export function UserForm<Values extends object, Input>(props: UserFormProps<Valu
     if (!input) return;
     if (!isUnsaved) return onClose();
     setBusy(true);
-    const { failure } = await send((commandId) => toSend(input, commandId), {
+    const answer = await send((commandId) => toSend(input, commandId), {
       content: JSON.stringify(input),
     });
     await reload();
     setBusy(false);
-    if (failure) return fail(failure);
+    if (answer.failure) return fail(answer.failure);
     markUnsaved(false);
-    showToast(done(input));
+    const toast = done(input, answer.data);
+    if (toast) showToast(toast);
     onClose();
   };
   const fail = (failure: Failure) => {

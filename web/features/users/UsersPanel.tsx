@@ -14,6 +14,7 @@ import { RowMenu } from '../../ui/list/RowMenu';
 import { SearchBox } from '../../ui/list/SearchBox';
 import { useAddress } from '../../ui/useAddress';
 import { ConfirmAction } from './ConfirmAction';
+import { type Invitation, InvitationDialog } from './InvitationDialog';
 import { InviteDialog } from './InviteDialog';
 import { UserDialog } from './UserDialog';
 import { UserDrawer } from './UserDrawer';
@@ -33,7 +34,8 @@ export default function UsersPanel() {
   const { users, pages } = useUsers(search);
   const [menu, setMenu] = useState<OpenMenu<User> | null>(null);
   const [asked, setAsked] = useState<{ action: UserAction; user: User } | null>(null);
-  const send = useUserAction();
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const send = useUserAction(setInvitation);
   const find = (name: string) => users?.find(({ id }) => id === idIn(params, name));
 
   const view = useCallback(({ id }: User) => openBeside('user', id), [openBeside]);
@@ -104,7 +106,10 @@ export default function UsersPanel() {
         moreActions={opened && items(opened)}
         onClose={() => close('user')}
       />
-      {params.get('add') === '1' && <InviteDialog onClose={() => close('add')} />}
+      {params.get('add') === '1' && (
+        <InviteDialog onLink={setInvitation} onClose={() => close('add')} />
+      )}
+      {invitation && <InvitationDialog {...invitation} onClose={() => setInvitation(null)} />}
       {edited && <UserDialog key={edited.id} user={edited} onClose={() => close('edit')} />}
       {asked && (
         <ConfirmAction

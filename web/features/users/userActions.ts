@@ -16,7 +16,10 @@ interface ActionDesign {
   /** Asked first, where it cannot be taken back; with what comes of it. */
   question?: { title: (user: User) => string; text: string };
   isPossible: (user: User) => boolean;
-  toSend: (id: number, commandId: string) => Operation<unknown>;
+  toSend: (
+    id: number,
+    commandId: string,
+  ) => Operation<{ saved: { user: object; invitationLink?: string | null } }>;
   done: (user: User) => { title: string; description: string };
   failed: string;
 }

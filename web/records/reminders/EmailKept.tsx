@@ -8,16 +8,21 @@ import './remind.css';
 const KEY = 'email-kept';
 
 /**
- * Says so where no mail server is set up, wherever somebody may think that customers get emails.
- * Until there is an answer it is as it was the last time, so that nothing moves when it comes.
+ * Whether emails reach a folder and nobody else, as no mail server is set up. Until there is an
+ * answer it is as it was the last time, so that nothing moves when it comes.
  */
-export function EmailKept() {
+export function useEmailKept(): boolean {
   const { data } = useGatewayQuery(operation(EmailKeptDocument, {}));
   const answer = data?.reminderSettings?.isEmailKept;
   useEffect(() => {
     if (answer !== undefined) remember(KEY, String(answer));
   }, [answer]);
-  if (!(answer ?? remembered(KEY) === 'true')) return null;
+  return answer ?? remembered(KEY) === 'true';
+}
+
+/** Says so where no mail server is set up, wherever somebody may think that customers get emails. */
+export function EmailKept() {
+  if (!useEmailKept()) return null;
   return (
     <Callout role="note" intent={Intent.WARNING} icon={null} className="email-kept">
       No mail server is set up: emails are saved to a folder and not delivered.

@@ -1,3 +1,4 @@
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
 import { useCallback, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
@@ -6,6 +7,10 @@ import { type Failure, needsToast, reasonOf } from '../../data/problems';
 import { useToast } from '../../ui/toaster/Toaster';
 
 const FAILED = 'Failed to send reminder. Please try again.';
+const SENT = {
+  title: 'Reminder Sent',
+  description: 'Renewal reminder has been sent successfully.',
+};
 const SESSION_ENDED = 'Your session has ended. Sign in again, then send once more.';
 
 interface SendingEnds {
@@ -40,16 +45,15 @@ export function useSendReminder({ onSent, onAsked, onFailed }: SendingEnds) {
       if (isBusy.current) return;
       isBusy.current = true;
       setSending(true);
-      const { failure } = await sendCommand((commandId) =>
+      const answer = await sendCommand((commandId) =>
         operation(SendReminderDocument, { input, commandId }),
       );
       isBusy.current = false;
       setSending(false);
-      if (failure) return fail(failure);
-      showToast({
-        title: 'Reminder Sent',
-        description: 'Renewal reminder has been sent successfully.',
-      });
+      if (answer.failure) return fail(answer.failure);
+      const { emailKept, smsSent, whatsappSent } = answer.data.sendReminder.reminder;
+      const isDelivered = !emailKept || smsSent || whatsappSent;
+      showToast(isDelivered ? SENT : { title: 'Reminder Saved', description: `${EMAIL_KEPT}.` });
       onAsked();
       onSent();
     },

@@ -25,6 +25,7 @@ export const aQuotation = (given: Partial<Quotation> = {}): Quotation => ({
   policyId: null,
   pdfPath: '/api/quotations/12/pdf',
   emailedAt: null,
+  isEmailKept: null,
   createdAt: '2026-11-21T03:04:05.000Z',
   updatedAt: '2026-11-21T03:04:05.000Z',
   version: 0,

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Duplicate, Tick } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { useToast } from '../../ui/toaster/Toaster';
+import { useToast } from './toaster/Toaster';
 
 interface CopyButtonProps {
   text: string;

@@ -1,0 +1,28 @@
+import { useAllowed } from '../../ui/allowed';
+import { Phone } from '../../ui/Phone';
+import { useAddress } from '../../ui/useAddress';
+import { CONTACT } from './contact';
+
+interface RenewalPhoneProps {
+  /** Of the term that ends. */
+  id: number;
+  customer: { phone: string } | null;
+  /** Undefined until it has come; null for a customer who was deleted. */
+  contact: { text: string } | null | undefined;
+  isInRow?: boolean;
+}
+
+/** Whom to call or to write to about a renewal; asks afterwards what came of it. */
+export function RenewalPhone({ id, customer, contact, isInRow }: RenewalPhoneProps) {
+  const { open } = useAddress();
+  const canSay = useAllowed('renewals.write');
+  if (!customer) return null;
+  return (
+    <Phone
+      number={customer.phone}
+      message={contact?.text}
+      isInRow={isInRow}
+      onUse={canSay ? () => open({ [CONTACT]: String(id) }) : undefined}
+    />
+  );
+}
