@@ -124,8 +124,8 @@ describe('the scheduled jobs', () => {
         erased.push((await customers.create(input, agent())).record.id);
       }
       const admin = { userId: 1, role: 'admin' } as const;
-      const view = { list: 'customers', address: 'search=zubaida+begum', isShared: false } as const;
-      await savedViews.create({ ...view, name: 'Zubaida' }, admin);
+      const view = { list: 'customers', address: '', isShared: false } as const;
+      await savedViews.create({ ...view, name: 'Zubaida Begum, calls' }, admin);
       const { rows: keys } = await platform.pool.query<{ wrapped: Buffer }>(
         'SELECT wrapped FROM vault.keys WHERE subject = ANY ($1)',
         [erased.map((id) => `customer-${id}`)],

@@ -65,7 +65,7 @@ export function createErasures(
   const idsIn = (table: Table, customerId: number) =>
     recordsIn<{ id: number }>(table, ['id'], customerId);
 
-  /** Saved views by their name, contacts and numbers, or by the number or the plate of a policy. */
+  /** Saved views named by what they are called, reached and identified by, or by a policy of theirs. */
   const viewsThatName = async (customerId: number): Promise<number[]> => {
     const [own, terms] = await Promise.all([
       customers.identifiersOf(customerId),

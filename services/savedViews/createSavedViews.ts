@@ -131,13 +131,12 @@ export async function createSavedViews({ pool }: Pick<Platform, 'pool'>): Promis
     },
 
     async thatName(texts) {
-      const rows = await query<Row>(pool, `SELECT ${COLUMNS} FROM saved_views.views`);
+      const rows = await query<Pick<Row, 'id' | 'name'>>(
+        pool,
+        'SELECT id, name FROM saved_views.views',
+      );
       const isNamed = namedIn(texts);
-      return rows
-        .filter(({ name, address }) =>
-          [name, ...new URLSearchParams(address).values()].some(isNamed),
-        )
-        .map(({ id }) => id);
+      return rows.filter(({ name }) => isNamed(name)).map(({ id }) => id);
     },
 
     async deleteAll(ids) {

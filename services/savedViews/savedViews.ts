@@ -34,8 +34,8 @@ export interface SavedViews {
   delete(id: number, user: ViewUser): Promise<void>;
 
   /**
-   * Views, whosever they are, that name a person: one of the texts, whole, is in their name or in
-   * what they look for. A single word counts only where nothing else is there.
+   * Views, whosever they are, in whose name one of the texts stands, whole. A single word counts only
+   * where nothing else is there.
    */
   thatName(texts: readonly string[]): Promise<number[]>;
   deleteAll(ids: readonly number[]): Promise<void>;

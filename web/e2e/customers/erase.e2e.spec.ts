@@ -3,18 +3,27 @@ import { addCustomer } from '../support/people.js';
 import { choose, customerRow, dialog, expectToast, openList } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
+const SAVE_VIEW = `mutation ($input: NewSavedViewInput!) {
+  createSavedView(input: $input) { id }
+}`;
+
 test('an admin erases a person for a reason, and only knowingly while records must be kept', async ({
   page,
   request,
 }) => {
   const { id, name } = await addCustomer(request);
+  const view = { list: 'customers', name: `Calls: ${name}`, address: '', isShared: false };
+  const saved = await request.post('/graphql', {
+    data: { query: SAVE_VIEW, variables: { input: view } },
+  });
+  expect((await saved.json()).errors).toBeUndefined();
   await openList(page, name);
   await customerRow(page, name).click();
   await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
   await choose(page.getByRole('menuitem', { name: 'Erase permanently' }));
   const asked = dialog(page, 'Erase permanently');
   await expect(asked).toContainText(
-    `All data about ${name} will be deleted, with no other records.`,
+    `All data about ${name} will be deleted, with 1 saved view that names them.`,
   );
   await expect(asked.getByLabel('Reason')).toBeFocused();
   await expectGoodLooks(page, 'erase-dialog');
