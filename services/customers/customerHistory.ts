@@ -64,7 +64,7 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
     case 'CustomerKycStatusChanged':
       return event.data.documentId === null
         ? `KYC status set to ${event.data.kycStatus}`
-        : `KYC status set to ${event.data.kycStatus} on document ${event.data.documentId}`;
+        : `KYC status set to ${event.data.kycStatus} on a document`;
     case 'CustomerDeleted':
       return 'Customer deleted';
     case 'CustomerErased':

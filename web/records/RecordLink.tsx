@@ -2,12 +2,12 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from './addresses';
 
-/** The row below would open its own record as well. */
+/** The card below would take the press for itself. */
 const keepFromRow = (event: MouseEvent | KeyboardEvent) => event.stopPropagation();
 
 interface RecordLinkProps {
   record: RecordKey;
-  /** In a list only the row is a stop of the Tab key; its drawer has the link as well. */
+  /** On a board only one card is a stop of the Tab key. */
   isInRow?: boolean;
   children: string;
 }

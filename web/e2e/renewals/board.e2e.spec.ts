@@ -71,7 +71,7 @@ test('the first card is near the top; a move is undone, also of one that was los
   await chooseInCard(page, number, 'Move to Contacted');
   await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
   await undo.click();
-  await expect(cardIn(page, 'due', number)).toBeVisible();
+  await expect(cardIn(page, 'due', number)).toHaveAttribute('aria-busy', 'false');
 
   await chooseInCard(page, number, 'Move to Lost…');
   const why = dialog(page, 'Why was it lost?');

@@ -17,7 +17,7 @@ test('the board by the keyboard alone', async ({ page }) => {
   await expect(card(page, first)).toBeVisible();
 
   // One card is a stop of the Tab key; arrows lead to the others.
-  await page.getByRole('button', { name: 'Clear all' }).focus();
+  await page.getByRole('button', { name: 'Send Bulk Reminders' }).focus();
   await press('Tab');
   await expect(card(page, first)).toBeFocused();
   await press('ArrowDown');
