@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.js';
 import { freePort } from './freePort.js';
-import { forgetfulSettings } from './tuning.js';
+import { forgetfulSettings, tunedSettings } from './tuning.js';
 
 const running: EmbeddedPostgres[] = [];
 const folders: string[] = [];
@@ -25,23 +25,27 @@ async function privateFolder(): Promise<string> {
   return join(folder, 'postgres');
 }
 
-async function start(folder: string, password = randomBytes(16).toString('hex')) {
+async function start(
+  folder: string,
+  password = randomBytes(16).toString('hex'),
+  settings = forgetfulSettings,
+) {
   const server = await startEmbeddedPostgres({
     folder,
     port: await freePort(),
     password,
-    settings: forgetfulSettings,
+    settings,
   });
   running.push(server);
   return server;
 }
 
-async function query(url: string, text: string): Promise<unknown[]> {
+async function query(url: string, text: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await client.query({ text, rowMode: 'array' })).rows.flat();
+    return (await client.query({ text, values, rowMode: 'array' })).rows.flat();
   } finally {
     await client.end();
   }
@@ -62,6 +66,19 @@ describe('the embedded Postgres', () => {
       `SELECT cardinality(show_trgm('മലയാളം')), cardinality(show_trgm('हिन्दी'))`,
     );
     expect(trigrams.map(Number).every((count) => count > 4)).toBe(true);
+  });
+
+  it('writes into its log what went wrong, but no value', async () => {
+    const folder = await privateFolder();
+    const server = await start(folder, 'the same', tunedSettings());
+    const url = server.url('postgres');
+    await query(url, 'CREATE TABLE people (name text UNIQUE)');
+    const add = () => query(url, 'INSERT INTO people VALUES ($1)', ['Zubaida Marakkar']);
+    await add();
+    await expect(add()).rejects.toThrow('duplicate key');
+    const log = await readFile(join(folder, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value violates unique constraint');
+    expect(log).not.toContain('Marakkar');
   });
 
   it('refuses a wrong password', async () => {

@@ -25,6 +25,8 @@ export function tunedSettings(memory: number = totalmem()): Record<string, strin
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // What it would say beyond the sentence quotes values, such as a name that is there already.
+    log_error_verbosity: 'terse',
   };
 }
 
