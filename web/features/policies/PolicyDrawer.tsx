@@ -1,23 +1,20 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Edit, Repeat } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { operation, useGatewayQuery } from '../../data/operation';
-import { RenewalContactDocument } from '../../data/operations.generated';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal } from '../../records/policies/Premium';
 import { daysLeft } from '../../records/policies/policyStatus';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { RenewalPhone } from '../../records/renewals/RenewalPhone';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
-import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
 import { PolicyDetails } from './PolicyDetails';
+import { PolicyPhone } from './PolicyPhone';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
 import { actionsFor, nextStepOf, POLICY_NEEDS, type PolicyAction } from './policyActions';
@@ -63,18 +60,6 @@ const Head = ({ policy }: { policy: Policy }) => (
     />
   </>
 );
-
-/** Of one that is due, also with what there is to say about its renewal. */
-function PolicyPhone({ policy }: { policy: Policy }) {
-  const isDue = nextStepOf(policy) === 'renew';
-  const mayRead = useAllowed('renewals.read');
-  const { data } = useGatewayQuery(operation(RenewalContactDocument, { id: policy.id }), {
-    skip: !isDue || !mayRead,
-  });
-  if (!policy.customer) return null;
-  if (!isDue) return <Phone number={policy.customer.phone} />;
-  return <RenewalPhone {...policy} contact={data?.policy?.contact} />;
-}
 
 function Actions({ policy, onAction }: Pick<PolicyDrawerProps, 'onAction'> & { policy: Policy }) {
   const may = useAllowedOf(POLICY_NEEDS);
