@@ -1,12 +1,17 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Edit, Repeat } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useGatewayQuery } from '../../data/operation';
+import { addressOfRecord } from '../../records/addresses';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal } from '../../records/policies/Premium';
 import { daysLeft } from '../../records/policies/policyStatus';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
+import { Contact } from '../../records/renewals/Contact';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
@@ -23,8 +28,19 @@ interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
   kind: PolicyKind;
 }
 
+/** A policy beside the list of its kind, with what is asked after a call. */
+export default function PolicyDrawer(props: PolicyDrawerProps) {
+  useOtherScreen(props.kind, props.id);
+  return (
+    <>
+      <PolicyPanel {...props} />
+      <Contact />
+    </>
+  );
+}
+
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */
-export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
+export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) {
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');
   return (
@@ -44,6 +60,17 @@ export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDraw
       }}
     />
   );
+}
+
+/** A policy of the other kind is shown where its kind is. */
+function useOtherScreen(kind: PolicyKind, id: number | null): void {
+  const navigate = useNavigate();
+  const { data } = useGatewayQuery(POLICY[kind].details(id ?? 0), { skip: id === null });
+  const policy = data?.record;
+  const place = policy && policy.kind !== kind ? addressOfRecord(policy) : null;
+  useEffect(() => {
+    if (place !== null) navigate(place, { replace: true });
+  }, [place, navigate]);
 }
 
 /** How it stands, whose it is, how much, how long. */
