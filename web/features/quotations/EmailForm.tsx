@@ -4,7 +4,7 @@ import {
   QuotationEmailInput,
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation } from '../../data/operation';
 import {

@@ -1,5 +1,5 @@
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';

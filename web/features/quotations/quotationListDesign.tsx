@@ -3,7 +3,7 @@ import {
   type QuotationSort,
   quotationList,
 } from '@insuremanager/contracts/quotations/quotationViews';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { QuotationListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Envelope, History, Time, WarningSign } from '@blueprintjs/icons';
 import { URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';

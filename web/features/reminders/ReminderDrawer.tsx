@@ -5,7 +5,7 @@ import {
   CHANNELS,
   reminderTypeLabel,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/email';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactNode, useRef } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
