@@ -8,6 +8,3 @@ export const EMAIL_PATTERN = `[A-Za-z0-9_.!#$%&'*+/=?^\`{|}~-]{1,64}@${LABEL}(?:
 const EMAIL = new RegExp(`^${EMAIL_PATTERN}$`);
 
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
-
-/** Of an email that was sent where no mail server is set up. */
-export const EMAIL_KEPT = 'Saved to a folder, not delivered';

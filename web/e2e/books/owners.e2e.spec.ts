@@ -1,7 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
-import { customerRow, customerRows, dialog, expectToast, openList } from '../support/screens.js';
+import {
+  customerRow,
+  customerRows,
+  dialog,
+  expectToast,
+  ON_NAME,
+  openList,
+} from '../support/screens.js';
 import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, type TestUser, test } from '../support/users.js';
 
@@ -61,7 +68,7 @@ test.describe('a manager', () => {
     await expect(chipIn(page, name)).toHaveAttribute('title', `Owner: ${agent.username}`);
     expect(await ownerOf(adminApi, customers[0]?.id ?? 0)).toBe(agent.id);
 
-    await customerRow(page, name).click();
+    await customerRow(page, name).click(ON_NAME);
     const drawer = dialog(page, name);
     await expect(drawer.getByText(agent.username)).toBeVisible();
     await drawer.getByRole('tab', { name: 'History' }).click();

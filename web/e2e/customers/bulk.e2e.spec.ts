@@ -3,7 +3,14 @@ import { expectGoodLooks } from '../support/looks.js';
 import { cutOff, hold, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, changeCustomer, findCustomers, newWord } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
-import { choose, customerRow, customerRows, expectToast, toastArea } from '../support/screens.js';
+import {
+  choose,
+  customerRow,
+  customerRows,
+  expectToast,
+  ON_NAME,
+  toastArea,
+} from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -61,7 +68,7 @@ test('a KYC status is set for several, said in their histories, and undone', asy
   await expectToast(page, 'Undone', '2 customers: as before.');
   expect(await statuses(page, added)).toEqual(['pending', 'verified', 'pending']);
 
-  await customerRow(page, added[0]?.name ?? '').click();
+  await customerRow(page, added[0]?.name ?? '').click(ON_NAME);
   const panel = page.getByRole('dialog', { name: added[0]?.name ?? '' });
   await panel.getByRole('tab', { name: 'History' }).click();
   await expect(panel.getByText('part of a bulk change')).toHaveCount(2);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cancelDelete, confirmDelete } from '../support/confirm.js';
 import { cutOff, LOST_CONNECTIONS, ofOperation } from '../support/network.js';
 import { addCustomer, deleteCustomer, findCustomers } from '../support/people.js';
-import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
+import { customerRow, dialog, expectToast, ON_NAME, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -72,7 +72,7 @@ further('a delete that failed is told, and can be repeated', async ({ page, requ
 further('from the drawer, which then closes', async ({ page, request }) => {
   const { id, name } = await addCustomer(request);
   await openList(page, name);
-  await customerRow(page, name).click();
+  await customerRow(page, name).click(ON_NAME);
   await expect(page).toHaveURL(new RegExp(`customer=${id}`));
   await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

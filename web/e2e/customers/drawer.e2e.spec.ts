@@ -2,7 +2,7 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Locator } from '@playwright/test';
 import { addCustomer, changeCustomer, deleteCustomer, newAadhaar } from '../support/people.js';
-import { customerRow, dialog, openList } from '../support/screens.js';
+import { customerRow, dialog, ON_NAME, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -17,7 +17,7 @@ test('a row opens its customer beside the list; the address holds it', async ({
   const aadhaarNumber = newAadhaar();
   const customer = await addCustomer(request, { city: 'Kochi', aadhaarNumber });
   await openList(page, customer.name);
-  await customerRow(page, customer.name).click();
+  await customerRow(page, customer.name).click(ON_NAME);
   const drawer = dialog(page, customer.name);
   await expect(drawer).toContainText(formatPhone(customer.phone));
   await expect(drawer).toContainText('Kochi');

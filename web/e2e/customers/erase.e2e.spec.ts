@@ -1,6 +1,6 @@
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
-import { choose, customerRow, dialog, expectToast, openList } from '../support/screens.js';
+import { choose, customerRow, dialog, expectToast, ON_NAME, openList } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 const SAVE_VIEW = `mutation ($input: NewSavedViewInput!) {
@@ -18,7 +18,7 @@ test('an admin erases a person for a reason, and only knowingly while records mu
   });
   expect((await saved.json()).errors).toBeUndefined();
   await openList(page, name);
-  await customerRow(page, name).click();
+  await customerRow(page, name).click(ON_NAME);
   await dialog(page, name).getByRole('button', { name: 'More actions' }).click();
   await choose(page.getByRole('menuitem', { name: 'Erase permanently' }));
   const asked = dialog(page, 'Erase permanently');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
-import { customerGrid, customerRow, customerRows } from '../support/screens.js';
+import { customerGrid, customerRow, customerRows, ON_NAME } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -49,7 +49,7 @@ further('rows are chosen with the mouse: one, a range, all', async ({ page }) =>
   await expectSelected(page, [abe, bea, cal, dia, eve]);
   await bar(page).getByRole('button', { name: 'Clear selection' }).click();
   await expectSelected(page, []);
-  await customerRow(page, abe).click();
+  await customerRow(page, abe).click(ON_NAME);
   await expect(page.getByRole('dialog', { name: abe })).toBeVisible();
 });
 
@@ -117,8 +117,8 @@ for (const width of [1440, 390]) {
         await expect(box(page, abe)).toHaveCount(0);
         await page.getByRole('button', { name: 'Select', exact: true }).click();
         await expect(bar(page)).toContainText('0 selected');
-        await customerRow(page, abe).click();
-        await customerRow(page, bea).click();
+        await customerRow(page, abe).click(ON_NAME);
+        await customerRow(page, bea).click(ON_NAME);
       } else {
         await box(page, abe).check();
         await box(page, bea).check();

@@ -12,7 +12,7 @@ import {
 import { pdfFile, pngFile } from '../support/files.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { addPolicy, policyField } from '../support/policies.js';
-import { customerRow, dialog, expectToast, openList } from '../support/screens.js';
+import { customerRow, dialog, expectToast, ON_NAME, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -24,7 +24,7 @@ test('a KYC document uploaded in a customer’s drawer offers to set the status'
   const customer = await addCustomer(request);
   const name = `${newWord()}.png`;
   await openList(page, customer.name);
-  await customerRow(page, customer.name).click();
+  await customerRow(page, customer.name).click(ON_NAME);
   const drawer = dialog(page, customer.name);
   await drawer.getByRole('tab', { name: 'Documents' }).click();
   await expect(drawer.getByText('No documents')).toBeVisible();

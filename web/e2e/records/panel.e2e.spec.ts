@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold, ofOperation } from '../support/network.js';
 import { addCustomer, addCustomers, newPerson, newWord } from '../support/people.js';
-import { customerRow, dialog, openList, searchBox } from '../support/screens.js';
+import { customerRow, dialog, ON_NAME, openList, searchBox } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -27,7 +27,7 @@ test('the list beside an open record stays alive, and a click there opens anothe
   page,
 }) => {
   const [asha, bina] = await openThree(page);
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   const panel = dialog(page, asha);
   await expect(panel).toBeVisible();
   await expect(panel).not.toHaveAttribute('aria-modal', 'true');
@@ -48,7 +48,7 @@ test('the list beside an open record stays alive, and a click there opens anothe
 
 further('J and K go from record to record, and the tab stays', async ({ page }) => {
   const [asha, bina, chitra] = await openThree(page);
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   await dialog(page, asha).getByRole('tab', { name: 'Quotations' }).click();
   const marked = await dialog(page, asha).elementHandle();
   await page.keyboard.press('j');
@@ -75,7 +75,7 @@ further('J and K go from record to record, and the tab stays', async ({ page }) 
 
 further('arrows in the list take the panel along', async ({ page }) => {
   const [asha, bina, chitra] = await openThree(page);
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   await expect(dialog(page, asha)).toBeVisible();
   await expect(customerRow(page, asha)).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -105,7 +105,7 @@ further('Enter leads into the panel; letters that are typed open nothing', async
 
 further('what was searched for beside an open record stays when it is closed', async ({ page }) => {
   const [asha, bina] = await openThree(page);
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   await searchBox(page).fill(bina);
   await expect(customerRow(page, asha)).toBeHidden();
   await expect(dialog(page, asha)).toBeVisible();
@@ -118,7 +118,7 @@ further('what was searched for beside an open record stays when it is closed', a
 
 further('Escape goes to what lies over the panel first', async ({ page }) => {
   const [asha, bina] = await openThree(page);
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   const panel = dialog(page, asha);
   await panel.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
@@ -140,7 +140,7 @@ further('Escape goes to what lies over the panel first', async ({ page }) => {
 further('one Escape does one thing where rows are selected beside the panel', async ({ page }) => {
   const [asha, bina] = await openThree(page);
   await page.getByRole('checkbox', { name: `Select ${bina}` }).check();
-  await customerRow(page, asha).click();
+  await customerRow(page, asha).click(ON_NAME);
   const panel = dialog(page, asha);
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(panel).toBeVisible();
@@ -156,7 +156,7 @@ further('what was shown stays until the next record is there', async ({ page }) 
   const listed = await addCustomer(page.request, { name: `Listed ${word}` });
   const other = await addCustomer(page.request, { name: `Other ${newWord()}` });
   await openList(page, word);
-  await customerRow(page, listed.name).click();
+  await customerRow(page, listed.name).click(ON_NAME);
   await expect(dialog(page, listed.name)).toBeVisible();
   const details = await hold(page, ofOperation('CustomerDetails'));
   // As a link of another screen would: this one is on no page of the list that is loaded.
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
 
   test('a record is a page: it fills the screen, and Back closes it', async ({ page }) => {
     const [asha] = await openThree(page);
-    await customerRow(page, asha).click();
+    await customerRow(page, asha).click(ON_NAME);
     const panel = dialog(page, asha);
     await expect(panel).toHaveAttribute('aria-modal', 'true');
     await expect

@@ -205,6 +205,7 @@ test('an analyst sees figures and lists without the persons', async ({
     for (const secret of [surname, pan, aadhaar.slice(8), customer.phone.slice(-5), 'Harbour']) {
       expect(text).not.toContain(secret);
     }
+    await expect(page.locator('a[href^="tel:"], a[href*="wa.me"]')).toHaveCount(0);
   };
 
   await expectReadOnly(page, '/', 'the dashboard');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
-import { customerRow, dialog, openList } from '../support/screens.js';
+import { customerRow, dialog, ON_NAME, openList } from '../support/screens.js';
 import {
   customersFound,
   globalBox,
@@ -112,7 +112,7 @@ further(
     const first = await addCustomer(page.request, { name: `First ${word}` });
     const second = await addCustomer(page.request, { name: `Second ${word}` });
     await openList(page, word);
-    await customerRow(page, first.name).click();
+    await customerRow(page, first.name).click(ON_NAME);
     await expect(dialog(page, first.name)).toBeVisible();
     await openSearch(page);
     await page.keyboard.type(second.name);

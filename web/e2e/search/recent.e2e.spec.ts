@@ -5,7 +5,7 @@ import { addDocument } from '../support/documents.js';
 import { pdfFile } from '../support/files.js';
 import { addCustomer, deleteCustomer, newWord } from '../support/people.js';
 import { addQuotation } from '../support/quotations.js';
-import { customerRow, dialog, openList } from '../support/screens.js';
+import { customerRow, dialog, ON_NAME, openList } from '../support/screens.js';
 import { openSearch, resultGroup, results, searchDialog, searchField } from '../support/search.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
@@ -21,7 +21,7 @@ test('what was opened last is offered before one types, and leads there again', 
   }
   await openList(page, word);
   for (const { name } of people) {
-    await customerRow(page, name).click();
+    await customerRow(page, name).click(ON_NAME);
     await expect(dialog(page, name)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page, name)).toBeHidden();
@@ -107,7 +107,7 @@ further(
     const gone = await addCustomer(page.request, { name: `Gone ${word}` });
     await openList(page, word);
     for (const { name } of [kept, gone]) {
-      await customerRow(page, name).click();
+      await customerRow(page, name).click(ON_NAME);
       await expect(dialog(page, name)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog(page, name)).toBeHidden();

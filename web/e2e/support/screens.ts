@@ -36,6 +36,9 @@ export const customerRows = (page: Page): Locator =>
 export const customerRow = (page: Page, name: string): Locator =>
   customerGrid(page).getByRole('row', { name, exact: true });
 
+/** Where a click on a row hits no link of it. */
+export const ON_NAME = { position: { x: 100, y: 20 } };
+
 export const dialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true });
 

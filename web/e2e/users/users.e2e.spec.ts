@@ -58,7 +58,7 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
   // There is no mail server: whoever invited hands the link over.
   const invitation = dialog(page, 'Invitation Link');
   await expect(invitation).toContainText('saved to a folder, not delivered');
-  const link = await invitation.getByLabel('Link').inputValue();
+  const link = await invitation.getByLabel('Link', { exact: true }).inputValue();
   expect(link).toBe(await linkMailedTo(email));
   await expect(invitation.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ further(
     const before = await linkMailedTo(user.email);
     await openUsers(page, user);
     await act(page, user, 'Send Invitation Again');
-    const link = dialog(page, 'Invitation Link').getByLabel('Link');
+    const link = dialog(page, 'Invitation Link').getByLabel('Link', { exact: true });
     await expect(link).not.toHaveValue(before);
     expect(await link.inputValue()).toBe(await linkMailedTo(user.email));
     await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { idIn } from '../../ui/list/addressValues';
 import { forgetFields } from '../../ui/record/recordType';
 import { useDeleteRecord } from '../../ui/record/useDeleteRecord';
 import { useAddress } from '../../ui/useAddress';
-import PolicyDrawer from './PolicyDrawer';
+import { PolicyPanel } from './PolicyDrawer';
 import { POLICY, type Policy } from './policy';
 import type { PolicyAction } from './policyActions';
 
@@ -43,7 +43,7 @@ export default function DuePolicyPanel({ id, onClose, onChanged }: DuePolicyPane
   const edited = idIn(params, 'edit');
   return (
     <>
-      <PolicyDrawer kind={kind} id={id} onClose={onClose} onAction={act} />
+      <PolicyPanel kind={kind} id={id} onClose={onClose} onAction={act} />
       {edited !== null && data?.record && (
         <PolicyDialog
           {...{ type, kind, id: edited, customerId: null, change: params.get('change') }}

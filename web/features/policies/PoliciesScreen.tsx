@@ -1,13 +1,8 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { useGatewayQuery } from '../../data/operation';
-import { addressOfRecord } from '../../records/addresses';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
-import { Contact } from '../../records/renewals/Contact';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { AmountBound, Choices, DayBound, Flag } from '../../ui/list/FilterInputs';
@@ -18,7 +13,7 @@ import { beginList, useListScreen } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { PolicyActions } from './PolicyActions';
 import { PolicyCards } from './PolicyCards';
-import { POLICY, type Policy } from './policy';
+import type { Policy } from './policy';
 import type { PolicyAction } from './policyActions';
 import { POLICY_LISTS, type PolicyCriteria } from './policyListDesign';
 
@@ -64,7 +59,6 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
 function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
   const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(POLICY_LISTS[kind]);
-  useOtherScreen(kind, drawer.id);
   const customer = useCustomer(filter.customerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {
@@ -85,19 +79,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       <RowMenu {...menu}>{(policy) => <PolicyActions policy={policy} onAction={act} />}</RowMenu>
       <PolicyDrawer kind={kind} {...drawer} onAction={act} />
       <Remind />
-      <Contact />
       {dialog && <PolicyDialog kind={kind} customerId={filter.customerId ?? null} {...dialog} />}
     </ListScreen>
   );
-}
-
-/** A policy of the other kind is shown where its kind is. */
-function useOtherScreen(kind: PolicyKind, id: number | null): void {
-  const navigate = useNavigate();
-  const { data } = useGatewayQuery(POLICY[kind].details(id ?? 0), { skip: id === null });
-  const policy = data?.record;
-  const place = policy && policy.kind !== kind ? addressOfRecord(policy) : null;
-  useEffect(() => {
-    if (place !== null) navigate(place, { replace: true });
-  }, [place, navigate]);
 }

@@ -10,6 +10,7 @@ import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { VEHICLE_FIELDS } from '../../records/policies/policyFieldGroups';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import type { FieldGroup } from '../../ui/record/fieldsForm';
+import { PolicyPhone } from './PolicyPhone';
 import { POLICY, type Policy } from './policy';
 
 const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
@@ -56,7 +57,9 @@ export const PolicyDetails = ({ policy }: { policy: Policy }) => {
     heading: 'Record',
     rows: [...recordRows(policy), reminded, source || []].flat(),
   };
-  return <Details groups={[customerGroup(policy), ...groups, record]} />;
+  return (
+    <Details groups={[customerGroup(policy, <PolicyPhone policy={policy} />), ...groups, record]} />
+  );
 };
 
 /** The quotation that a policy came from; opens it. */

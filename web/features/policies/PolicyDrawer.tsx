@@ -1,23 +1,25 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Edit, Repeat } from '@blueprintjs/icons';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { operation, useGatewayQuery } from '../../data/operation';
-import { RenewalContactDocument } from '../../data/operations.generated';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useGatewayQuery } from '../../data/operation';
+import { addressOfRecord } from '../../records/addresses';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal } from '../../records/policies/Premium';
 import { daysLeft } from '../../records/policies/policyStatus';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { RenewalPhone } from '../../records/renewals/RenewalPhone';
+import { Contact } from '../../records/renewals/Contact';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
-import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
 import { PolicyDetails } from './PolicyDetails';
+import { PolicyPhone } from './PolicyPhone';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
 import { actionsFor, nextStepOf, POLICY_NEEDS, type PolicyAction } from './policyActions';
@@ -26,8 +28,19 @@ interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
   kind: PolicyKind;
 }
 
+/** A policy beside the list of its kind, with what is asked after a call. */
+export default function PolicyDrawer(props: PolicyDrawerProps) {
+  useOtherScreen(props.kind, props.id);
+  return (
+    <>
+      <PolicyPanel {...props} />
+      <Contact />
+    </>
+  );
+}
+
 /** A policy beside the list: the details, its terms, and everything that ever happened to it. */
-export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDrawerProps) {
+export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) {
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');
   return (
@@ -49,6 +62,17 @@ export default function PolicyDrawer({ kind, id, onClose, onAction }: PolicyDraw
   );
 }
 
+/** A policy of the other kind is shown where its kind is. */
+function useOtherScreen(kind: PolicyKind, id: number | null): void {
+  const navigate = useNavigate();
+  const { data } = useGatewayQuery(POLICY[kind].details(id ?? 0), { skip: id === null });
+  const policy = data?.record;
+  const place = policy && policy.kind !== kind ? addressOfRecord(policy) : null;
+  useEffect(() => {
+    if (place !== null) navigate(place, { replace: true });
+  }, [place, navigate]);
+}
+
 /** How it stands, whose it is, how much, how long. */
 const Head = ({ policy }: { policy: Policy }) => (
   <>
@@ -63,18 +87,6 @@ const Head = ({ policy }: { policy: Policy }) => (
     />
   </>
 );
-
-/** Of one that is due, also with what there is to say about its renewal. */
-function PolicyPhone({ policy }: { policy: Policy }) {
-  const isDue = nextStepOf(policy) === 'renew';
-  const mayRead = useAllowed('renewals.read');
-  const { data } = useGatewayQuery(operation(RenewalContactDocument, { id: policy.id }), {
-    skip: !isDue || !mayRead,
-  });
-  if (!policy.customer) return null;
-  if (!isDue) return <Phone number={policy.customer.phone} />;
-  return <RenewalPhone {...policy} contact={data?.policy?.contact} />;
-}
 
 function Actions({ policy, onAction }: Pick<PolicyDrawerProps, 'onAction'> & { policy: Policy }) {
   const may = useAllowedOf(POLICY_NEEDS);

@@ -1,16 +1,15 @@
 import { MenuItem } from '@blueprintjs/core';
-import { EyeOpen, Notifications, Shield } from '@blueprintjs/icons';
+import { EyeOpen, Notifications } from '@blueprintjs/icons';
 import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
-import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
-import { Contact } from '../../records/renewals/Contact';
+import { CONTACT } from '../../records/renewals/contact';
 import { useAllowed } from '../../ui/allowed';
+import { rareDialog } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
 import { AmountBound, Choice, DayBound } from '../../ui/list/FilterInputs';
@@ -28,6 +27,10 @@ import {
   type UpcomingCriteria,
 } from './upcomingListDesign';
 import type { ViewProps } from './ViewSwitch';
+
+const Contact = rareDialog(async () => ({
+  default: (await import('../../records/renewals/Contact')).Contact,
+}));
 
 const advancedSearch = (form: FilterForm<UpcomingCriteria>) => (
   <>
@@ -58,7 +61,6 @@ function useUpcoming() {
 
 /** The renewals that are due, the soonest first. */
 export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
-  const navigate = useNavigate();
   const { params, open, openBeside, close } = useAddress();
   const canSend = useAllowed('reminders.write');
   const { filter, pages, screen, list, menu } = useTable(UPCOMING_LIST, useUpcoming());
@@ -86,11 +88,6 @@ export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
                 onClick={() => open({ [REMIND]: String(policy.id) })}
               />
             )}
-            <MenuItem
-              text="Open Policy"
-              icon={<Shield />}
-              onClick={() => void navigate(addressOfRecord(policy), { state: OPENED_HERE })}
-            />
           </>
         )}
       </RowMenu>
@@ -100,7 +97,7 @@ export function UpcomingView({ action, head, PolicyPanel }: ViewProps) {
         onChanged={pages.reload}
       />
       <Remind />
-      <Contact />
+      {params.has(CONTACT) && <Contact />}
     </ListScreen>
   );
 }

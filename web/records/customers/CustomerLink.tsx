@@ -1,5 +1,6 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import type { ReactNode } from 'react';
 import { NOTHING, textColumn } from '../../ui/list/columns';
 import type { Column } from '../../ui/list/listDesign';
 import { Phone, WHATSAPP_WIDTH } from '../../ui/Phone';
@@ -45,11 +46,14 @@ export const PHONE_COLUMN: Column<Pick<OfCustomer, 'customer'>, never> = {
 };
 
 /** The same as a group of details. */
-export const customerGroup = ({ customer }: OfCustomer): DetailGroup => ({
+export const customerGroup = (
+  { customer }: OfCustomer,
+  phone: ReactNode = customer && <Phone number={customer.phone} />,
+): DetailGroup => ({
   heading: 'Customer',
   rows: [
     { label: policyFields.customerId.label, value: <CustomerLink customer={customer} /> },
-    { label: 'Phone', value: customer && <Phone number={customer.phone} /> },
+    { label: 'Phone', value: phone },
     { label: 'KYC', value: customer && <StatusBadge status={customer.kycStatus} /> },
   ],
 });
