@@ -44,7 +44,7 @@ const STOPS: readonly Stop[] = [
   },
   {
     title: 'Find anything',
-    text: 'Press Ctrl+K, or ⌘K, anywhere: a name, a phone number, a few letters of a policy number.',
+    text: 'Press Ctrl+K, ⌘K or the magnifier: a name, a phone number, a few letters of a policy number.',
     address: () => '/',
   },
 ];
