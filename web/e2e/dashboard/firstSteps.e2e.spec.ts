@@ -5,6 +5,8 @@ import { addCustomer } from '../support/people.js';
 import { SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
 
+test.use({ hasFirstSteps: true });
+
 const steps = (page: Page): Locator => page.getByRole('region', { name: 'First Steps' });
 const step = (page: Page, title: string): Locator =>
   steps(page)

@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.js';
 test('what the letterhead lacks is said below the figures, so that it moves none of them', async ({
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('first-steps', 'done'));
   await answerWith(page, 'LetterheadGaps', () => ({
     agencySettings: {
       __typename: 'AgencySettings',
