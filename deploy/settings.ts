@@ -61,6 +61,7 @@ export function withSecretFiles(
 interface Defaults {
   /** Relative to the working folder, unless absolute. */
   dataDir?: string;
+  isDemo?: boolean;
 }
 
 /**
@@ -155,6 +156,8 @@ export function parseSettings(
     },
     /** The brokerage, as long as nobody has set anything else in the application. */
     brokerage,
+    /** Whether its book of business is made up. */
+    isDemo: defaults.isDemo ?? false,
     /** How long a gateway that stops goes on serving, so that proxies notice. */
     drainSeconds: values.DRAIN_SECONDS ?? 0,
     /** Windows of one user that one process tells of changes at once. */

@@ -44,7 +44,7 @@ export const AgencyView = AgencySettingsView.pick({
   logo: true,
   gstRates: true,
   ownBook: true,
-});
+}).extend({ isDemo: z.boolean().describe('Whether all of it is made up, to be tried out') });
 export type AgencyView = z.infer<typeof AgencyView>;
 
 /** Where the logo is served to everybody. */

@@ -143,6 +143,10 @@ export type NewPasskey = z.infer<typeof NewPasskey>;
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 
+/** The list of what a new installation needs; the tour of the demo. */
+export const GUIDES = ['first-steps', 'tour'] as const;
+export type Guide = (typeof GUIDES)[number];
+
 /** What a user chose for themselves; no fact of the trade, and so no event. */
 export const UserPreferences = z.object({
   theme: z.enum(THEMES),
@@ -154,6 +158,8 @@ export const UserPreferences = z.object({
   emailOnNewDevice: z.boolean(),
   /** Shortcuts of one letter alone, which somebody who speaks their text would press unawares. */
   singleKeyShortcuts: z.boolean(),
+  /** What guides newcomers, and has been seen enough of. */
+  putAway: z.array(z.enum(GUIDES)).max(GUIDES.length),
 });
 export type UserPreferences = z.infer<typeof UserPreferences>;
 
@@ -163,4 +169,5 @@ export const USUAL_PREFERENCES: UserPreferences = {
   mutedNotifications: [],
   emailOnNewDevice: true,
   singleKeyShortcuts: true,
+  putAway: [],
 };

@@ -28,6 +28,7 @@ export interface Adapters {
   /** What reminders go out by. */
   readonly channels: readonly NoticeChannel[];
   readonly brokerage: AgencyDefaults;
+  readonly isDemo: boolean;
   /** Whom emails are from, to be given the agency's name. */
   readonly sender: NamedSender;
 }
@@ -38,7 +39,7 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 type Wanted = Pick<
   Settings,
-  'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp' | 'files' | 'brokerage'
+  'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp' | 'files' | 'brokerage' | 'isDemo'
 >;
 
 interface Parts {
@@ -53,7 +54,7 @@ export async function openAdapters(
   settings: Wanted,
   { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Adapters> {
-  const { dataDir, smtpUrl, mailFrom, brokerage } = settings;
+  const { dataDir, smtpUrl, mailFrom, brokerage, isDemo } = settings;
   const fileStore = observedFileStore(await openFileStore(settings), metrics);
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
@@ -61,7 +62,8 @@ export async function openAdapters(
     ? openSmtpMail({ url: smtpUrl, from, logger })
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
   const mailer = observedMailer(opened, metrics);
-  return { fileStore, brokerage, mailer, sender, channels: channelsOf(settings, mailer, clock) };
+  const channels = channelsOf(settings, mailer, clock);
+  return { fileStore, brokerage, isDemo, mailer, sender, channels };
 }
 
 /** The bucket that the settings name, or the folder. */

@@ -98,7 +98,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       hooks: input.hooks,
     });
     const printer = openPdfPrinter();
-    const beside = { printer, channels: adapters?.channels, brokerage: adapters?.brokerage };
+    const { channels, brokerage, isDemo } = adapters ?? {};
+    const beside = { printer, channels, brokerage, isDemo };
     const opened = beside as typeof beside & Capabilities;
     for (const [name, slice] of Object.entries(slices)) {
       Object.assign(opened, { [name]: await slice.open(platform, readModels, opened) });

@@ -19,6 +19,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const settings = parseSettings(withSecretFiles(process.env), {
     dataDir: isDemo ? 'data-demo' : 'data',
+    isDemo,
   });
   const stopRequest = stopRequested();
   const startedAt = performance.now();

@@ -77,6 +77,7 @@ describe('the agency', () => {
     const other = createAgency(platform, { ...BROKERAGE, name: 'Kaveri Brokers' });
     expect(await other.settings()).toMatchObject({ name: 'Kaveri Brokers', phone: null });
     expect(await other.view()).toEqual({
+      isDemo: false,
       name: 'Kaveri Brokers',
       logo: null,
       gstRates: [],

@@ -27,8 +27,15 @@ type Parts = Pick<Platform, 'commands' | 'files' | 'logger'>;
 /** The version of settings that nobody has changed yet. */
 const NEVER_CHANGED = -1;
 
-/** @param defaults what counts while nobody has set anything else. */
-export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Agency {
+/**
+ * @param defaults what counts while nobody has set anything else
+ * @param isDemo whether the agency is made up
+ */
+export function createAgency(
+  platform: Parts,
+  defaults: AgencyDefaults = {},
+  isDemo = false,
+): Agency {
   const { commands, logger } = platform;
   const decider = agencyDecider(defaults);
   const logos = logoFiles(platform);
@@ -69,7 +76,7 @@ export function createAgency(platform: Parts, defaults: AgencyDefaults = {}): Ag
 
     async view() {
       const { name, logo, gstRates, ownBook } = viewOf(await load());
-      return { name, logo, gstRates, ownBook };
+      return { name, logo, gstRates, ownBook, isDemo };
     },
 
     letterhead: async () => letterheadOf((await load()).settings),

@@ -10,6 +10,9 @@ export { tooLargeLogo } from './logoImage.js';
 
 export const agencySlice = defineSlice({
   events: agencyEventDefinitions,
-  open: (platform, _tables, { brokerage }: { brokerage?: AgencyDefaults }) =>
-    createAgency(platform, brokerage),
+  open: (
+    platform,
+    _tables,
+    { brokerage, isDemo }: { brokerage?: AgencyDefaults; isDemo?: boolean },
+  ) => createAgency(platform, brokerage, isDemo),
 });

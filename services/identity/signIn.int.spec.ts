@@ -206,6 +206,7 @@ describe('preferences', () => {
       mutedNotifications: ['kyc-pending'],
       emailOnNewDevice: false,
       singleKeyShortcuts: false,
+      putAway: ['first-steps' as const],
     };
     expect(await fixture.identity.savePreferences(user, preferences)).toEqual(preferences);
     const again = await fixture.enterAgain(username);

@@ -31,11 +31,12 @@ export type Victim = (typeof VICTIMS)[number];
 
 /**
  * @param environment settings besides those that every such installation has
- * @param place the disk that its data folder lies on; the port of all its starts
+ * @param place the disk that its data folder lies on; the port of all its starts; whether it is
+ *   the demo, as `npm run demo` starts it
  */
 export async function makeInstallation(
   environment: Readonly<Record<string, string>> = {},
-  place: { readonly disk?: string; readonly port?: number } = {},
+  place: { readonly disk?: string; readonly port?: number; readonly isDemo?: boolean } = {},
 ) {
   const dataDir = await makeDataFolder('installation', place.disk);
   // One port for all starts: none may find it taken by what a killed one left behind.
@@ -56,7 +57,7 @@ export async function makeInstallation(
     npm_lifecycle_event: 'test',
   };
   const launchOne = (onOutput?: (text: string) => void) =>
-    launch('start/main.js', [], environmentOfAll, onOutput);
+    launch('start/main.js', place.isDemo ? ['--demo'] : [], environmentOfAll, onOutput);
 
   const hasEnded = (): boolean =>
     !supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null;
@@ -102,12 +103,16 @@ export async function makeInstallation(
       supervisor = launched.child;
     },
     /** Until it says that it is ready. @throws with what it said when it ends before. */
-    async announced() {
+    async announced(timeoutMs?: number) {
       const before = output.lastIndexOf('is ready at');
-      await until(() => {
-        if (hasEnded()) throw new Error(`The start has failed.\n${output}`);
-        return output.lastIndexOf('is ready at') > before;
-      });
+      await until(
+        () => {
+          if (hasEnded()) throw new Error(`The start has failed.\n${output}`);
+          return output.lastIndexOf('is ready at') > before;
+        },
+        'its being ready',
+        timeoutMs,
+      );
     },
     /** Starts a second one on the same data folder. Its exit code and what it said. */
     async startSecond() {

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readOutput } from '../processes.js';
 
+/** Seen from the sources and from the build. */
+const BUILD = join(import.meta.dirname.replace(/(\/dist)?\/harness\/testing$/, ''), 'dist');
+
 /**
  * Starts an entry of the build, such as `start/main.js`.
  * @param env all that it gets of an environment
@@ -14,7 +17,7 @@ export function launch(
   onOutput: (text: string) => void = () => undefined,
 ) {
   let output = '';
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist', entry), ...args], {
+  const child = spawn(process.execPath, [join(BUILD, entry), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

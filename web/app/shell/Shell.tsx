@@ -1,6 +1,9 @@
 import { Drawer } from '@blueprintjs/core';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useAgency } from '../../records/agency/useAgency';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { rarePart } from '../../ui/lazyPart';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { titleOf } from '../screens';
 import { Shortcuts } from './Shortcuts';
@@ -9,7 +12,11 @@ import { TopBar } from './TopBar';
 import { useSidebar } from './useSidebar';
 import './Shell.css';
 
+const DemoTour = rarePart(() => import('../../features/tour/DemoTour'));
+
 export function Shell() {
+  const isDemo = useAgency()?.isDemo ?? false;
+  const { putAway } = useCurrentUser().preferences;
   const sidebar = useSidebar();
   const { pathname } = useLocation();
   const heading = titleOf(pathname);
@@ -54,6 +61,7 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        {isDemo && !putAway.includes('tour') && <DemoTour />}
       </div>
     </div>
   );

@@ -1,80 +1,100 @@
-import type { Page } from '@playwright/test';
-import { issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
-import { addDocument } from '../support/documents.js';
-import { expectGoodLooks, tooWide } from '../support/looks.js';
-import { addCustomer, newAadhaar, newPan, newWord } from '../support/people.js';
-import { addQuotation } from '../support/quotations.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { DEMO_PASSWORD } from '@insuremanager/deploy/testing/e2e/demo';
+import type { Page, TestInfo } from '@playwright/test';
+import { type Book, test } from '../support/demo.js';
+import { type KeptLayouts, keptLayouts } from '../support/layout.js';
+import { changeTheme, expectGoodLooks, tooWide } from '../support/looks.js';
+import { expect, SIGNED_OUT } from '../support/test.js';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** A customer with one record of each kind, all with long names. */
-async function addBook({ request }: Page) {
-  const word = newWord();
-  const { id } = await addCustomer(request, {
-    name: `Venkatanarasimharajuvaripeta Subrahmanyam Iyer ${word}`,
-    email: `a.very.long.address.of.a.customer.${word.toLowerCase()}@subdomain.example.com`,
-    aadhaarNumber: newAadhaar(),
-    panNumber: newPan(word),
-    address: '12 Marine Drive, '.repeat(12),
-    city: 'Thiruvananthapuram',
-    kycStatus: 'verified',
-  });
-  const insurer = { insuranceCompany: 'The Oriental Insurance Company Limited of all the States' };
-  const health = await issueHealthPolicy(request, id, 6, insurer);
-  const vehicle = await issueVehiclePolicy(request, id, 6, {
-    ...insurer,
-    vehicleMake: 'Ashok Leyland',
-  });
-  const document = await addDocument(request, id);
-  const quotation = await addQuotation(request, id, { status: 'accepted' });
-  return { word, id, health, vehicle, document, quotation };
+/** What lies over a screen; it is looked at alone. */
+const OVER = '[role=dialog], [role=alertdialog], [role=menu]';
+
+interface Place {
+  /** What its layout is kept under. */
+  readonly name: string;
+  readonly address: string;
+  /** What opens there by a click or a key. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** The part of the page that is looked at; the screen, or what lies over it, when left out. */
+  readonly scope?: string;
 }
 
-type Book = Awaited<ReturnType<typeof addBook>>;
+const at = (address: string, name = address): Place => ({ name, address });
 
-/** Addresses of what is looked at, by the part of the product that a failure is to name. */
-const PLACES: Record<string, (book: Book) => string[]> = {
-  customers: ({ word, id }) => [
-    `/customers?q=${word}`,
-    `/customers?customer=${id}`,
-    `/customers?customer=${id}&tab=history`,
-    '/customers?add=1',
-    `/customers?edit=${id}`,
+const pressed = (address: string, button: string): Place => ({
+  name: `${address}, ${button}`,
+  address,
+  open: (page) => page.getByRole('button', { name: button, exact: true }).first().click(),
+  scope: OVER,
+});
+
+const keyed = (address: string, key: string): Place => ({
+  name: `${address}, ${key}`,
+  address,
+  open: (page) => page.keyboard.press(key),
+  scope: OVER,
+});
+
+/** What may become of a button, and what is then said. */
+const DAMAGES = {
+  'transform: translateX(8px)': /Sign In: was at .*, is at /,
+  'background: #c02020': /Sign In: was .*, is .* on #c02020/,
+  'visibility: hidden': /Sign In: is gone/,
+};
+
+/** What is looked at, by the part of the product that a failure is to name. */
+const PLACES: Record<string, (book: Book) => Place[]> = {
+  customers: ({ id }) => [
+    at('/customers?q=Lookedat'),
+    at('/customers'),
+    pressed('/customers', 'Export'),
+    at(`/customers?customer=${id}`, 'customer'),
+    at(`/customers?customer=${id}&tab=history`, 'history of a customer'),
+    at('/customers?add=1'),
+    at(`/customers?edit=${id}`, 'edit a customer'),
   ],
-  policies: ({ word, health, vehicle }) => [
-    `/health-insurance?q=${word}`,
-    `/health-insurance?policy=${health.id}`,
-    '/health-insurance?add=1',
-    `/vehicle-insurance?q=${word}`,
-    `/vehicle-insurance?policy=${vehicle.id}&tab=history`,
-    `/vehicle-insurance?edit=${vehicle.id}&change=renew`,
+  policies: ({ health, vehicle }) => [
+    at('/health-insurance?q=Lookedat'),
+    at(`/health-insurance?policy=${health.id}`, 'policy'),
+    at('/health-insurance?add=1'),
+    at('/vehicle-insurance?q=Lookedat'),
+    at(`/vehicle-insurance?policy=${vehicle.id}&tab=history`, 'history of a policy'),
+    at(`/vehicle-insurance?edit=${vehicle.id}&change=renew`, 'renew'),
+    at(`/vehicle-insurance?edit=${vehicle.id}&change=endorse`, 'endorse'),
+    at(`/vehicle-insurance?edit=${vehicle.id}&change=cancel`, 'cancel'),
   ],
-  'documents and quotations': ({ word, document, quotation }) => [
-    `/documents?q=${word}`,
-    `/documents?document=${document.id}`,
-    '/documents?upload=1',
-    `/quotations?q=${word}`,
-    `/quotations?quotation=${quotation.id}`,
-    `/quotations?edit=${quotation.id}&change=convert`,
-    '/quotations?add=1',
+  'documents and quotations': ({ document, quotation }) => [
+    at('/documents?q=Lookedat'),
+    at(`/documents?document=${document.id}`, 'document'),
+    at('/documents?upload=1'),
+    at('/quotations?q=Lookedat'),
+    at(`/quotations?quotation=${quotation.id}`, 'quotation'),
+    at(`/quotations?edit=${quotation.id}&change=convert`, 'convert'),
+    at('/quotations?add=1'),
   ],
   'the work of a day': () => [
-    '/',
-    '/reminders',
-    '/reminders?view=board',
-    '/reminders?view=history',
-    '/reminders?settings=1',
+    { ...at('/'), scope: 'body' },
+    pressed('/', 'Quick Add'),
+    pressed('/', 'User menu: admin'),
+    keyed('/', 'Control+k'),
+    keyed('/', '?'),
+    pressed('/reminders', 'Send Bulk Reminders'),
+    at('/reminders'),
+    at('/reminders?view=board'),
+    at('/reminders?view=history'),
+    at('/reminders?settings=1'),
   ],
   settings: () => [
-    '/settings',
-    '/settings/security',
-    '/settings/preferences',
-    '/settings/agency',
-    '/settings/users',
-    '/settings/audit',
-    '/no/such/page',
+    at('/settings'),
+    at('/settings/security'),
+    at('/settings/preferences'),
+    at('/settings/agency'),
+    at('/settings/users'),
+    at('/settings/users?add=1'),
+    at('/settings/audit'),
+    at('/no/such/page'),
   ],
 };
 
@@ -82,29 +102,122 @@ const PLACES: Record<string, (book: Book) => string[]> = {
 const opensPanel = (address: string) =>
   /[?&](customer|policy|document|quotation|add|edit|upload|settings)=/.test(address);
 
-for (const [part, addressesOf] of Object.entries(PLACES)) {
-  test(`${part}: every screen, panel and form looks right`, async ({ page }) => {
-    for (const address of addressesOf(await addBook(page))) {
+/** What is kept of a part of the product, beside this file. */
+const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
+  keptLayouts(
+    new URL(`${part.replaceAll(' ', '-')}.layout.txt`, import.meta.url),
+    /all|changed/.test(config.updateSnapshots),
+  );
+
+/** On a desk and on a phone, in light and in dark. */
+async function lookAt(page: Page, layouts: KeptLayouts, name: string, scope: string) {
+  await layouts.look(page, name, scope);
+  await expectGoodLooks(page, name);
+  await layouts.look(page, name, scope);
+  // What is accessible does not hang on the width: the specs of each screen look at both.
+  await page.setViewportSize(PHONE);
+  await expect.poll(() => tooWide(page), `${name} on a phone`).toEqual([]);
+  await layouts.look(page, name, scope);
+  await changeTheme(page);
+  await layouts.look(page, name, scope);
+}
+
+for (const [part, placesOf] of Object.entries(PLACES)) {
+  test(`${part}: every screen, panel and form looks right`, async ({ page, demo }, info) => {
+    const layouts = layoutsOf(part, info);
+    for (const { name, address, open, scope } of placesOf(demo.book)) {
+      const looked = scope ?? (opensPanel(address) ? OVER : 'main');
       await page.setViewportSize(DESK);
       await page.goto(address);
       // Of the screen: what shows while nobody knows yet who is signed in has a heading, too.
       await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toBeVisible();
-      if (opensPanel(address)) await expect(page.getByRole('dialog')).toBeVisible();
+      await open?.(page);
+      if (looked === OVER) await expect(page.locator(OVER).first()).toBeVisible();
       await expect(page.locator('.skeleton-bar, [aria-busy=true]')).toHaveCount(0);
-      await expectGoodLooks(page, address);
-      // What is accessible does not hang on the width: the specs of each screen look at both.
-      await page.setViewportSize(PHONE);
-      await expect.poll(() => tooWide(page), `${address} on a phone`).toEqual([]);
+      await lookAt(page, layouts, name, looked);
     }
+    layouts.renew();
   });
 }
 
 test.describe('signed out', () => {
   test.use({ storageState: SIGNED_OUT });
 
-  test('the login looks right', async ({ page }) => {
+  test('the login looks right', async ({ page }, info) => {
+    const layouts = layoutsOf('signed out', info);
+    await page.setViewportSize(DESK);
     await page.goto('/login');
     await expect(page.getByLabel('Username')).toBeVisible();
-    await expectGoodLooks(page, '/login');
+    await lookAt(page, layouts, '/login', 'body');
+    layouts.renew();
+  });
+
+  test('a button that is moved, recoloured or gone is noticed', async ({ page }, info) => {
+    const layouts = layoutsOf('signed out', info);
+    await page.setViewportSize(DESK);
+    await page.goto('/login');
+    const button = page.getByRole('button', { name: 'Sign In', exact: true });
+    await expect(button).toBeVisible();
+    const noticed = () => layouts.differences(page, '/login', 'body');
+    await expect.poll(noticed).toEqual([]);
+    for (const [style, said] of Object.entries(DAMAGES)) {
+      await button.evaluate((element, style) => {
+        element.style.cssText = `transition: none; ${style}`;
+      }, style);
+      expect(await noticed(), style).toEqual([expect.stringMatching(said)]);
+    }
+  });
+});
+
+test.describe('the tour', () => {
+  test.use({ storageState: SIGNED_OUT });
+
+  const tour = (page: Page) => page.locator('.demo-tour');
+
+  async function enter(page: Page, username: string): Promise<void> {
+    await page.request.post('/api/auth/login', { data: { username, password: DEMO_PASSWORD } });
+    await page.goto('/');
+    await expect(tour(page)).toBeVisible();
+  }
+
+  test('the demo opens on a tour, which leads by the keyboard to the end and does not come back', async ({
+    page,
+  }) => {
+    await enter(page, 'anitha');
+    await expectGoodLooks(page, 'the first stop');
+    await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused();
+    const places = [
+      /\/customers\?customer=\d+/,
+      /\/reminders/,
+      /-insurance\?policy=\d+&tab=history/,
+      /\/$/,
+    ];
+    for (const place of places) {
+      const next = tour(page).getByRole('button', { name: 'Next' });
+      await expect(next).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(place);
+      if (/=/.test(page.url())) await expect(page.getByRole('dialog')).toBeVisible();
+    }
+    await tour(page).getByRole('button', { name: 'Finish' }).press('Enter');
+    await expect(tour(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator('.metric-value').first()).toBeVisible();
+    await expect(tour(page)).toHaveCount(0);
+  });
+
+  test('Escape leaves it, on a phone too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, 'rahul');
+    await tour(page).getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/\/customers$/);
+    await expectGoodLooks(page, 'a stop on a phone');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/preferences'));
+    await page.keyboard.press('Escape');
+    await expect(tour(page)).toHaveCount(0);
+    await saved;
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tour(page)).toHaveCount(0);
   });
 });

@@ -139,6 +139,7 @@ further(
         language: 'ml',
         emailOnNewDevice: false,
         singleKeyShortcuts: true,
+        putAway: [],
         mutedNotifications: ['kyc-pending'],
       });
 

@@ -56,6 +56,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect.soft(found).toEqual([]);
 }
 
+/** Shows the other theme, until all of it is there. */
+export async function changeTheme(page: Page): Promise<void> {
+  const isDark = await page.locator('html.bp6-dark').isVisible();
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  await settled(page, !isDark);
+}
+
 /**
  * What is on the screen now fits its width and is accessible, in light and in dark. Of the other
  * theme only the colours differ; the page stays in it, since each change paints all of it anew.
@@ -66,7 +73,6 @@ export const expectGoodLooks = (page: Page, what: string): Promise<void> =>
     await settled(page, isDark);
     await expectNoOverflow(page);
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-    await settled(page, !isDark);
+    await changeTheme(page);
     await expectAccessible(page, ['color-contrast']);
   });

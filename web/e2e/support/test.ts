@@ -37,6 +37,11 @@ function withLastingToasts(): void {
   new MutationObserver(point).observe(document, { childList: true, subtree: true });
 }
 
+/** Runs in the page: its browser has seen the first steps done, and does not ask for them. */
+function withoutFirstSteps(): void {
+  if (location.protocol.startsWith('http')) localStorage.setItem('first-steps', 'done');
+}
+
 export interface Fixtures {
   /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
   expectedErrors: RegExp | null;
@@ -50,8 +55,11 @@ export interface Fixtures {
    * them: five seconds are soon over on a slow machine.
    */
   areToastsTimed: boolean;
+  /** Whether the dashboard greets an admin with the first steps, which move what lies below them. */
+  hasFirstSteps: boolean;
   streams: undefined;
   toasts: undefined;
+  firstSteps: undefined;
   cleanConsole: undefined;
 }
 
@@ -82,6 +90,14 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
   toasts: [
     async ({ context, areToastsTimed }, use) => {
       if (!areToastsTimed) await context.addInitScript(withLastingToasts);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  hasFirstSteps: [false, { option: true }],
+  firstSteps: [
+    async ({ context, hasFirstSteps }, use) => {
+      if (!hasFirstSteps) await context.addInitScript(withoutFirstSteps);
       await use(undefined);
     },
     { auto: true },

@@ -1,7 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
+import { useAgency } from '../../records/agency/useAgency';
+import { useCurrentUser } from '../../session/SessionProvider';
+import { useAllowed } from '../../ui/allowed';
+import { rarePart } from '../../ui/lazyPart';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
+import { remembered } from '../../ui/remembered';
 import '../../ui/list/states.css';
+import { STEPS_SEEN } from './firstStepsSeen';
 import { LetterheadNotice } from './LetterheadNotice';
 import { MetricCards } from './MetricCards';
 import { PoliciesOverview } from './PoliciesOverview';
@@ -12,11 +18,14 @@ import { UpcomingRenewals } from './UpcomingRenewals';
 import { useFresh } from './useFresh';
 import './DashboardScreen.css';
 
+const FirstSteps = rarePart(() => import('./FirstSteps'));
+
 const NO_VARIABLES = {};
 const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
+  const needsSteps = useNeedsSteps();
   const metrics = data?.dashboard;
   if (!metrics && failure !== null) {
     return (
@@ -33,6 +42,7 @@ export default function DashboardScreen() {
         </p>
       )}
       {failure !== null && <OldFigures failure={failure} onRetry={retry} />}
+      {needsSteps && <FirstSteps />}
       <MetricCards metrics={metrics} />
       <div className="dashboard-figures">
         <RevenueTrends />
@@ -46,8 +56,19 @@ export default function DashboardScreen() {
         <UpcomingRenewals renewals={metrics?.upcomingRenewals} />
       </div>
       {/* Last: it comes by itself, and moves nothing. */}
-      <LetterheadNotice />
+      {!needsSteps && <LetterheadNotice />}
     </section>
+  );
+}
+
+/** Whether an admin may still find something to set up, as far as is known before it is looked at. */
+function useNeedsSteps(): boolean {
+  const isAdmin = useAllowed('users.manage');
+  const { putAway } = useCurrentUser().preferences;
+  const agency = useAgency();
+  const isInstalled = agency !== null && !agency.isDemo;
+  return (
+    isAdmin && isInstalled && !putAway.includes('first-steps') && remembered(STEPS_SEEN) !== 'done'
   );
 }
 

@@ -4,19 +4,17 @@ import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { LetterheadGapsDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
+import { LETTERHEAD_NEEDS } from './firstStepsSeen';
 import './LetterheadNotice.css';
 
 const ASKED = operation(LetterheadGapsDocument, {});
-
-/** What a customer looks for on a quotation. */
-const NEEDED = ['name', 'address', 'phone', 'licence', 'gstin'] as const;
 
 /** Tells who can set it what the letterhead of quotations and emails still lacks. */
 export function LetterheadNotice() {
   const canConfigure = useAllowed('agency.configure');
   const { data } = useGatewayQuery(ASKED, { skip: !canConfigure });
   const settings = data?.agencySettings;
-  const missing = settings ? NEEDED.filter((field) => !settings[field]) : [];
+  const missing = settings ? LETTERHEAD_NEEDS.filter((field) => !settings[field]) : [];
   if (missing.length === 0) return null;
   return (
     <Callout intent={Intent.WARNING} icon={null} className="dashboard-notice">

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Checkbox, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core';
+import { Button, Checkbox, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core';
 import { LANGUAGE_LABELS, LANGUAGES } from '@insuremanager/contracts/customers/customerFields';
 import { THEMES, type UserPreferences } from '@insuremanager/contracts/identity/userInputs';
 import {
@@ -30,6 +30,7 @@ export default function PreferencesPanel() {
     mutedNotifications: muted,
     emailOnNewDevice,
     singleKeyShortcuts,
+    putAway,
   } = preferences;
 
   const choose = async (changed: Partial<UserPreferences>) => {
@@ -72,6 +73,11 @@ export default function PreferencesPanel() {
           Press ? for the list, or open it from the user menu.
         </p>
       </SettingsCard>
+      {putAway.length > 0 && (
+        <SettingsCard title="Guides">
+          <Button onClick={() => void choose({ putAway: [] })}>Show Hidden Guides Again</Button>
+        </SettingsCard>
+      )}
       <SettingsCard title="Emails to you">
         <FormField label="Language" hint="The screens are in English">
           {({ intent: _intent, ...field }) => (

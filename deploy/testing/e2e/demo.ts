@@ -1,0 +1,37 @@
+import { freePort } from '../../embedded/postgres/freePort.js';
+import { makeInstallation } from '../../harness/testing/installationUnderTest.js';
+
+export { DEMO_PASSWORD } from '../../demo/brokerage.js';
+
+const FILLED_WITHIN_MS = 10 * 60_000;
+
+const CLOCK = new URL('movedClock.js', import.meta.url);
+
+/**
+ * Starts the built demo, as `npm run demo` does, by a clock that says `begins` now. What it is
+ * filled with follows from that day.
+ */
+export async function startDemo(begins: Date) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const aheadBy = begins.getTime() - Date.now();
+  const installation = await makeInstallation(
+    { PUBLIC_URL: url, NODE_OPTIONS: `--import ${CLOCK.href}?by=${aheadBy}` },
+    { port, isDemo: true },
+  );
+  const { remove } = installation;
+  installation.start();
+  try {
+    // More than three thousand steps of the demo's story.
+    await installation.announced(FILLED_WITHIN_MS);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    url,
+    /** How far its clock is ahead, in milliseconds. */
+    aheadBy,
+    stop: () => installation.stop().finally(remove),
+  };
+}
