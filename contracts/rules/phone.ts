@@ -31,7 +31,7 @@ export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g,
  * neither an Indian mobile one nor with the code of another country.
  */
 export function whatsAppUrl(phone: string, text?: string): string | null {
-  if (phoneWarning(phone)) return null;
+  if (!isIndianMobile(phone) && !/^\+(?!91)(?:\D*\d){7}/.test(phone)) return null;
   const query = text ? `?text=${encodeURIComponent(text)}` : '';
   return `https://wa.me/${digitsOf(phone)}${query}`;
 }
