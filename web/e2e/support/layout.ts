@@ -63,6 +63,7 @@ function placed(scope: string): Placed[] {
       .replace(/[\s|]+/g, ' ')
       .trim()
       .replace(/\d+/g, '0')
+      .replace(/to (light|dark)$/, 'theme')
       .slice(0, 32);
   };
   const roleOf = (element: Element) =>
