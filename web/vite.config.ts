@@ -9,6 +9,7 @@ import { rupeeFont } from './rupeeFont.js';
 import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
 import { startLinks } from './startLinks.js';
+import { withoutJsonSchemas } from './withoutJsonSchemas.js';
 import { withoutNamedIcons } from './withoutNamedIcons.js';
 import { withoutUnusedStyles } from './withoutUnusedStyles.js';
 
@@ -24,6 +25,7 @@ export default defineConfig({
     startLinks(),
     pdfFiles(),
     withoutNamedIcons(),
+    withoutJsonSchemas(),
     withoutUnusedStyles(),
     rupeeFont(),
     separateOperations(),
