@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 
 type Changes = Readonly<Record<string, string | null>>;
 
@@ -33,12 +33,14 @@ interface EntryState {
 
 /** What a screen remembers in its address: search, filters, the record that is open. */
 export function useAddress(): Address {
-  const { search, state } = useLocation() as { search: string; state: EntryState | null };
+  const { pathname, search, state } = useLocation() as Location & { state: EntryState | null };
   const navigate = useNavigate();
   const params = useMemo(() => everything(search, state), [search, state]);
 
   const go = useCallback(
     (changes: Changes, replace: boolean) => {
+      // A screen stays until the code of the next one has come; what it still says is not of that.
+      if (window.location.pathname !== pathname) return;
       // The entry itself, not this render's: two changes may come before the next render.
       const entry = entryState();
       const next = everything(window.location.search, entry);
@@ -58,7 +60,7 @@ export function useAddress(): Address {
         : { openedHere: true, unwritten };
       navigate({ search: next.toString() }, { replace, state, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, pathname],
   );
   const change = useCallback((changes: Changes) => go(changes, true), [go]);
   const open = useCallback((changes: Changes) => go(changes, false), [go]);

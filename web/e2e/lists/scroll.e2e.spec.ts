@@ -132,6 +132,33 @@ for (const [where, viewport] of Object.entries(SIZES)) {
   });
 }
 
+test('how far a list was scrolled is not written into the address of the next screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  // The next screen's code comes late: meanwhile the list is still there, with the new address.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/CustomersScreen-.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page);
+  await policyRow(page, numberOf(0)).click();
+  const link = dialog(page, numberOf(0)).getByRole('link', { name: `Anil ${word}` });
+  await expect(link.first()).toBeVisible();
+  await scrollTo(page, 56 * 8);
+  await link.first().click();
+  await expect(page).toHaveURL(/\/customers\?/);
+  // Longer than a list rests before its place is remembered.
+  await page.waitForTimeout(1_000);
+  release();
+  await expect(page.getByRole('grid', { name: 'Customers' })).toBeAttached();
+  expect(new URL(page.url()).searchParams.get('row')).toBeNull();
+});
+
 test('a list that becomes narrow keeps the row that was at its top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await open(page);

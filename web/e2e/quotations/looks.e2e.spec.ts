@@ -49,7 +49,8 @@ async function addFull(page: Page) {
     await addQuotation(page.request, customer.id, { serviceCharges: '0', status: 'rejected' }),
     await addQuotation(page.request, customer.id, { insuranceCompany: null, status: 'expired' }),
   ];
-  return { customer, car, health, all: [car, health, ...others] };
+  const dear = await addQuotation(page.request, customer.id, long);
+  return { customer, car, health, ofHealth: [dear, health, ...others] };
 }
 
 for (const [where, viewport] of Object.entries(WIDTHS)) {
@@ -134,8 +135,8 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     });
 
     test('the comparison looks right, and scrolls within itself', async ({ page }) => {
-      const { all } = await addFull(page);
-      await page.goto(`${QUOTATIONS}?compare=${all.map(({ id }) => id).join(',')}`);
+      const { ofHealth } = await addFull(page);
+      await page.goto(`${QUOTATIONS}?compare=${ofHealth.map(({ id }) => id).join(',')}`);
       const compared = compareDialog(page);
       await expect(compared.getByText('Lowest')).toHaveCount(2);
       await expect(compared.getByRole('checkbox')).toHaveCount(4);

@@ -37,9 +37,9 @@ function withLastingToasts(): void {
   new MutationObserver(point).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page: its browser has seen the first steps done, and does not ask for them. */
+/** Runs in the page: its browser has seen the first steps done, and does not ask for them. A sandboxed document has no storage. */
 function withoutFirstSteps(): void {
-  if (location.protocol.startsWith('http')) localStorage.setItem('first-steps', 'done');
+  if (window.origin.startsWith('http')) localStorage.setItem('first-steps', 'done');
 }
 
 export interface Fixtures {
