@@ -210,6 +210,8 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   ],
   // A user's own book only: see the test of bulks.
   'Mutation.startBulkReminders': () => [],
+  // Kept for the user alone, whatever is named.
+  'Mutation.markNotifications': () => [],
 };
 
 interface RestRequest {

@@ -86,7 +86,8 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     pressed('/reminders', 'Send Bulk Reminders'),
     at('/reminders'),
     { ...at('/reminders?view=board'), scope: NOWHERE },
-    at('/reminders?view=history'),
+    // What was sent at once stands in any order.
+    { ...at('/reminders?view=history'), scope: NOWHERE },
     at('/reminders?settings=1'),
   ],
   settings: () => [
