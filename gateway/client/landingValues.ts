@@ -1,4 +1,6 @@
 import type { PublicProfile } from '@insuremanager/contracts/agency/publicProfile';
+import { isIndianMobile, normalizePhone } from '@insuremanager/contracts/rules/phone';
+import { digitsOf } from '@insuremanager/contracts/rules/text';
 import type { PageValues } from './pageTemplate.js';
 
 /** The product's name stands where the brokerage has not said its own. */
@@ -39,9 +41,11 @@ export function dialled(phone: string): string | null {
 
 /** The first Indian mobile number of a text, as `wa.me` takes it; null without one. */
 export function mobileOf(phone: string): string | null {
-  const numbers = phone.split(/[,;/]/).map((text) => text.replace(/\D/g, ''));
-  const [mobile] = numbers.flatMap((digits) => /^(?:0|91)?([6-9]\d{9})$/.exec(digits)?.[1] ?? []);
-  return mobile ? `91${mobile}` : null;
+  const mobile = phone
+    .split(/[,;/]/)
+    .map((text) => normalizePhone(text))
+    .find(isIndianMobile);
+  return mobile === undefined ? null : digitsOf(mobile);
 }
 
 /** RFC 6068: an address in a `mailto:` is percent-encoded but for its `@`. */

@@ -31,6 +31,7 @@ describe('a number for WhatsApp', () => {
     ['+91 98470-12345', '919847012345'],
     ['098470 12345', '919847012345'],
     ['+91 484 400 1200', null],
+    ['+65 9123 4567', null],
     ['by appointment', null],
   ])('of %s is %s', (phone, number) => expect(mobileOf(phone)).toBe(number));
 });

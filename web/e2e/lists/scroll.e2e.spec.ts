@@ -145,6 +145,7 @@ test('how far a list was scrolled is not written into the address of the next sc
     await released;
     await route.continue();
   });
+  await page.clock.install();
   await open(page);
   await policyRow(page, numberOf(0)).click();
   const link = dialog(page, numberOf(0)).getByRole('link', { name: `Anil ${word}` });
@@ -153,7 +154,7 @@ test('how far a list was scrolled is not written into the address of the next sc
   await link.first().click();
   await expect(page).toHaveURL(/\/customers\?/);
   // Longer than a list rests before its place is remembered.
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(1_000);
   release();
   await expect(page.getByRole('grid', { name: 'Customers' })).toBeAttached();
   expect(new URL(page.url()).searchParams.get('row')).toBeNull();

@@ -2,7 +2,7 @@ import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
 import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
-import { agentLogin, expectToast, openList } from '../support/screens.js';
+import { agentLogin, expectToast, openList, searchBox } from '../support/screens.js';
 import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -29,7 +29,8 @@ test('signing out ends the session and leaves nothing to go back to', async ({ p
 test('nothing of a customer is stored while somebody works, or is left once they signed out', async ({
   page,
 }) => {
-  const customer = await addCustomer(page.request, { name: `Zubaida ${newWord()}` });
+  const word = newWord();
+  const customer = await addCustomer(page.request, { name: `Zubaida ${word}` });
   /** Whatever the browser keeps of this origin, and the page itself. */
   const kept = () =>
     page.evaluate(async () => ({
@@ -40,6 +41,7 @@ test('nothing of a customer is stored while somebody works, or is left once they
       page: document.documentElement.outerHTML,
     }));
   await openList(page);
+  await searchBox(page).fill(word);
   await expect(page.getByText(customer.name)).toBeVisible();
   const { page: shown, ...working } = await kept();
   expect(shown).toContain(customer.name);

@@ -207,9 +207,10 @@ export function keptLayouts(path: URL, isRenewed: boolean) {
     renew(): void {
       if (!isRenewed) return;
       const texts = [...seen].map(([title, { light = [], dark = [] }]) => {
-        const lines = light.map(({ colours, ...one }, index) =>
-          lineOf({ ...one, light: colours, dark: dark[index]?.colours ?? '' }),
-        );
+        const lines = light.map(({ colours, ...one }, index) => {
+          if (dark[index]?.what !== one.what) throw new Error(`Not the same in dark: ${title}`);
+          return lineOf({ ...one, light: colours, dark: dark[index].colours });
+        });
         return [`# ${title}`, ...lines].join('\n');
       });
       writeFileSync(path, `${texts.join('\n\n')}\n`);

@@ -52,6 +52,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       label: 'Phone',
       room: { whole: ({ phone }) => formatPhone(phone), extra: WHATSAPP_WIDTH },
       className: 'whole tabular',
+      height: 44,
       render: ({ phone }) => <Phone number={phone} isInRow />,
     },
     textColumn({ key: 'email', label: 'Email', className: 'quiet', text: ({ email }) => email }),

@@ -80,7 +80,7 @@ const send: UpcomingColumn = {
     whole: (policy) => (mustBeCalled(policy) ? formatPhone(policy.customer.phone) : SEND),
     extra: WHATSAPP_WIDTH,
   },
-  height: 48,
+  height: 64,
   title: ({ contact }) => contact?.missing ?? undefined,
   render: (policy) =>
     mustBeCalled(policy) ? (

@@ -1,5 +1,6 @@
 import { ArrowRight, Calculator, Notifications, Phone, Refresh, Upload } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
+import { telUrl } from '@insuremanager/contracts/rules/phone';
 import type { ComponentType } from 'react';
 import { screenAt } from '../../app/screens';
 import type { Command } from '../../app/shell/useCommands';
@@ -145,7 +146,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   call: {
     ...{ heading: 'Call', icon: Phone, needs: 'people.read' },
-    found: forCustomers('Call', ({ phone }) => `tel:${phone}`),
+    found: forCustomers('Call', ({ phone }) => telUrl(phone)),
   },
 };
 

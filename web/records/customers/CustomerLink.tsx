@@ -42,6 +42,7 @@ export const PHONE_COLUMN: Column<Pick<OfCustomer, 'customer'>, never> = {
   label: 'Phone',
   room: { whole: ({ customer }) => customer && formatPhone(customer.phone), extra: WHATSAPP_WIDTH },
   className: 'whole tabular',
+  height: 44,
   render: ({ customer }) => (customer ? <Phone number={customer.phone} isInRow /> : NOTHING),
 };
 
