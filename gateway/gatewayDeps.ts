@@ -94,7 +94,7 @@ export type Need = 'database' | 'eventLog' | 'readModels';
 export interface GatewayDeps extends AllCapabilities {
   readonly settings: GatewaySettings;
   readonly identity: Identity;
-  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'onChanges'>;
+  readonly readModels: Pick<ReadModels, 'waitFor' | 'status' | 'isBuilt' | 'poolUse' | 'onChanges'>;
   /** Of uploads, whichever gateway takes them. */
   readonly takeSlot: TakeSlot;
   /** Counted by all gateways together. */

@@ -96,6 +96,7 @@ async function detailsOf(parts: HealthParts) {
       ...(eventLog ? [] : [eventLogWarning(parts.logProblem())]),
       // Whoever is away explains it.
       ...(eventLog && database ? readModelWarnings(readModels) : []),
+      ...(database && parts.readModels.poolUse().waiting > 0 ? [LISTS_WAIT] : []),
       ...(sweeps ?? []).flatMap(warningsOf),
       ...(relay ? relayWarnings(relay) : []),
       ...(notifier ? notifierWarnings(notifier) : []),
@@ -119,6 +120,13 @@ const EVENT_LOG_AWAY = {
   message:
     'The event store does not answer: everything can be read, nothing can be changed. Look at its ' +
     'server, the network between, and EVENTSTORE_URL.',
+};
+
+const LISTS_WAIT = {
+  code: 'lists-wait',
+  message:
+    'Lists wait for a free connection to Postgres, ten seconds at most. Where that stays, look at ' +
+    'the load of Postgres and for slow queries.',
 };
 
 /** Without checkpoint and head, which are of no use outside; nothing in a status is personal. */

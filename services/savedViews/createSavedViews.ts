@@ -185,8 +185,9 @@ function nameTaken(): Refusal {
 const tooManyViews = (): Refusal =>
   conflict('too-many-views', `You have ${MOST_VIEWS} views. Delete one first.`);
 
-/** Numbers of so many digits and more are told apart from others, however they are spaced. */
 const NUMBER = /\d{4}/;
+/** Numbers of so many characters are told apart from others, however they are spaced. */
+const LONG_NUMBER = 7;
 
 /** Whether a text holds one of some names and numbers, in whatever case, spaces and punctuation. */
 function namedIn(sought: readonly string[]): (text: string) => boolean {
@@ -195,9 +196,12 @@ function namedIn(sought: readonly string[]): (text: string) => boolean {
     const words = wordsOf(text);
     const [spaced, squeezed] = [` ${words.join(' ')} `, words.join('')];
     return wanted.some((parts) => {
-      const whole = parts.join('');
-      if (NUMBER.test(whole)) return squeezed.includes(whole);
-      return parts.length === 1 ? squeezed === whole : spaced.includes(` ${parts.join(' ')} `);
+      const [phrase, whole] = [` ${parts.join(' ')} `, parts.join('')];
+      const isNumber = NUMBER.test(whole);
+      if (isNumber && whole.length >= LONG_NUMBER) return squeezed.includes(whole);
+      // Such as a first name, or a policy number that is also a year.
+      const isCommon = /^\d+$/.test(whole) || (parts.length === 1 && !isNumber);
+      return isCommon ? spaced === phrase : spaced.includes(phrase);
     });
   };
 }

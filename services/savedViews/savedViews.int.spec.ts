@@ -178,6 +178,24 @@ describe('a view that names a person', () => {
     expect(await named(name)).toBe(false);
   });
 
+  it('is found by a short number as a word of its own, by bare digits only where nothing else is there', async () => {
+    const names = [
+      'Ends 10-15 Oct',
+      'Renewals 2026',
+      '10-15',
+      'Claims XAB10157',
+      '2026',
+      'AB1015 due',
+    ];
+    const made = [];
+    for (const name of names) made.push(await views.create(view(name), anitha));
+    const found = await views.thatName(['1015', '2026', 'AB1015']);
+    expect(made.filter(({ id }) => found.includes(id)).map(({ name }) => name)).toEqual([
+      '2026',
+      'AB1015 due',
+    ]);
+  });
+
   it('is found by a single word where nothing else is there, and is deleted whosever it is', async () => {
     const kept = await views.create(view('Asha’s customers'), shabana);
     const gone = await views.create(view('ASHA'), anitha);

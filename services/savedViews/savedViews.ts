@@ -34,8 +34,8 @@ export interface SavedViews {
   delete(id: number, user: ViewUser): Promise<void>;
 
   /**
-   * Views, whosever they are, in whose name one of the texts stands, whole. A single word counts only
-   * where nothing else is there.
+   * Views, whosever they are, in whose name one of the texts stands, whole. A single word, or fewer
+   * than seven digits, counts only where nothing else is there.
    */
   thatName(texts: readonly string[]): Promise<number[]>;
   deleteAll(ids: readonly number[]): Promise<void>;
