@@ -222,7 +222,7 @@ test.describe('the tour', () => {
   test('Escape closes what lies over it first; whoever leaves goes on in the page', async ({
     page,
   }) => {
-    await enter(page, 'rajesh');
+    await enter(page, 'shabana');
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog').getByRole('combobox');
     await expect(palette).toBeFocused();
