@@ -4,6 +4,7 @@ import { optionalDay } from '../fields/dayFields.js';
 import { inputOf } from '../fields/fields.js';
 import { optionalText } from '../fields/textFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { type Day, formatDay } from '../rules/kolkataDay.js';
 import {
   isMonth,
   LOSS_REASONS,
@@ -27,6 +28,10 @@ export const followUpFields = {
   note: optionalText({ label: 'Note', limit: 1000, hasLines: true }),
 };
 export const FollowUpInput = inputOf(followUpFields);
+
+/** What is said of a day to come back on that has passed; undefined where it has not. */
+export const pastFollowUp = (day: Day | null, today: Day): string | undefined =>
+  day !== null && day < today ? `Follow-up date must be ${formatDay(today)} or later` : undefined;
 export type FollowUpInput = z.output<typeof FollowUpInput>;
 
 /** Which terms the board shows. */

@@ -8,8 +8,9 @@ import {
   RenewalReopened,
   RenewalReturnedToDue,
 } from '@insuremanager/contracts/renewals/renewalEvents';
+import { pastFollowUp } from '@insuremanager/contracts/renewals/renewalInputs';
 import type { LossReason, RenewalMove } from '@insuremanager/contracts/renewals/renewalKinds';
-import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { invalid } from '../platform/errors.js';
@@ -133,8 +134,8 @@ const setFollowUp = (
   renewal: Renewal,
 ): RenewalEvent[] => {
   const isMoved = followUpOn !== renewal.followUpOn;
-  if (isMoved && followUpOn !== null && followUpOn < today) {
-    const message = `Follow-up date must be ${formatDay(today)} or later`;
+  const message = pastFollowUp(followUpOn, today);
+  if (isMoved && message !== undefined) {
     throw invalid([{ field: 'followUpOn', code: 'past-day', message }]);
   }
   return [

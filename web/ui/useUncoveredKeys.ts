@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react';
 /** Dialogs, menus and calendars: while one is open, keys are its own. A tooltip is none. */
 const COVER = '[aria-modal=true], .bp6-popover:not(.bp6-tooltip)';
 
+/** Whether something lies over the page. */
+export const isCovered = (): boolean => document.querySelector(COVER) !== null;
+
 /** Keys that go to the page wherever the focus is, unless something lies over it or took them. */
 export function useUncoveredKeys(isOn: boolean, onKey: (event: KeyboardEvent) => void): void {
   const handler = useRef(onKey);
@@ -12,12 +15,12 @@ export function useUncoveredKeys(isOn: boolean, onKey: (event: KeyboardEvent) =>
   useEffect(() => {
     if (!isOn) return;
     // Looked at first: the key may be what closes it.
-    let isCovered = false;
+    let wasCovered = false;
     const look = () => {
-      isCovered = document.querySelector(COVER) !== null;
+      wasCovered = isCovered();
     };
     const handle = (event: KeyboardEvent) => {
-      if (!isCovered && !event.defaultPrevented) handler.current(event);
+      if (!wasCovered && !event.defaultPrevented) handler.current(event);
     };
     window.addEventListener('keydown', look, true);
     window.addEventListener('keydown', handle);

@@ -86,13 +86,45 @@ test('facts tick them, and they are gone when all is done', async ({ page }) => 
     users: [1, 2].map((id) => ({ __typename: 'User', id })),
   };
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Dashboard' })).toBeVisible();
+  // Before the code has come there are none, either: what is remembered says that they are done.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('first-steps'))).toBe('done');
   await expect(steps(page)).toHaveCount(0);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.postData() ?? ''));
   await page.reload();
-  await expect(page.locator('.metric-value').first()).toBeVisible();
+  // It comes last, and only where the steps do not.
+  await expect(page.locator('.dashboard-notice')).toBeVisible();
   expect(asked.filter((body) => body.includes('FirstSteps'))).toEqual([]);
+});
+
+test('they keep their room until their code has come', async ({ page }) => {
+  await withFacts(page, () => ({}));
+  await page.goto('/');
+  const box = () => page.locator('.metric-value').first().boundingBox();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(step(page, 'Mail server')).toBeVisible();
+    let sendCode = () => {};
+    const code = new Promise<void>((resolve) => {
+      sendCode = resolve;
+    });
+    await page.route('**/FirstSteps-*.js', async (route) => {
+      await code;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.locator('.first-steps-to-come')).toBeVisible();
+    await expect(page.locator('.metric-value').first()).toBeVisible();
+    const before = await box();
+    sendCode();
+    await expect(step(page, 'Mail server')).toBeVisible();
+    // On a phone the texts wrap: within a pixel.
+    expect(Math.abs(((await box())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+    await page.unroute('**/FirstSteps-*.js');
+  }
 });
 
 test('what is there counts: a customer ticks the customers', async ({ page }) => {
@@ -112,6 +144,7 @@ test.describe('somebody else', () => {
     await expect(steps(page)).toHaveCount(0);
     await expect(page.locator('.dashboard-notice')).toBeVisible();
     await page.goto('/settings/preferences');
+    await page.evaluate(() => localStorage.setItem('first-steps', 'done'));
     await page.getByRole('button', { name: 'Show Hidden Guides Again' }).click();
     await expect(page.getByText('Preferences Saved')).toBeVisible();
     await page.goto('/');

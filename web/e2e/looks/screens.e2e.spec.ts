@@ -210,6 +210,30 @@ test.describe('the tour', () => {
     await expect(tour(page)).toHaveCount(0);
   });
 
+  test('an analyst is led only where analysts may look', async ({ page }) => {
+    await enter(page, 'vivek');
+    await expect(tour(page)).toContainText('1 of 2');
+    await tour(page).getByRole('button', { name: 'Next' }).press('Enter');
+    await expect(page).toHaveURL(/\/customers\?customer=\d+/);
+    await expect(tour(page)).toContainText('2 of 2');
+    await expect(tour(page).getByRole('button', { name: 'Finish' })).toBeVisible();
+  });
+
+  test('Escape closes what lies over it first; whoever leaves goes on in the page', async ({
+    page,
+  }) => {
+    await enter(page, 'shabana');
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog').getByRole('combobox');
+    await expect(palette).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+    await expect(tour(page)).toBeVisible();
+    await tour(page).getByRole('button', { name: 'Leave the Tour' }).press('Enter');
+    await expect(tour(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
   test('Escape leaves it, on a phone too', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, 'rahul');

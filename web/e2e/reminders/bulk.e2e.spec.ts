@@ -55,9 +55,10 @@ test('says who cannot be reached, and offers them no second bulk', async ({ page
   };
   const preview = { renewals: 3, leftOut: 1, unreachable: 1, unreachablePolicies: [unreachable] };
   await showBulkPreview(page, 3, 1, preview);
-  await page.goto(REMINDERS);
+  await page.goto(`${REMINDERS}?view=board`);
   await open(page);
   const asked = bulkDialog(page);
+  await expect(asked).toContainText('emails are saved to a folder and not delivered');
   await expect(asked.locator('.bulk-counts dd')).toHaveText(['3', '1', '1', '1']);
   const called = asked.getByRole('list', { name: 'To be called' });
   await expect(called).toContainText(customer.name);

@@ -184,6 +184,8 @@ test('says in its row who must be called, and takes what came of the talk', asyn
   await page.keyboard.type('Asks his wife');
   await talk.getByLabel('Call back on').fill(formatDay(dayFromNow(-1)));
   await page.keyboard.press('Control+Enter');
+  // Nothing was sent yet.
+  await expect(talk.getByLabel('Contacted')).toBeChecked();
   await expect(talk).toContainText(`Follow-up date must be ${formatDay(dayFromNow(0))} or later`);
   await talk.getByLabel('Call back on').fill(formatDay(dayFromNow(2)));
   await page.keyboard.press('Control+Enter');

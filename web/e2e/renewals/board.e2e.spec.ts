@@ -70,7 +70,15 @@ test('the first card is near the top; a move is undone, also of one that was los
   const undo = page.getByRole('button', { name: 'Undo' });
   await chooseInCard(page, number, 'Move to Contacted');
   await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
+  // Also where the board does not show the card meanwhile.
+  await page.getByLabel('Kind', { exact: true }).selectOption('vehicle');
+  await expect(card(page, number)).toHaveCount(0);
+  const moved = page.waitForResponse(
+    (answer) => ofOperation('MoveRenewal')(answer.request()) && answer.ok(),
+  );
   await undo.click();
+  await moved;
+  await page.getByLabel('Kind', { exact: true }).selectOption('');
   await expect(cardIn(page, 'due', number)).toHaveAttribute('aria-busy', 'false');
 
   await chooseInCard(page, number, 'Move to Lost…');
@@ -87,7 +95,14 @@ test('all cards that are shown are given to an owner at once, and back', async (
   const other = await issueHealthPolicy(page.request, customer.id, TODAY, {
     insuranceCompany: insurer,
   });
+  const lost = await issueHealthPolicy(page.request, customer.id, TODAY, {
+    insuranceCompany: insurer,
+  });
   await openBoard(page, insurer);
+  await chooseInCard(page, lost.policyNumber, 'Move to Lost…');
+  await dialog(page, 'Why was it lost?').getByText('Price', { exact: true }).click();
+  await page.getByRole('button', { name: 'Mark as Lost' }).click();
+  await expect(cardIn(page, 'lost', lost.policyNumber)).toBeVisible();
   await page.getByRole('button', { name: 'Set Owner…' }).click();
   const form = dialog(page, 'Set owner');
   await expect(form).toContainText('2 open cards on the board.');
@@ -99,8 +114,30 @@ test('all cards that are shown are given to an owner at once, and back', async (
   for (const one of [number, other.policyNumber]) {
     await expect(cardIn(page, 'due', one)).toContainText('admin');
   }
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cardIn(page, 'lost', lost.policyNumber)).not.toContainText('admin');
+  await page.getByRole('button', { name: 'Set Owner…' }).click();
+  await form.getByLabel('Owner', { exact: true }).selectOption('admin');
+  await form.getByRole('button', { name: 'Set Owner' }).click();
+  await expect(form).toContainText('No cards to change');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const undo = page
+    .locator('.toast', { hasText: 'Owners Set' })
+    .getByRole('button', { name: 'Undo' });
+  await undo.click();
   await expect(cardIn(page, 'due', number)).not.toContainText('admin');
+});
+
+test('an owner has no name before the users are known', async ({ page }) => {
+  const { insurer, number } = await due(page);
+  await openBoard(page, insurer);
+  await chooseInCard(page, number, 'Assign to me');
+  await expect(cardIn(page, 'due', number)).toContainText('admin');
+  const held = await hold(page, ofOperation('RenewalOwners'));
+  await page.reload();
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  await expect(cardIn(page, 'due', number)).not.toContainText('Former user');
+  held.release();
+  await expect(cardIn(page, 'due', number)).toContainText('admin');
 });
 
 test('a long column scrolls the board, and never the application away', async ({ page }) => {
@@ -319,6 +356,40 @@ test.describe('a move that fails', () => {
       await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
     },
   );
+
+  test('keeps what was noted of a talk, where somebody else was faster', async ({
+    page,
+    context,
+  }) => {
+    const { insurer, number, id } = await due(page);
+    await openBoard(page, insurer, `&contact=${id}`);
+    const talk = dialog(page, 'Contacted?');
+    await talk.getByLabel('Note').fill('Asks his wife');
+    const other = await context.newPage();
+    await openBoard(other, insurer);
+    await chooseInCard(other, number, 'Move to Contacted');
+    await expect(cardIn(other, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+    await talk.getByRole('button', { name: 'Save' }).click();
+    await expect(talk.getByRole('alert')).toHaveText(
+      `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
+    );
+    await expect(talk.getByLabel('Note')).toHaveValue('Asks his wife');
+    await talk.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Renewal Updated', `${number}: saved.`);
+  });
+
+  test('holds what was recorded of a talk, also where the rest is refused', async ({ page }) => {
+    const { insurer, number, id } = await due(page);
+    await openBoard(page, insurer, `&contact=${id}`);
+    const cut = await cutOff(page, ofOperation('SetRenewalFollowUp'));
+    const talk = dialog(page, 'Contacted?');
+    await talk.getByLabel('Note').fill('Asks his wife');
+    await talk.getByRole('button', { name: 'Save' }).click();
+    await expect(talk.getByRole('alert')).toBeVisible();
+    await expect(talk.getByLabel('Note')).toHaveValue('Asks his wife');
+    await expect(page.locator(`[data-column=contacted]`)).toContainText(number);
+    await cut.stop();
+  });
 
   further(
     'says where the card is now, when somebody else was faster',

@@ -80,19 +80,21 @@ export default function AuditPanel() {
 
 /** Users by their number; those who may not sign in any more go by it alone. */
 function useUsernames(): (id: number) => string {
-  const { users } = useActiveUsers();
-  return (id) => users.find((user) => user.id === id)?.username ?? 'Former user';
+  const { users, former } = useActiveUsers();
+  return (id) => users.find((user) => user.id === id)?.username ?? former;
 }
 
 const ACTIVE_USERS = operation(RenewalOwnersDocument, {});
 
 function useActiveUsers() {
   const { data } = useGatewayQuery(ACTIVE_USERS);
-  return { users: data?.renewalOwners ?? [] };
+  /** What somebody is called who is not among them; nothing until they are known. */
+  const former = data ? 'Former user' : '';
+  return { users: data?.renewalOwners ?? [], former };
 }
 
 function UserCriterion({ label, value, onChange }: FilterInput<number>) {
-  const { users } = useActiveUsers();
+  const { users, former } = useActiveUsers();
   const options = users.map(({ id, username }) => ({ value: id, label: username }));
   const isListed = value === undefined || users.some(({ id }) => id === value);
   return (
@@ -104,7 +106,7 @@ function UserCriterion({ label, value, onChange }: FilterInput<number>) {
           options={[
             { value: '', label: 'Anyone' },
             ...options,
-            ...(isListed ? [] : [{ value, label: 'Former user' }]),
+            ...(isListed ? [] : [{ value, label: former }]),
           ]}
           value={value ?? ''}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}

@@ -17,27 +17,27 @@ const NOBODY = 'nobody';
 
 type CustomerCriteria = typeof customerList.criteria;
 
-/** The users who can have customers, by username. */
-const Owners = createContext<readonly Owner[]>([]);
+/** The users who can have customers, by username; undefined until they are known. */
+const Owners = createContext<readonly Owner[] | undefined>(undefined);
 
 /** Lets the parts of a screen know whose customers there are. */
 export function OwnersProvider({ children }: { children: ReactNode }) {
   const { data } = useGatewayQuery(ASKED);
-  return <Owners value={data?.customerOwners ?? []}>{children}</Owners>;
+  return <Owners value={data?.customerOwners}>{children}</Owners>;
 }
 
 export function useOwners() {
-  const owners = use(Owners);
-  return useMemo(
-    () => ({
+  const known = use(Owners);
+  return useMemo(() => {
+    const owners = known ?? [];
+    return {
       owners,
       /** Where one user has all customers, nobody is asked whose they are. */
       areSeveral: owners.length > 1,
       nameOf: (id: number): string =>
-        owners.find((one) => one.id === id)?.username ?? 'Former user',
-    }),
-    [owners],
-  );
+        known ? (known.find((one) => one.id === id)?.username ?? 'Former user') : '',
+    };
+  }, [known]);
 }
 
 /** Whose customer it is, where there are several users; short, so that it costs names no room. */

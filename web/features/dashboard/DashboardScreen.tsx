@@ -1,13 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
 import { useAgency } from '../../records/agency/useAgency';
+import { STEPS_SEEN } from '../../session/firstStepsSeen';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { useAllowed } from '../../ui/allowed';
 import { rarePart } from '../../ui/lazyPart';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { remembered } from '../../ui/remembered';
 import '../../ui/list/states.css';
-import { STEPS_SEEN } from './firstStepsSeen';
+import { Card } from './Card';
 import { LetterheadNotice } from './LetterheadNotice';
 import { MetricCards } from './MetricCards';
 import { PoliciesOverview } from './PoliciesOverview';
@@ -18,7 +19,7 @@ import { UpcomingRenewals } from './UpcomingRenewals';
 import { useFresh } from './useFresh';
 import './DashboardScreen.css';
 
-const FirstSteps = rarePart(() => import('./FirstSteps'));
+const FirstSteps = rarePart(() => import('./FirstSteps'), <StepsToCome />);
 
 const NO_VARIABLES = {};
 const FAILED = 'Failed to load dashboard data';
@@ -66,9 +67,19 @@ function useNeedsSteps(): boolean {
   const isAdmin = useAllowed('users.manage');
   const { putAway } = useCurrentUser().preferences;
   const agency = useAgency();
-  const isInstalled = agency !== null && !agency.isDemo;
+  const seen = remembered(STEPS_SEEN);
+  // Where they were shown the last time there is an agency of its own, also before it is known.
+  const isInstalled = agency ? !agency.isDemo : seen === 'open';
+  return isAdmin && isInstalled && !putAway.includes('first-steps') && seen !== 'done';
+}
+
+/** As high as the steps: where they were shown the last time, nothing moves when they come. */
+function StepsToCome() {
+  if (remembered(STEPS_SEEN) !== 'open') return null;
   return (
-    isAdmin && isInstalled && !putAway.includes('first-steps') && remembered(STEPS_SEEN) !== 'done'
+    <Card title="First Steps" className="first-steps-to-come">
+      <div aria-hidden="true" />
+    </Card>
   );
 }
 

@@ -3,11 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { FirstStepsDocument, type FirstStepsQuery } from '../../data/operations.generated';
+import { STEPS_SEEN, type StepsSeen } from '../../session/firstStepsSeen';
 import { usePreferences } from '../../session/usePreferences';
 import { IconButton } from '../../ui/IconButton';
 import { remember, remembered } from '../../ui/remembered';
 import { Card } from './Card';
-import { LETTERHEAD_NEEDS, STEPS_SEEN, type StepsSeen } from './firstStepsSeen';
+import { LETTERHEAD_NEEDS } from './letterheadNeeds';
 import './FirstSteps.css';
 
 const ASKED = operation(FirstStepsDocument, {});

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { LetterheadGapsDocument } from '../../data/operations.generated';
 import { useAllowed } from '../../ui/allowed';
-import { LETTERHEAD_NEEDS } from './firstStepsSeen';
+import { LETTERHEAD_NEEDS } from './letterheadNeeds';
 import './LetterheadNotice.css';
 
 const ASKED = operation(LetterheadGapsDocument, {});

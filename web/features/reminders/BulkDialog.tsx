@@ -9,6 +9,7 @@ import {
   StartBulkRemindersDocument,
 } from '../../data/operations.generated';
 import { needsToast, reasonOf } from '../../data/problems';
+import { EmailKept } from '../../records/reminders/EmailKept';
 import { formatCount } from '../../ui/format';
 import { Phone } from '../../ui/Phone';
 import { FormFrame } from '../../ui/record/FormFrame';
@@ -70,6 +71,7 @@ export function BulkDialog({ preview, onClose }: BulkDialogProps) {
             onClose={onClose}
             onSubmit={() => void start()}
           >
+            <EmailKept />
             <dl className="bulk-counts">
               <div>
                 <dt>End within 30 days</dt>

@@ -21,7 +21,7 @@ interface AssignShownProps {
 /** Gives all open cards that the board shows to one owner; its filters say which these are. */
 export function AssignShown({ board, columns, owners }: AssignShownProps) {
   const [isOpen, setOpen] = useState(false);
-  const cards = columns.filter(({ column }) => column !== 'renewed').flatMap((one) => one.cards);
+  const cards = columns.filter(({ column }) => isOpenIn(column)).flatMap((one) => one.cards);
   return (
     <>
       <Button icon={<Person />} disabled={cards.length === 0} onClick={() => setOpen(true)}>
@@ -34,6 +34,8 @@ export function AssignShown({ board, columns, owners }: AssignShownProps) {
   );
 }
 
+const isOpenIn = (column: BoardColumn['column']) => column !== 'renewed' && column !== 'lost';
+
 interface AssignDialogProps extends Omit<AssignShownProps, 'columns'> {
   cards: readonly RenewalCard[];
   onClose: () => void;
@@ -44,7 +46,7 @@ const NO_OWNER = 'none';
 function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
   const start = useBulk();
   const [chosen, setChosen] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
   const [onlyFree, setOnlyFree] = useState(cards.some(({ ownerId }) => ownerId === null));
   const meant = onlyFree ? cards.filter(({ ownerId }) => ownerId === null) : cards;
   const options = [
@@ -53,8 +55,10 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
     { value: NO_OWNER, label: 'No owner' },
   ];
   const submit = async () => {
-    if (chosen === '') return setMissing(true);
+    if (chosen === '') return setProblem('Choose an owner');
     const ownerId = chosen === NO_OWNER ? null : Number(chosen);
+    const others = meant.filter((card) => card.ownerId !== ownerId);
+    if (others.length === 0) return setProblem('No cards to change');
     onClose();
     start({
       title: 'Setting owners',
@@ -63,22 +67,20 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
         title: 'Owners Set',
         description: `${what}: ${options.find(({ value }) => value === chosen)?.label}.`,
       }),
-      tasks: meant
-        .filter((card) => card.ownerId !== ownerId)
-        .map(({ termId, policyNumber, version, ownerId: before }) => ({
-          id: termId,
-          name: policyNumber,
-          toSend: (commandId) =>
-            operation(AssignRenewalDocument, {
-              ...{ termId, ownerId, expectedVersion: version, commandId },
-            }),
-          undo: (data) => (commandId) =>
-            operation(AssignRenewalDocument, {
-              ...{ termId, ownerId: before, commandId },
-              // What others have changed since stays.
-              expectedVersion: (data as AssignRenewalMutation).saved.renewal?.version ?? null,
-            }),
-        })),
+      tasks: others.map(({ termId, policyNumber, version, ownerId: before }) => ({
+        id: termId,
+        name: policyNumber,
+        toSend: (commandId) =>
+          operation(AssignRenewalDocument, {
+            ...{ termId, ownerId, expectedVersion: version, commandId },
+          }),
+        undo: (data) => (commandId) =>
+          operation(AssignRenewalDocument, {
+            ...{ termId, ownerId: before, commandId },
+            // What others have changed since stays.
+            expectedVersion: (data as AssignRenewalMutation).saved.renewal?.version ?? null,
+          }),
+      })),
       onEnd: async () => void (await board.reload()),
     });
   };
@@ -87,7 +89,7 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
       <p className="muted">
         {formatCount(meant.length)} open {meant.length === 1 ? 'card' : 'cards'} on the board.
       </p>
-      <FormField label="Owner" error={isMissing ? 'Choose an owner' : undefined}>
+      <FormField label="Owner" error={problem}>
         {({ intent: _intent, ...field }) => (
           <HTMLSelect
             {...field}
@@ -96,7 +98,7 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
             value={chosen}
             onChange={({ currentTarget: { value } }) => {
               setChosen(value);
-              setMissing(false);
+              setProblem(undefined);
             }}
           />
         )}
@@ -104,7 +106,10 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
       <Checkbox
         label="Only cards without an owner"
         checked={onlyFree}
-        onChange={({ currentTarget: { checked } }) => setOnlyFree(checked)}
+        onChange={({ currentTarget: { checked } }) => {
+          setOnlyFree(checked);
+          setProblem(undefined);
+        }}
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { HTMLSelect, Radio, RadioGroup, TextArea } from '@blueprintjs/core';
-import { lossFields } from '@insuremanager/contracts/renewals/renewalInputs';
+import { lossFields, pastFollowUp } from '@insuremanager/contracts/renewals/renewalInputs';
 import {
   LOSS_REASON_LABELS,
   LOSS_REASONS,
@@ -182,7 +182,8 @@ export function FollowUpDialog(props: CardDialogProps) {
   const [error, setError] = useState<string | undefined>();
   const toSend = (): ChangeCard | null => {
     const day = parseDay(text);
-    const problem = text.trim() !== '' && day === null ? NO_DAY : isPast(day, props.board.today);
+    const { today = '' } = props.board;
+    const problem = text.trim() !== '' && day === null ? NO_DAY : pastFollowUp(day, today);
     setError(problem);
     if (problem) return null;
     return (target) =>
@@ -214,8 +215,3 @@ export function FollowUpDialog(props: CardDialogProps) {
 }
 
 const NO_DAY = 'Follow-up date must be a date that exists, as DD/MM/YYYY';
-
-const isPast = (day: string | null, today: string | undefined): string | undefined =>
-  day !== null && today !== undefined && day < today
-    ? `Follow-up date must be ${formatDay(today)} or later`
-    : undefined;

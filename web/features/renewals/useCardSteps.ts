@@ -11,18 +11,20 @@ import {
   ReopenRenewalDocument,
 } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
+import { useFindRenewal } from '../../records/renewals/useFindRenewal';
 import { useToast } from '../../ui/toaster/Toaster';
 import { type RenewalCard, type Step, stepOf } from './boardMoves';
 import type { Board, ChangeCard } from './useRenewalBoard';
 
 /** What follows when a card is put into a column, or opened; `onLose` is made once. */
 export function useCardSteps(
-  { move, find }: Pick<Board, 'move' | 'find'>,
+  { move }: Pick<Board, 'move'>,
   announce: (text: string) => void,
   onLose: (card: RenewalCard) => void,
 ) {
   const navigate = useNavigate();
   const showToast = useToast();
+  const find = useFindRenewal();
   const go = useCallback(
     (address: string) => void navigate(address, { state: OPENED_HERE }),
     [navigate],
@@ -33,8 +35,13 @@ export function useCardSteps(
     (card: RenewalCard, to: RenewalColumn) => {
       const undo = async () => {
         const now = await find(card.termId);
+        if (now?.column === to) return void (await move(now, card.column, toPutBack(now, card)));
         // Where others have moved it since, it stays.
-        if (now?.column === to) await move(now, card.column, toPutBack(now, card));
+        const { policyNumber } = card;
+        const description = now
+          ? `Someone else changed ${policyNumber}. It is in ${RENEWAL_COLUMN_LABELS[now.column]} now.`
+          : `${policyNumber} could not be found. It stays where it is.`;
+        showToast({ title: 'Card not moved', description, tone: 'destructive' });
       };
       showToast({
         title: 'Card Moved',
@@ -92,7 +99,7 @@ const toMove =
 
 /** What puts a card back into the column that it had before. */
 const toPutBack = (
-  now: RenewalCard,
+  now: Pick<RenewalCard, 'column' | 'quotationId'>,
   { column, lossReason: reason, lossNote: note }: RenewalCard,
 ) =>
   column === 'lost' && reason !== null

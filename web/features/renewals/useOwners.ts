@@ -10,6 +10,6 @@ export function useOwners() {
   const { data } = useGatewayQuery(ASKED);
   const owners = data?.renewalOwners ?? [];
   const nameOf = (id: number | null): string | null =>
-    id === null ? null : (owners.find((one) => one.id === id)?.username ?? 'Former user');
+    id === null || !data ? null : (owners.find((one) => one.id === id)?.username ?? 'Former user');
   return { owners, nameOf };
 }

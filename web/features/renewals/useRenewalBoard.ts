@@ -18,6 +18,9 @@ import { type BoardFilter, filterInputOf } from './boardFilter';
 import type { RenewalCard } from './boardMoves';
 import { type Moves, movedColumns, placeOf } from './boardView';
 
+/** What a change needs to know of a card. */
+type SeenCard = Pick<RenewalCard, 'termId' | 'policyNumber' | 'version'>;
+
 /** A change of a card at the version that was seen. */
 export type ChangeCard = (target: {
   termId: number;
@@ -71,7 +74,7 @@ export function useRenewalBoard(filter: BoardFilter) {
 
   /** Sends a change; null when it was carried out. What was refused is shown as it is now. */
   const change = useCallback(
-    async (card: RenewalCard, toSend: ChangeCard): Promise<Failure | null> => {
+    async (card: SeenCard, toSend: ChangeCard): Promise<Failure | null> => {
       const { termId, version: expectedVersion } = card;
       const { variables } = toSend({ termId, expectedVersion, commandId: '' });
       const content = JSON.stringify(variables);
@@ -87,7 +90,7 @@ export function useRenewalBoard(filter: BoardFilter) {
 
   /** Why a change was not carried out; and the card as it is now, where somebody was faster. */
   const reasonOf = useCallback(
-    async ({ termId, policyNumber }: RenewalCard, failure: Failure): Promise<Reason> => {
+    async ({ termId, policyNumber }: SeenCard, failure: Failure): Promise<Reason> => {
       const columns = isDecided(failure) ? await reload() : null;
       if (failure.code !== 'STALE_VERSION' || columns === null) {
         return { text: failure.problem?.error ?? notReached(), now: null };
@@ -104,7 +107,7 @@ export function useRenewalBoard(filter: BoardFilter) {
 
   /** Says so in a notification. */
   const explain = useCallback(
-    async (card: RenewalCard, failure: Failure, title = 'Card not moved'): Promise<void> => {
+    async (card: SeenCard, failure: Failure, title = 'Card not moved'): Promise<void> => {
       // A sign-in lies over the screen.
       if (failure.code === 'UNAUTHENTICATED') return;
       const { text } = await reasonOf(card, failure);
@@ -113,15 +116,9 @@ export function useRenewalBoard(filter: BoardFilter) {
     [reasonOf, showToast],
   );
 
-  /** A card as it is now; null where it is not on the board. */
-  const find = useCallback(
-    async (termId: number) => placeOf((await reload()) ?? [], termId)?.card ?? null,
-    [reload],
-  );
-
   /** Shows the card in its new place at once; it returns where the gateway refuses. */
   const move = useCallback(
-    async (card: RenewalCard, to: RenewalColumn, toSend: ChangeCard): Promise<boolean> => {
+    async (card: SeenCard, to: RenewalColumn, toSend: ChangeCard): Promise<boolean> => {
       setMove(card.termId, to);
       const failure = await change(card, toSend);
       if (failure) await explain(card, failure);
@@ -142,7 +139,6 @@ export function useRenewalBoard(filter: BoardFilter) {
     limits,
     setLimits,
     reload,
-    find,
     isMoving: (termId: number) => moves.has(termId),
     change,
     reasonOf,

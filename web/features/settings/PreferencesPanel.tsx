@@ -9,11 +9,13 @@ import {
 } from '@insuremanager/contracts/notifications/notificationViews';
 import type { NotificationKind as KindInGraphql } from '../../data/operations.generated';
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
+import { STEPS_SEEN } from '../../session/firstStepsSeen';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { labelOf } from '../../ui/labels';
+import { remember } from '../../ui/remembered';
 import { useToast } from '../../ui/toaster/Toaster';
 import { SettingsCard } from './SettingsCard';
 
@@ -75,7 +77,15 @@ export default function PreferencesPanel() {
       </SettingsCard>
       {putAway.length > 0 && (
         <SettingsCard title="Guides">
-          <Button onClick={() => void choose({ putAway: [] })}>Show Hidden Guides Again</Button>
+          <Button
+            onClick={() => {
+              // They are looked for again, also where this browser has seen them done.
+              remember(STEPS_SEEN, '');
+              void choose({ putAway: [] });
+            }}
+          >
+            Show Hidden Guides Again
+          </Button>
         </SettingsCard>
       )}
       <SettingsCard title="Emails to you">

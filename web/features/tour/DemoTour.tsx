@@ -1,11 +1,15 @@
 import { Button, Intent } from '@blueprintjs/core';
+import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { TourPlacesDocument, type TourPlacesQuery } from '../../data/operations.generated';
 import { RECORD_PLACES } from '../../records/addresses';
+import { useCurrentUser } from '../../session/SessionProvider';
 import { usePreferences } from '../../session/usePreferences';
 import { PHONE, useMediaQuery } from '../../ui/useMediaQuery';
+import { useReturnFocus } from '../../ui/useReturnFocus';
+import { isCovered } from '../../ui/useUncoveredKeys';
 import './DemoTour.css';
 
 const PLACES = operation(TourPlacesDocument, {});
@@ -15,6 +19,8 @@ interface Stop {
   readonly text: string;
   /** Where it is to be seen. */
   readonly address: (places: TourPlacesQuery | undefined) => string;
+  /** Without it there is nothing to be seen. */
+  readonly needs?: Permission;
 }
 
 const STOPS: readonly Stop[] = [
@@ -32,6 +38,7 @@ const STOPS: readonly Stop[] = [
     title: 'Renewal reminders',
     text: 'Who is due, who was told and by what. Reminders go out by themselves 29 and 15 days before.',
     address: () => '/reminders',
+    needs: 'reminders.read',
   },
   {
     title: 'The history of a policy',
@@ -41,11 +48,13 @@ const STOPS: readonly Stop[] = [
       const { path } = RECORD_PLACES[policy?.kind ?? 'health'];
       return policy ? `${opened(path, 'policy', policy.id)}&tab=history` : path;
     },
+    needs: 'history.read',
   },
   {
     title: 'Find anything',
     text: 'Press Ctrl+K, ⌘K or the magnifier: a name, a phone number, a few letters of a policy number.',
     address: () => '/',
+    needs: 'search',
   },
 ];
 
@@ -55,19 +64,22 @@ const opened = (path: string, name: string, id: number | undefined): string =>
 /** Leads through the demo; whoever leaves it does not see it again. */
 export default function DemoTour() {
   const { preferences, save } = usePreferences();
+  const { permissions } = useCurrentUser();
+  const stops = STOPS.filter(({ needs }) => needs === undefined || permissions.includes(needs));
   const { data } = useGatewayQuery(PLACES);
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE);
   const titleId = useId();
+  const frame = useRef<HTMLElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   /** Since the last step nothing else was pressed. */
   const isLeading = useRef(false);
   const [at, setAt] = useState(0);
-  const stop = STOPS[at];
+  const stop = stops[at];
 
   const leave = () => void save({ putAway: [...preferences.putAway, 'tour'] });
   const go = (to: number) => {
-    const address = STOPS[to]?.address(data);
+    const address = stops[to]?.address(data);
     if (address === undefined) return leave();
     setAt(to);
     isLeading.current = true;
@@ -78,12 +90,15 @@ export default function DemoTour() {
   useEffect(() => {
     leaveNow.current = leave;
   });
+  useReturnFocus();
   useEffect(() => {
     next.current?.focus({ preventScroll: true });
-    // Before the panel or the dialog that it would close otherwise.
+    // Before the panel that it would close otherwise; what lies over this has the key for itself.
     const onKey = (event: KeyboardEvent) => {
       isLeading.current = false;
-      if (event.key !== 'Escape') return;
+      const { target } = event;
+      const isHere = target === document.body || frame.current?.contains(target as Node);
+      if (event.key !== 'Escape' || !isHere || isCovered()) return;
       event.preventDefault();
       event.stopPropagation();
       leaveNow.current();
@@ -104,11 +119,11 @@ export default function DemoTour() {
   }, []);
 
   if (!stop) return null;
-  const isLast = at === STOPS.length - 1;
+  const isLast = at === stops.length - 1;
   return (
-    <aside className="demo-tour" aria-labelledby={titleId}>
+    <aside ref={frame} className="demo-tour" aria-labelledby={titleId}>
       <p className="muted">
-        Tour of the demo, {at + 1} of {STOPS.length}
+        Tour of the demo, {at + 1} of {stops.length}
       </p>
       <h2 id={titleId}>{stop.title}</h2>
       <p aria-live="polite">{stop.text}</p>

@@ -15,6 +15,6 @@ export function Contact() {
   const canSay = useAllowed('renewals.write');
   const id = idIn(params, CONTACT);
   if (id === null || !canSay) return null;
-  const saved = () => forgetFields(cache, ['renewal', 'renewalBoard']);
+  const saved = () => forgetFields(cache, ['renewalBoard']);
   return <ContactDialog key={id} id={id} onSaved={saved} onClose={() => close(CONTACT)} />;
 }

@@ -1,5 +1,10 @@
 import { Checkbox, TextArea } from '@blueprintjs/core';
-import { FollowUpInput, followUpFields } from '@insuremanager/contracts/renewals/renewalInputs';
+import {
+  FollowUpInput,
+  followUpFields,
+  pastFollowUp,
+} from '@insuremanager/contracts/renewals/renewalInputs';
+import { RENEWAL_COLUMN_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../data/commands';
@@ -18,6 +23,8 @@ import { FormFrame } from '../../ui/record/FormFrame';
 import { Loaded } from '../../ui/record/Loaded';
 import { type MarkUnsaved, RecordDialog } from '../../ui/record/RecordDialog';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useToday } from '../../ui/useToday';
+import { useFindRenewal } from './useFindRenewal';
 
 type Card = Omit<NonNullable<RenewalQuery['renewal']>, 'customer'>;
 
@@ -58,31 +65,42 @@ interface ContactFormProps extends Omit<ContactDialogProps, 'id'> {
 }
 
 const FAILED = 'Failed to save. Please try again.';
-const STALE = 'Someone else has changed this renewal. Close, check it, and try again.';
 
 function ContactForm({ opened, markUnsaved, onSaved, onClose }: ContactFormProps) {
   const showToast = useToast();
   const send = useCommands();
-  /** As it is since the talk was recorded. */
+  const find = useFindRenewal();
+  const today = useToday();
+  /** As it is since the talk was recorded, or since somebody else was faster. */
   const [card, setCard] = useState<Card>(opened);
   const [isContacted, setContacted] = useState(opened.column === 'due');
-  const [note, setNote] = useState(opened.note ?? '');
-  const [day, setDay] = useState(opened.followUpOn ? formatDay(opened.followUpOn) : '');
+  const [note, setNote] = useState(noteOf(opened));
+  const [day, setDay] = useState(dayOf(opened));
   const [errors, setErrors] = useState<Readonly<Record<string, string[] | undefined>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isUnsaved =
-    note !== (opened.note ?? '') || day !== (opened.followUpOn ? formatDay(opened.followUpOn) : '');
+  const isUnsaved = note !== noteOf(card) || day !== dayOf(card);
   useEffect(() => markUnsaved(isUnsaved), [markUnsaved, isUnsaved]);
 
-  const fail = (failed: Failure) => {
+  const fail = async (failed: Failure) => {
+    const now = failed.code === 'STALE_VERSION' ? await find(card.termId) : null;
     setBusy(false);
-    setFailure(failed.code === 'STALE_VERSION' ? STALE : (reasonOf(failed) ?? FAILED));
+    if (now === null) return setFailure(reasonOf(failed) ?? FAILED);
+    // What was typed stays.
+    if (note === noteOf(card)) setNote(noteOf(now));
+    if (day === dayOf(card)) setDay(dayOf(now));
+    setCard(now);
+    setFailure(
+      `Someone else changed ${now.policyNumber}. It is in ${RENEWAL_COLUMN_LABELS[now.column]} now. Save again to confirm.`,
+    );
   };
   const save = async () => {
     const parsed = FollowUpInput.safeParse({ followUpOn: day, note });
     setErrors(parsed.error?.flatten().fieldErrors ?? {});
     if (isBusy || !parsed.success) return;
+    const { followUpOn = null } = parsed.data;
+    const past = followUpOn === card.followUpOn ? undefined : pastFollowUp(followUpOn, today);
+    if (past !== undefined) return setErrors({ followUpOn: [past] });
     setBusy(true);
     setFailure(null);
     const { termId } = card;
@@ -96,6 +114,8 @@ function ContactForm({ opened, markUnsaved, onSaved, onClose }: ContactFormProps
       if (moved.failure) return fail(moved.failure);
       const { renewal } = moved.data.saved;
       setCard(renewal);
+      // It holds, whatever becomes of the rest.
+      onSaved();
       expectedVersion = renewal.version;
     }
     const input = parsed.data;
@@ -157,6 +177,9 @@ function ContactForm({ opened, markUnsaved, onSaved, onClose }: ContactFormProps
     </FormFrame>
   );
 }
+
+const noteOf = ({ note }: Card): string => note ?? '';
+const dayOf = ({ followUpOn }: Card): string => (followUpOn ? formatDay(followUpOn) : '');
 
 const saidOf = ({ policyNumber, followUpOn }: Pick<Card, 'policyNumber' | 'followUpOn'>): string =>
   followUpOn

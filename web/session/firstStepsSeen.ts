@@ -1,6 +1,3 @@
 /** Under which this browser remembers how the first steps were when they were last seen. */
 export const STEPS_SEEN = 'first-steps';
 export type StepsSeen = 'open' | 'done';
-
-/** What a customer looks for on a quotation. */
-export const LETTERHEAD_NEEDS = ['name', 'address', 'phone', 'licence', 'gstin'] as const;
