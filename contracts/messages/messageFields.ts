@@ -37,3 +37,14 @@ export const insuranceCompany = z
   .meta({ description: 'The insurer, as the brokerage writes it', examples: ['New India'] });
 
 export const customerId = id('The customer');
+
+/** Whoever counts emails that reached somebody leaves those out. */
+export const keptEmail = z
+  .boolean()
+  .nullable()
+  .meta({
+    description:
+      'True: no mail server was set up, and the email was stored as a file; it reached nobody. ' +
+      'Null: not known, of earlier ones',
+    examples: [false],
+  });

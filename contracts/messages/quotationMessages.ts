@@ -10,6 +10,7 @@ import {
   customerId,
   id,
   insuranceCompany,
+  keptEmail,
 } from './messageFields.js';
 
 const context = 'quotations';
@@ -72,10 +73,10 @@ const QuotationStatusSet = defineMessage('QuotationStatusSet', 1, {
   schema: z.object({ quotationId, from: status, to: status }),
 });
 
-const QuotationEmailed = defineMessage('QuotationEmailed', 1, {
+const QuotationEmailed = defineMessage('QuotationEmailed', 2, {
   context,
-  description: 'The mail server took the email with a quotation.',
-  schema: z.object({ quotationId }),
+  description: 'The mail server took the email with a quotation, or it was kept as a file.',
+  schema: z.object({ quotationId, isKept: keptEmail }),
 });
 
 const QuotationEmailFailed = defineMessage('QuotationEmailFailed', 1, {

@@ -9,7 +9,7 @@ import {
   SUPPRESSION_REASONS,
 } from '../reminders/reminderKinds.js';
 import { defineMessage, type MessagesOf } from './messageDefinition.js';
-import { choice, customerId, day, id } from './messageFields.js';
+import { choice, customerId, day, id, keptEmail } from './messageFields.js';
 
 const context = 'reminders';
 const noticeId = z.string().meta({
@@ -55,7 +55,7 @@ const RemindersSuppressed = defineMessage('RemindersSuppressed', 1, {
   }),
 });
 
-const ReminderNoticeAttempted = defineMessage('ReminderNoticeAttempted', 1, {
+const ReminderNoticeAttempted = defineMessage('ReminderNoticeAttempted', 2, {
   context,
   description: 'A notice was handed to its channels.',
   schema: z.object({
@@ -71,7 +71,7 @@ const ReminderNoticeAttempted = defineMessage('ReminderNoticeAttempted', 1, {
           channel: choice(CHANNELS, 'By which it was to be sent'),
           outcome: choice(
             ['delivered', 'deferred', 'failed'],
-            'The server took it; it is tried again; it is not tried again',
+            'The server took it, or the email was kept; it is tried again; it is not tried again',
           ),
           problem: choice(DELIVERY_PROBLEMS, 'Why the server did not take it').nullable(),
           mayHaveArrived: z.boolean().meta({
@@ -81,6 +81,7 @@ const ReminderNoticeAttempted = defineMessage('ReminderNoticeAttempted', 1, {
         }),
       )
       .meta({ description: 'What each channel said' }),
+    isEmailKept: keptEmail,
     nextAttemptAt: z
       .string()
       .nullable()

@@ -103,7 +103,7 @@ export const QuotationEmailRequested = defineEvent('QuotationEmailRequested', 1,
   personal: { schema: z.object({ to: z.string(), message: z.string().nullable() }), subject },
 });
 
-/** The mail server took it; perhaps at a later try than one that failed. */
+/** The mail server took it, or it `isKept`; perhaps at a later try than one that failed. */
 export const QuotationEmailed = defineEvent('QuotationEmailed', 1, {
   schema: z.object({
     quotationId: QuotationId,

@@ -83,6 +83,7 @@ export const ReminderNoticeAttempted = defineEvent('ReminderNoticeAttempted', 1,
     outcomes: z.array(
       z.object({
         channel,
+        /** `delivered`: the server took it; of an email see `isEmailKept`. */
         outcome: z.enum(['delivered', 'deferred', 'failed']),
         /** Null when it was delivered. */
         problem: z.enum(DELIVERY_PROBLEMS).nullable(),

@@ -143,7 +143,11 @@ export const RenewalContact = z.object({
     .describe('What it would take, such as “No email address; SMS is not set up”'),
   text: z
     .string()
-    .describe('A reminder in their language, signed by the agency, for a person to send'),
+    .nullable()
+    .describe(
+      'A reminder in their language, signed by the agency, for a person to send by WhatsApp; ' +
+        'null when they have withdrawn their consent to that',
+    ),
 });
 export type RenewalContact = z.infer<typeof RenewalContact>;
 
@@ -157,7 +161,7 @@ export const MOST_UNREACHABLE = 50;
 export const BulkPreview = z.object({
   renewals: z.int().describe('Active policies that end within 30 days'),
   leftOut: z.int().describe('Of these, had a reminder today already'),
-  unreachable: z.int().describe('Of these, no reminder can be sent for'),
+  unreachable: z.int().describe('Of the others, no reminder can be sent for'),
   unreachableIds: z
     .array(z.int())
     .describe(`The first ${MOST_UNREACHABLE} of them: terms, those of a customer together`),

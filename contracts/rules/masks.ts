@@ -22,6 +22,3 @@ export const maskedName = (name: string): string =>
 const segmenter = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 const segments = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
-
-/** Said of an email that was sent where no mail server is set up. */
-export const EMAIL_KEPT = 'Saved to a folder, not delivered';

@@ -53,6 +53,21 @@ describe('what an operation costs', () => {
     expect(cost(`{ ${probe('a')} ${probe('b')} }`)).toBeGreaterThan(MOST_COST);
   });
 
+  it('lets an operation look through everybody who is due once', () => {
+    const preview = `bulkPreview {
+      renewals leftOut unreachable
+      unreachablePolicies {
+        id kind policyNumber premiumAmount premiumFrequency startDate endDate status
+        daysUntilExpiry graceUntil
+        customer { id name phone } contact { unreachable missing text }
+      }
+    }`;
+    expect(cost(`{ ${preview} }`)).toBeLessThan(MOST_COST);
+    expect(cost('{ a: bulkPreview { renewals } b: bulkPreview { renewals } }')).toBeGreaterThan(
+      MOST_COST,
+    );
+  });
+
   it('grows with the rows that are asked for', () => {
     expect(cost(`{ ${page(200)} }`)).toBeGreaterThan(3 * cost(`{ ${page(50)} }`));
     expect(cost(`{ ${[1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ')} }`)).toBeGreaterThan(

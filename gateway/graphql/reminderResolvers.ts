@@ -27,7 +27,7 @@ import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyKindEnum } from './policyResolvers.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { CHANGE_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
 import { linkResolver } from './recordResolvers.js';
 
 enumType('ReminderChannel', kinds.CHANNELS);
@@ -134,7 +134,10 @@ class ReminderQueries {
     return reminders.lastBulk();
   }
 
-  @Query(() => BulkPreview, { complexity: LOOKUP_COST })
+  @Query(() => BulkPreview, {
+    description: 'Looks at every customer whose cover ends within 30 days.',
+    complexity: ONCE_COST,
+  })
   bulkPreview(@Ctx() { reminders }: GraphqlContext): Promise<views.BulkPreview> {
     return reminders.previewBulk();
   }

@@ -221,7 +221,7 @@ class RenewalResolver {
 
   @Mutation(() => SavedRenewal, {
     ...CHANGE,
-    description: 'An empty date clears it; an absent note stays.',
+    description: 'What is absent stays; null or an empty text clears it.',
   })
   async setRenewalFollowUp(
     @Args(() => ChangeArgs) { termId, ...change }: ChangeArgs,

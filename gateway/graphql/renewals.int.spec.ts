@@ -194,10 +194,12 @@ describe('a change', () => {
     });
   });
 
-  it('takes a follow-up date as it is typed, and none that has passed', async () => {
+  it('takes a follow-up date as it is typed, which a note leaves alone, and none that has passed', async () => {
     const { termId } = await issue();
     const set = await send(FOLLOW_UP, { termId, input: { followUpOn: '20/06/2026' } });
     expect(savedOf(set)).toMatchObject({ renewal: { followUpOn: '2026-06-20' } });
+    const noted = await send(FOLLOW_UP, { termId, input: { note: 'Will pay Friday' } });
+    expect(savedOf(noted)).toMatchObject({ renewal: { followUpOn: '2026-06-20' } });
     const past = await send(FOLLOW_UP, { termId, input: { followUpOn: '14/06/2026' } });
     expect(problemOf(past)).toMatchObject({ fields: [{ field: 'followUpOn', code: 'past-day' }] });
     const cleared = await send(FOLLOW_UP, { termId, input: { followUpOn: '' } });

@@ -245,12 +245,12 @@ describe('a document', () => {
     }
     const entries = async () => {
       const { json } = await send('GET', 'audit?kind=reveal', { cookie: auditor.cookie });
-      return (json as unknown as Json[]).filter(({ recordId }) => Number(recordId) === id);
+      return (json as unknown as Json[]).filter(({ recordId }) => Number(recordId) === of);
     };
     const entry = {
       actor: { username: 'looks' },
       type: 'DeletedCustomerFileOpened',
-      recordKind: 'document',
+      recordKind: 'customer',
       summary: 'Opened a file of a customer who had been deleted',
     };
     await expect.poll(entries).toMatchObject([entry, entry]);

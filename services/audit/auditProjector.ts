@@ -33,7 +33,7 @@ const sortable = (number: bigint, digits: number): string => String(number).padS
 /** What auditors look for, an entry for each event. */
 export const auditProjector = (audited: AuditedByType): Projector => ({
   name: 'audit',
-  version: 2,
+  version: 3,
   tables: [auditTable, usernamesTable],
   on: Object.fromEntries(
     [...audited].map(([type, entry]) => [

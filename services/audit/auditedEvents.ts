@@ -113,6 +113,8 @@ const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'
   panNumber: 'PAN',
 };
 
+const LIST = new Intl.ListFormat('en-IN');
+
 /** How they read: one that is missing does not compile. */
 export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   UserSignedIn: ofUser('sign_in', (_name, { method, secondFactor }) => {
@@ -170,8 +172,10 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       id === undefined ? { kind: 'user', id: userId } : { kind: 'customer', id },
     summary({ fields, customerIds }) {
       const numbers = fields.map((field) => REVEALED[field]).join(' and ');
-      const found = ['nobody', 'one customer'][customerIds.length];
-      return `Looked for others with the same ${numbers}: found ${found ?? `${customerIds.length} customers`}`;
+      // Only one of several can be the record: all of them are named here.
+      const several = `${customerIds.length} customers: ${LIST.format(customerIds.map(String))}`;
+      const found = ['nobody', 'one customer'][customerIds.length] ?? several;
+      return `Looked for others with the same ${numbers}: found ${found}`;
     },
   },
 
@@ -183,7 +187,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
 
   DeletedCustomerFileOpened: {
     kind: 'reveal',
-    record: ({ documentId: id }) => ({ kind: 'document', id }),
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
     summary: () => 'Opened a file of a customer who had been deleted',
   },
 

@@ -18,3 +18,16 @@ it.each([
   const data = { userId, list: 'health-policies', filters } as const;
   expect(AUDITED_EVENTS.DataExported.summary(data, String)).toBe(summary);
 });
+
+it.each([
+  [[], 'found nobody', { kind: 'user', id: 7 }],
+  [[12], 'found one customer', { kind: 'customer', id: 12 }],
+  [[12, 40, 31], 'found 3 customers: 12, 40 and 31', { kind: 'customer', id: 12 }],
+])('a look for an identity number that found %j says whom', (customerIds, found, record) => {
+  const { IdentityNumberLookedUp } = AUDITED_EVENTS;
+  const data = { userId: 7, fields: ['panNumber' as const], customerIds };
+  expect(IdentityNumberLookedUp.summary(data, String)).toBe(
+    `Looked for others with the same PAN: ${found}`,
+  );
+  expect(IdentityNumberLookedUp.record(data)).toEqual(record);
+});

@@ -10,7 +10,7 @@ import {
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';

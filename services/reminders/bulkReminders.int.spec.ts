@@ -124,6 +124,29 @@ describe('bulk reminders', () => {
     });
   });
 
+  it('count nobody among the unreachable who was reminded today', async () => {
+    const policy = await issued();
+    today();
+    const { id: policyId, customerId } = policy;
+    await fixture.projected(
+      await fixture.reminders.send({ customerId, policyId, policyType: 'health' }, by()),
+    );
+    await fixture.patchCustomer(customerId, {
+      emailConsent: 'withdrawn',
+      smsConsent: 'withdrawn',
+      whatsappConsent: 'withdrawn',
+    });
+    expect(await fixture.reminders.previewBulk()).toEqual({
+      renewals: 1,
+      leftOut: 1,
+      unreachable: 0,
+      unreachableIds: [],
+    });
+    // They can be called, and are written to by nobody.
+    const contact = (await fixture.reminders.contacts([policy.id])).get(policy.id);
+    expect(contact).toMatchObject({ unreachable: 'consent-withdrawn', text: null });
+  });
+
   it('are refused when there is nobody, and when one is at work', async () => {
     fixture.setTime(`${year + 500}-01-01T06:00:00Z`);
     await expect(fixture.reminders.startBulk(by())).rejects.toMatchObject({ code: 'no-renewals' });

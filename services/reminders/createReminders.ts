@@ -97,16 +97,17 @@ export function createReminders(
       ...asked,
       ...settings,
       async previewBulk() {
-        const [{ upcoming }, leftOut, unreachable] = await Promise.all([
+        const [{ upcoming }, reminded, unreachable] = await Promise.all([
           asked.cards(),
           remindedToday(),
           unreachableRenewals(book),
         ]);
+        const toCall = unreachable.filter((termId) => !reminded.has(termId));
         return {
           renewals: upcoming,
-          leftOut,
-          unreachable: unreachable.length,
-          unreachableIds: unreachable.slice(0, MOST_UNREACHABLE),
+          leftOut: reminded.size,
+          unreachable: toCall.length,
+          unreachableIds: toCall.slice(0, MOST_UNREACHABLE),
         };
       },
       ...manualReminders({ ...parts, ...neighbours, requests, queries: asked }),

@@ -28,7 +28,13 @@ import { NO_CHANNELS, type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { Reminders } from './reminders.js';
 import { renewalLetter, renewalText } from './renewalLetter.js';
-import { contactSuppression, endingOf, missingContact, suppressionOf } from './suppression.js';
+import {
+  consentTo,
+  contactSuppression,
+  endingOf,
+  missingContact,
+  suppressionOf,
+} from './suppression.js';
 
 interface Parts {
   readonly requests: NoticeRequests;
@@ -182,10 +188,11 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       const contactOf = (term: PolicyView, customer: CustomerView): RenewalContact => {
         const ending = [endingOf(term, today)];
         const letter = renewalLetter({ customer, ending, today, letterhead });
+        const mayBeWritten = consentTo(customer, 'whatsapp') !== 'withdrawn';
         return {
           unreachable: contactSuppression(customer, notices.configured),
           missing: missingContact(customer, notices.configured),
-          text: renewalText(letter, letterhead),
+          text: mayBeWritten ? renewalText(letter, letterhead) : null,
         };
       };
       return new Map(

@@ -127,13 +127,13 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
     },
 
     /**
-     * How many active policies that end within 30 days have a reminder that was asked for today and
-     * went out, or one that waits.
+     * The terms, of active policies that end within 30 days, that have a reminder that was asked for
+     * today and went out, or one that waits.
      */
-    async remindedToday(): Promise<number> {
+    async remindedToday(): Promise<Set<number>> {
       const day = kolkataDay(clock.now());
       const ends = coverEnds(tables, day, addDays(day, EXPIRING_SOON_DAYS));
-      const [row]: { count: string }[] = await reminders()
+      const rows: { term_id: number }[] = await reminders()
         .join(ends.as('ends'), 'ends.term_id', `${remindersTable.name}.term_id`)
         .where({ 'ends.cover': 'policy', 'ends.status': 'active' })
         .whereNotNull('notice_id')
@@ -148,8 +148,8 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
             })
             .orWhere(`${remindersTable.name}.status`, 'waiting');
         })
-        .select(knex.raw('count(DISTINCT ends.term_id) AS count'));
-      return Number(row?.count);
+        .distinct('ends.term_id');
+      return new Set(rows.map(({ term_id }) => term_id));
     },
 
     async lastSent(termIds: readonly number[]): Promise<Map<number, Day>> {

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
-import { type Renewal, type RenewalCommand, renewalDecider } from './renewal.js';
+import { noteFor, type Renewal, type RenewalCommand, renewalDecider } from './renewal.js';
 import { renewalQueries } from './renewalQueries.js';
 import type { Renewals, RenewalsOfBook } from './renewals.js';
 
@@ -97,7 +97,7 @@ function renewalsOver(
       );
     },
 
-    async setFollowUp(termId, { followUpOn = null, note }, context) {
+    async setFollowUp(termId, { followUpOn, note }, context) {
       const term = await requireTerm(termId, context);
       const { customerId } = term;
       const today = kolkataDay(clock.now());
@@ -143,7 +143,7 @@ function cardAfter(
   { state, version }: CommandResult<Renewal, RenewalEvent>,
   listed: RenewalCard | null,
 ): RenewalCard {
-  const { contactedAt, loss, ownerId, followUpOn, note } = state;
+  const { contactedAt, loss, ownerId, followUpOn, talk } = state;
   const quotationId = listed?.quotationId ?? null;
   return {
     termId: term.id,
@@ -164,10 +164,10 @@ function cardAfter(
     isContacted: contactedAt !== null,
     contactedAt: contactedAt?.toISOString() ?? null,
     lossReason: loss?.reason ?? null,
-    lossNote: loss?.note ?? null,
+    lossNote: noteFor(term.customerId, loss),
     ownerId,
     followUpOn,
-    note,
+    note: noteFor(term.customerId, talk),
     quotationId,
     successorId: term.successorId,
     version,

@@ -20,16 +20,22 @@ import { unreachable } from '../platform/unreachable.js';
 export interface Renewal {
   /** Null while nobody has spoken to the policyholder. */
   readonly contactedAt: Date | null;
-  readonly loss: Loss | null;
+  readonly loss: (Loss & Noted) | null;
   readonly ownerId: number | null;
   readonly followUpOn: Day | null;
-  /** What the last talk came to; null also once the customer has been erased. */
+  /** What the last talk came to. */
+  readonly talk: Noted | null;
+}
+
+/** Noted of the policyholder of that time: see `noteFor`. */
+interface Noted {
+  readonly customerId: number;
+  /** Null also once the customer has been erased. */
   readonly note: string | null;
 }
 
 export interface Loss {
   readonly reason: LossReason;
-  /** Null also once the customer has been erased. */
   readonly note: string | null;
 }
 
@@ -40,12 +46,12 @@ export type RenewalCommand =
   | { type: 'AssignOwner'; termId: number; ownerId: number | null }
   | SetFollowUp;
 
+/** What is absent stays as it is. */
 interface SetFollowUp {
   readonly type: 'SetFollowUp';
   readonly termId: number;
   readonly customerId: number;
-  readonly followUpOn: Day | null;
-  /** Absent: as it is. */
+  readonly followUpOn?: Day | null | undefined;
   readonly note?: string | null | undefined;
   readonly today: Day;
 }
@@ -59,8 +65,8 @@ const evolve = (renewal: Renewal, event: RecordedEvent<RenewalEvent>): Renewal =
     case 'RenewalReturnedToDue':
       return { ...renewal, contactedAt: null };
     case 'RenewalLost': {
-      const { reason, personal } = event.data;
-      return { ...renewal, loss: { reason, note: personal?.note ?? null } };
+      const { reason, customerId, personal } = event.data;
+      return { ...renewal, loss: { reason, customerId, note: personal?.note ?? null } };
     }
     case 'RenewalReopened':
       return { ...renewal, loss: null };
@@ -68,8 +74,10 @@ const evolve = (renewal: Renewal, event: RecordedEvent<RenewalEvent>): Renewal =
       return { ...renewal, ownerId: event.data.ownerId };
     case 'RenewalFollowUpSet':
       return { ...renewal, followUpOn: event.data.followUpOn };
-    case 'RenewalNoteChanged':
-      return { ...renewal, note: event.data.personal?.note ?? null };
+    case 'RenewalNoteChanged': {
+      const { customerId, personal } = event.data;
+      return { ...renewal, talk: { customerId, note: personal?.note ?? null } };
+    }
     default:
       return unreachable(event);
   }
@@ -100,8 +108,12 @@ export const NO_RENEWAL: Renewal = {
   loss: null,
   ownerId: null,
   followUpOn: null,
-  note: null,
+  talk: null,
 };
+
+/** What was noted of a customer: nothing where it was noted of who held the policy before. */
+export const noteFor = (customerId: number, noted: Noted | null): string | null =>
+  noted?.customerId === customerId ? noted.note : null;
 
 export const renewalDecider: Decider<Renewal, RenewalCommand, RenewalEvent> = {
   initial: NO_RENEWAL,
@@ -121,7 +133,7 @@ const lose = (
   { termId, customerId, loss: { reason, note } }: CommandOf<'LoseRenewal'>,
   { loss }: Renewal,
 ): RenewalEvent[] => {
-  if (loss?.reason === reason && loss.note === note) return [];
+  if (loss?.reason === reason && noteFor(customerId, loss) === note) return [];
   return [RenewalLost({ termId, customerId, reason, personal: { note } })];
 };
 
@@ -133,14 +145,14 @@ const setFollowUp = (
   { termId, customerId, followUpOn, note, today }: SetFollowUp,
   renewal: Renewal,
 ): RenewalEvent[] => {
-  const isMoved = followUpOn !== renewal.followUpOn;
-  const message = pastFollowUp(followUpOn, today);
-  if (isMoved && message !== undefined) {
+  const isMoved = followUpOn !== undefined && followUpOn !== renewal.followUpOn;
+  const message = isMoved ? pastFollowUp(followUpOn, today) : undefined;
+  if (message !== undefined) {
     throw invalid([{ field: 'followUpOn', code: 'past-day', message }]);
   }
   return [
     ...(isMoved ? [RenewalFollowUpSet({ termId, followUpOn })] : []),
-    ...(note !== undefined && note !== renewal.note
+    ...(note !== undefined && note !== noteFor(customerId, renewal.talk)
       ? [RenewalNoteChanged({ termId, customerId, personal: { note } })]
       : []),
   ];

@@ -22,14 +22,18 @@ const { given } = scenario(renewalDecider);
 
 const termId = 1200;
 const customerId = 7;
+const RAVI = 8;
 const ANITHA = 3;
 const TODAY = '2026-04-01';
 
 const contacted = RenewalContacted({ termId });
 const returned = RenewalReturnedToDue({ termId });
 const reopened = RenewalReopened({ termId });
-const lost = (reason: (typeof LOSS_REASONS)[number] = 'price', note: string | null = null) =>
-  RenewalLost({ termId, customerId, reason, personal: { note } });
+const lost = (
+  reason: (typeof LOSS_REASONS)[number] = 'price',
+  note: string | null = null,
+  of = customerId,
+) => RenewalLost({ termId, customerId: of, reason, personal: { note } });
 const owned = (ownerId: number | null) => RenewalOwnerAssigned({ termId, ownerId });
 const followUp = (followUpOn: string | null) => RenewalFollowUpSet({ termId, followUpOn });
 
@@ -37,19 +41,24 @@ const move = (to: 'due' | 'contacted'): RenewalCommand => ({ type: 'MoveRenewal'
 const lose = (
   reason: (typeof LOSS_REASONS)[number] = 'price',
   note: string | null = null,
-): RenewalCommand => ({ type: 'LoseRenewal', termId, customerId, loss: { reason, note } });
+  of = customerId,
+): RenewalCommand => ({ type: 'LoseRenewal', termId, customerId: of, loss: { reason, note } });
 const reopen: RenewalCommand = { type: 'ReopenRenewal', termId };
 const assign = (ownerId: number | null): RenewalCommand => ({
   type: 'AssignOwner',
   termId,
   ownerId,
 });
-const noted = (note: string | null) =>
-  RenewalNoteChanged({ termId, customerId, personal: { note } });
-const setFollowUp = (followUpOn: string | null, note?: string | null): RenewalCommand => ({
+const noted = (note: string | null, of = customerId) =>
+  RenewalNoteChanged({ termId, customerId: of, personal: { note } });
+const setFollowUp = (
+  followUpOn?: string | null,
+  note?: string | null,
+  of = customerId,
+): RenewalCommand => ({
   type: 'SetFollowUp',
   termId,
-  customerId,
+  customerId: of,
   followUpOn,
   note,
   today: TODAY,
@@ -117,6 +126,18 @@ describe('owner and follow-up', () => {
     given(noted(asks)).when(setFollowUp(null, asks)).thenNothing();
     given(noted(asks)).when(setFollowUp(null, 'Will pay')).then(noted('Will pay'));
     given(noted(asks)).when(setFollowUp(null, null)).then(noted(null));
+  });
+
+  it('leaves the date alone where only a note is given', () =>
+    given(followUp(TODAY)).when(setFollowUp(undefined, 'Will pay')).then(noted('Will pay')));
+
+  it('records what was noted of the former policyholder once more, of another one', () => {
+    given(noted('Will pay'))
+      .when(setFollowUp(undefined, 'Will pay', RAVI))
+      .then(noted('Will pay', RAVI));
+    given(lost('price', 'Too dear'))
+      .when(lose('price', 'Too dear', RAVI))
+      .then(lost('price', 'Too dear', RAVI));
   });
 
   it('refuses a day that has passed', () =>

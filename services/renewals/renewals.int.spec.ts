@@ -158,6 +158,21 @@ describe('a card', () => {
     expect(card).toMatchObject({ customerId: ravi, column: 'contacted', ownerId: MEERA });
     // What was said with the former policyholder is not told of the other one.
     expect(card).toMatchObject({ followUpOn: '2026-04-20', note: null });
+    expect((await fixture.assign(moved.id, JOSE)).record).toMatchObject({ note: null });
+    const again = await fixture.renewals.setFollowUp(moved.id, noted, by());
+    await fixture.projected(again);
+    expect(again.record).toMatchObject(noted);
+    expect(await fixture.renewals.find(moved.id)).toMatchObject(noted);
+  });
+
+  it('tells nobody else why the former policyholder did not renew', async () => {
+    const { id, ...lost } = await term('2026-04-30');
+    await fixture.lose(id, { reason: 'price', note: 'Lost his job' });
+    await fixture.projected(
+      await fixture.policies.update(refOf({ id, ...lost }), { customerId: ravi }, by()),
+    );
+    const { record: card } = await fixture.assign(id, MEERA);
+    expect(card).toMatchObject({ customerId: ravi, lossReason: 'price', lossNote: null });
   });
 
   it('says what a command did before the lists show it', async () => {

@@ -45,7 +45,7 @@ export interface Renewals {
     context: CommandContext,
   ): Promise<SavedRecord<RenewalCard>>;
   /**
-   * Without a day: no follow-up any more; without a note: it stays.
+   * An absent day or note stays as it is; null clears it.
    * @throws invalid on `followUpOn` when it is past.
    */
   setFollowUp(

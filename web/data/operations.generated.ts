@@ -1272,7 +1272,7 @@ export type BulkRemindersQuery = { bulkReminders: { id: number, startedAt: strin
 export type BulkPreviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BulkPreviewQuery = { bulkPreview: { renewals: number, leftOut: number, unreachable: number, unreachablePolicies: Array<{ id: number, kind: PolicyKind, policyNumber: string, premiumAmount: string, premiumFrequency: PremiumFrequency, startDate: string, endDate: string, status: PolicyStatus, daysUntilExpiry: number, graceUntil: string | null, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null }> } };
+export type BulkPreviewQuery = { bulkPreview: { renewals: number, leftOut: number, unreachable: number, unreachablePolicies: Array<{ id: number, kind: PolicyKind, policyNumber: string, premiumAmount: string, premiumFrequency: PremiumFrequency, startDate: string, endDate: string, status: PolicyStatus, daysUntilExpiry: number, graceUntil: string | null, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null }> } };
 
 export type StartBulkRemindersMutationVariables = Exact<{
   commandId: string;
@@ -1291,7 +1291,7 @@ export type UpcomingRenewalListQueryVariables = Exact<{
 }>;
 
 
-export type UpcomingRenewalListQuery = { policies: { nextCursor: string | null, items: Array<{ chassisNumber: string | null, coverType: CoverType | null, createdAt: string, customerId: number, daysUntilExpiry: number, endDate: string, engineNumber: string | null, graceUntil: string | null, id: number, insuranceCompany: string, kind: PolicyKind, lastReminderDate: string | null, ncbPercent: number | null, policyId: number, policyNumber: string, policyType: PolicyType | null, predecessorId: number | null, premiumAmount: string, premiumFrequency: PremiumFrequency, quotationId: number | null, renewalReminderSent: boolean, startDate: string, status: PolicyStatus, successorId: number | null, sumAssured: string, thirdPartyEndDate: string | null, updatedAt: string, vehicleMake: string | null, vehicleModel: string | null, vehicleNumber: string | null, vehicleType: VehicleType | null, vehicleYear: number | null, version: number, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null, customer: { id: number, name: string, phone: string, kycStatus: KycStatus } | null }>, count?: { count: number, exact: boolean } } };
+export type UpcomingRenewalListQuery = { policies: { nextCursor: string | null, items: Array<{ chassisNumber: string | null, coverType: CoverType | null, createdAt: string, customerId: number, daysUntilExpiry: number, endDate: string, engineNumber: string | null, graceUntil: string | null, id: number, insuranceCompany: string, kind: PolicyKind, lastReminderDate: string | null, ncbPercent: number | null, policyId: number, policyNumber: string, policyType: PolicyType | null, predecessorId: number | null, premiumAmount: string, premiumFrequency: PremiumFrequency, quotationId: number | null, renewalReminderSent: boolean, startDate: string, status: PolicyStatus, successorId: number | null, sumAssured: string, thirdPartyEndDate: string | null, updatedAt: string, vehicleMake: string | null, vehicleModel: string | null, vehicleNumber: string | null, vehicleType: VehicleType | null, vehicleYear: number | null, version: number, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null, customer: { id: number, name: string, phone: string, kycStatus: KycStatus } | null }>, count?: { count: number, exact: boolean } } };
 
 export type RenewalBoardQueryVariables = Exact<{
   filter?: RenewalBoardFilter | null | undefined;
@@ -1299,7 +1299,7 @@ export type RenewalBoardQueryVariables = Exact<{
 }>;
 
 
-export type RenewalBoardQuery = { renewalBoard: { month: string, today: string, columns: Array<{ column: RenewalColumnName, count: number, premium: string, cards: Array<{ column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null }> }> } };
+export type RenewalBoardQuery = { renewalBoard: { month: string, today: string, columns: Array<{ column: RenewalColumnName, count: number, premium: string, cards: Array<{ column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null }> }> } };
 
 export type RenewalOwnersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1314,7 +1314,7 @@ export type MoveRenewalMutationVariables = Exact<{
 }>;
 
 
-export type MoveRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } } };
+export type MoveRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } } };
 
 export type LoseRenewalMutationVariables = Exact<{
   termId: number;
@@ -1324,7 +1324,7 @@ export type LoseRenewalMutationVariables = Exact<{
 }>;
 
 
-export type LoseRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } } };
+export type LoseRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } } };
 
 export type ReopenRenewalMutationVariables = Exact<{
   termId: number;
@@ -1333,7 +1333,7 @@ export type ReopenRenewalMutationVariables = Exact<{
 }>;
 
 
-export type ReopenRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } } };
+export type ReopenRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } } };
 
 export type AssignRenewalMutationVariables = Exact<{
   termId: number;
@@ -1343,7 +1343,7 @@ export type AssignRenewalMutationVariables = Exact<{
 }>;
 
 
-export type AssignRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } } };
+export type AssignRenewalMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } } };
 
 export type SetRenewalFollowUpMutationVariables = Exact<{
   termId: number;
@@ -1353,11 +1353,11 @@ export type SetRenewalFollowUpMutationVariables = Exact<{
 }>;
 
 
-export type SetRenewalFollowUpMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } } };
+export type SetRenewalFollowUpMutation = { saved: { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } } };
 
-export type SavedRenewalCardFragment = { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } };
+export type SavedRenewalCardFragment = { stale: boolean, renewal: { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } };
 
-export type RenewalCardWithCustomerFragment = { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null };
+export type RenewalCardWithCustomerFragment = { column: RenewalColumnName, contactedAt: string | null, customerId: number, daysUntilExpiry: number, endDate: string, followUpOn: string | null, insuranceCompany: string, isContacted: boolean, kind: PolicyKind, lastReminderDate: string | null, lossNote: string | null, lossReason: LossReason | null, note: string | null, ownerId: number | null, policyNumber: string, premiumAmount: string, quotationId: number | null, successorId: number | null, termId: number, vehicleNumber: string | null, version: number, customer: { id: number, name: string, phone: string } | null, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null };
 
 export type GlobalSearchQueryVariables = Exact<{
   query: string;
@@ -1552,14 +1552,14 @@ export type ChangeReminderSettingsMutationVariables = Exact<{
 
 export type ChangeReminderSettingsMutation = { changeReminderSettings: { settings: { days: Array<number>, hour: number, quietWeekdays: Array<number>, quietDays: Array<string>, channels: Array<ReminderChannel>, version: number } } };
 
-export type ContactFieldsFragment = { unreachable: SuppressionReason | null, missing: string | null, text: string };
+export type ContactFieldsFragment = { unreachable: SuppressionReason | null, missing: string | null, text: string | null };
 
 export type RenewalContactQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type RenewalContactQuery = { policy: { id: number, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string } | null } | null };
+export type RenewalContactQuery = { policy: { id: number, contact: { unreachable: SuppressionReason | null, missing: string | null, text: string | null } | null } | null };
 
 export type RenewalQueryVariables = Exact<{
   termId: number;

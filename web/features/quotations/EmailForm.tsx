@@ -4,8 +4,8 @@ import {
   QuotationEmailInput,
   quotationEmailFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
 import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,

@@ -1,6 +1,6 @@
 import { QUOTATION_LABELS } from '@insuremanager/contracts/quotations/quotationFields';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
 import { customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';

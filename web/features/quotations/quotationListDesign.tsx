@@ -3,8 +3,8 @@ import {
   type QuotationSort,
   quotationList,
 } from '@insuremanager/contracts/quotations/quotationViews';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
 import { QuotationListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal, formatSum } from '../../records/policies/Premium';

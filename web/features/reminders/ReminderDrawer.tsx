@@ -5,8 +5,8 @@ import {
   CHANNELS,
   reminderTypeLabel,
 } from '@insuremanager/contracts/reminders/reminderKinds';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
 import { type ReactNode, useRef } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ReminderDetailsDocument } from '../../data/operations.generated';

@@ -1,4 +1,4 @@
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import type { BulkFieldsFragment } from '../../data/operations.generated';
 import { formatCount } from '../../ui/format';
 import type { Toast } from '../../ui/toaster/Toaster';

@@ -4,7 +4,7 @@ import {
   type Channel,
   reminderTypeLabel,
 } from '@insuremanager/contracts/reminders/reminderKinds';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import type { ReminderWithPolicyFragment } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import type { ListedType } from '../../ui/list/listDesign';

@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { CopyButton } from '../../ui/CopyButton';
 import { FormField } from '../../ui/FormField';
 import { RecordDialog } from '../../ui/record/RecordDialog';

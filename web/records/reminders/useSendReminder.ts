@@ -1,4 +1,4 @@
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/masks';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { useCallback, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';

@@ -8,7 +8,7 @@ interface RenewalPhoneProps {
   id: number;
   customer: { phone: string } | null;
   /** Undefined until it has come; null for a customer who was deleted. */
-  contact: { text: string } | null | undefined;
+  contact: { text: string | null } | null | undefined;
   isInRow?: boolean;
 }
 

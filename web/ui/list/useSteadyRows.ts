@@ -48,7 +48,8 @@ export function useSteadyRows<Item extends Listed>(parts: SteadyRows<Item>): voi
     const was = before.current;
     before.current = { items, rowHeight, margin, above };
     const scroller = scrollerOf(table);
-    const hidden = (top.current + was.above - was.margin) / was.rowHeight;
+    // At the top of the page no row is hidden, though what stays above may be measured before it fits.
+    const hidden = top.current === 0 ? 0 : (top.current + was.above - was.margin) / was.rowHeight;
     if (!scroller || was.margin === 0) return;
     // The pointer may be about to press: what others add does not push its row away.
     const pointed = areAdded(marks, was.items, items) ? pointedRow(table.current) : null;
