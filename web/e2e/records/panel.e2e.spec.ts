@@ -194,7 +194,7 @@ test.describe('under a finger', () => {
 
   further('the buttons and tabs of a record are 44 px', async ({ page }) => {
     const [asha] = await openThree(page);
-    await customerRow(page, asha).tap();
+    await customerRow(page, asha).tap(ON_NAME);
     const panel = dialog(page, asha);
     await expect(panel.getByRole('tab', { name: 'History' })).toBeVisible();
     const targets = panel.locator('.drawer-head button, [role=tab]');
