@@ -35,7 +35,7 @@ it.each([
   expect(refused.status).toBe(409);
   expect(refused.json).toMatchObject({
     code: 'record-unreadable',
-    error: `${sentence}. This record cannot be changed, nor its history be shown, until your administrator has mended that. For them: npm run ops -- verify lists such events, and docs/read-models.md says what to do about each.`,
+    error: `${sentence}. This record cannot be changed, nor its history be shown, until your administrator has repaired it. For them: npm run ops -- verify lists such events, and docs/read-models.md says what to do about each.`,
   });
   const expectRefused = async (method: string, at: string, body?: object) => {
     const answer = await send(method, `/api/customers/${id}${at}`, { body });

@@ -83,7 +83,7 @@ export async function decodeRecord(
     throw conflict(
       'record-unreadable',
       `${error.message}. This record cannot be changed, nor its history be shown, until your ` +
-        'administrator has mended that. For them: npm run ops -- verify lists such events, and ' +
+        'administrator has repaired it. For them: npm run ops -- verify lists such events, and ' +
         'docs/read-models.md says what to do about each.',
     );
   }

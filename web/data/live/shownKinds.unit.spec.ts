@@ -21,6 +21,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'myActivity',
   'reminderPreview',
   'reminderSettings',
+  'renewal',
   'renewalOwners',
   'savedViews',
   'search',

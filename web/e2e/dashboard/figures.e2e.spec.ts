@@ -119,7 +119,7 @@ further(
     await expectToast(page, 'Customer Created', `${person.name} has been added.`);
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expectTotal(before.totalCustomers + 1);
-    await expect(card(page, 'Recent Customers').getByRole('link').nth(1)).toContainText(
+    await expect(card(page, 'Recent Customers').getByRole('listitem').first()).toContainText(
       person.name,
     );
   },

@@ -23,7 +23,7 @@ test('the newest customers open beside their list, and closing leads back', {
   );
   await expect(recent.getByRole('listitem')).not.toHaveCount(6);
 
-  await row.getByRole('link').click();
+  await row.getByRole('link', { name: customer.name }).click();
   await expect(page).toHaveURL(`/customers?customer=${customer.id}`);
   const drawer = dialog(page, customer.name);
   await expect(drawer).toBeVisible();
