@@ -1,8 +1,9 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button, Intent } from '@blueprintjs/core';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { operation, useGatewayQuery } from '../../data/operation';
+import { operation } from '../../data/operation';
 import { TourPlacesDocument, type TourPlacesQuery } from '../../data/operations.generated';
 import { RECORD_PLACES } from '../../records/addresses';
 import { useCurrentUser } from '../../session/SessionProvider';
@@ -66,7 +67,7 @@ export default function DemoTour() {
   const { preferences, save } = usePreferences();
   const { permissions } = useCurrentUser();
   const stops = STOPS.filter(({ needs }) => needs === undefined || permissions.includes(needs));
-  const { data } = useGatewayQuery(PLACES);
+  const client = useApolloClient();
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE);
   const titleId = useId();
@@ -78,11 +79,14 @@ export default function DemoTour() {
   const stop = stops[at];
 
   const leave = () => void save({ putAway: [...preferences.putAway, 'tour'] });
-  const go = (to: number) => {
-    const address = stops[to]?.address(data);
-    if (address === undefined) return leave();
+  const go = async (to: number) => {
+    const following = stops[to];
+    if (!following) return leave();
     setAt(to);
     isLeading.current = true;
+    // Without an answer the lists are shown alone.
+    const answer = await client.query(PLACES).catch(() => undefined);
+    const address = following.address(answer?.data);
     // On a phone a record fills the window, and would lie under this.
     return navigate(isPhone ? address.replace(/\?.*/, '') : address);
   };
