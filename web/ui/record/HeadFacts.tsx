@@ -11,11 +11,12 @@ export const HeadFacts = ({ facts }: HeadFactsProps) => (
   <p className="head-facts tabular">
     {facts
       .filter((fact) => fact !== null && fact !== '' && fact !== false)
-      .map((fact, index) => (
+      .map((fact, index, { length }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a record keep their places
         <Fragment key={index}>
-          {index > 0 && <span aria-hidden="true"> · </span>}
           <span>{fact}</span>
+          {/* Never at the start of a line. */}
+          {index < length - 1 && <span aria-hidden="true">{'\u00a0· '}</span>}
         </Fragment>
       ))}
   </p>
