@@ -31,8 +31,8 @@ export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation'] as const;
 
 /** At most so many of a kind are shown. */
 export const NOTIFICATIONS_SHOWN = 50;
-/** So far those of a kind are counted. */
-export const NOTIFICATIONS_COUNTED = 100;
+/** So many of a kind, the most urgent, are counted and can be unread. */
+export const NOTIFICATIONS_COUNTED = 500;
 
 /** A renewal is notified of so many days before the last day of cover, */
 export const RENEWAL_NOTICE_DAYS = 15;
@@ -68,10 +68,14 @@ export const NotificationList = z.object({
   items: z
     .array(Notification)
     .describe(
-      `What is to be done, kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, the most urgent first`,
+      `What is to be done, kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, unread ones before read ones, in order of urgency`,
     ),
   counts: z.array(NotificationCount).describe('Of the kinds that there are'),
-  unread: z.int().describe('Of the items'),
+  unreadKeys: z
+    .array(z.string())
+    .describe(
+      `Of all that is unread, also beyond the items, at most ${NOTIFICATIONS_COUNTED} of a kind`,
+    ),
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 
@@ -86,6 +90,6 @@ export const NotificationMarks = z.object({
         .max(LONGEST_KEY)
         .regex(/^[a-z-]+(:[0-9-]+)+$/, 'is not the key of a notification'),
     )
-    .max(TO_DO_KINDS.length * NOTIFICATIONS_SHOWN),
+    .max(TO_DO_KINDS.length * NOTIFICATIONS_COUNTED),
   isRead: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { call } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 
-const FIELDS = 'items { key kind customerName record recordId number day isRead } unread';
+const FIELDS = 'items { key kind customerName record recordId number day isRead } unreadKeys';
 
 const { fixture, ask } = gatewayFixture();
 
@@ -40,19 +40,21 @@ describe('notifications', () => {
     expect(json.data?.notifications).toEqual({
       items: [{ ...item, isRead: false }],
       counts: [{ kind: 'renewal_due', count: 1, isExact: true }],
-      unread: 1,
+      unreadKeys: [key],
     });
     expect((await mark([key], true)).json.data?.markNotifications).toEqual({
       items: [{ ...item, isRead: true }],
-      unread: 0,
+      unreadKeys: [],
     });
-    expect((await mark([key], false)).json.data?.markNotifications).toMatchObject({ unread: 1 });
+    expect((await mark([key], false)).json.data?.markNotifications).toMatchObject({
+      unreadKeys: [key],
+    });
   });
 
   it.each([
     ['a name', ['Anitha Nair']],
     ['something long', [`renewal-due:${'1'.repeat(60)}`]],
-    ['more than there can be', Array.from({ length: 201 }, (_, nth) => `renewal-due:1:${nth}`)],
+    ['more than there can be', Array.from({ length: 2_001 }, (_, nth) => `renewal-due:1:${nth}`)],
   ])('cannot be marked by %s', async (_what, keys) => {
     const { json } = await mark(keys, true);
     expect(json.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);

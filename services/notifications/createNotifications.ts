@@ -143,14 +143,10 @@ function notificationsFrom(
         wanted.includes('kyc-pending') ? policies.pendingKyc(limit) : null,
         ...kinds.map((kind) => find[kind](userId)),
       ]);
-      const shown = found.flatMap((ofKind) => ofKind.found.slice(0, NOTIFICATIONS_SHOWN));
-      const [names, read] = await Promise.all([
-        customers.summaries(shown.map(({ customerId }) => customerId)),
-        marks.among(
-          userId,
-          shown.map(({ key }) => key),
-        ),
-      ]);
+      const keys = found.flatMap((ofKind) => ofKind.found.map(({ key }) => key));
+      const read = await marks.among(userId, keys);
+      const shown = found.flatMap((ofKind) => shownOf(ofKind.found, read));
+      const names = await customers.summaries(shown.map(({ customerId }) => customerId));
       const items = shown.map((one) => ({
         ...one,
         customerName: names.get(one.customerId)?.name ?? 'Deleted customer',
@@ -167,10 +163,18 @@ function notificationsFrom(
       return {
         items,
         counts: counts.filter(({ count }) => count > 0),
-        unread: items.filter(({ isRead }) => !isRead).length,
+        unreadKeys: keys.filter((key) => !read.has(key)),
       };
     },
 
     mark: (userId, keys, isRead) => (isRead ? marks.add(userId, keys) : marks.remove(userId, keys)),
   };
+}
+
+/** What is unread is not hidden behind what was read; what is chosen stays in its order. */
+function shownOf(found: readonly Found[], read: ReadonlySet<string>): Found[] {
+  const unread = found.filter(({ key }) => !read.has(key));
+  const seen = found.filter(({ key }) => read.has(key));
+  const chosen = new Set([...unread, ...seen].slice(0, NOTIFICATIONS_SHOWN));
+  return found.filter((one) => chosen.has(one));
 }

@@ -176,7 +176,7 @@ describe('what was read', () => {
     const { id } = await customer('Anitha Nair');
     const [one, two] = [await issue(id, 5), await issue(id, 6)];
     const keys = (await listed('renewal-due')).map(({ key }) => key);
-    const before = (await fixture.notifications.list(agent(MEERA))).unread;
+    const before = (await fixture.notifications.list(agent(MEERA))).unreadKeys;
 
     await fixture.notifications.mark(MEERA, keys, true);
     await fixture.notifications.mark(MEERA, keys, true);
@@ -184,7 +184,9 @@ describe('what was read', () => {
       { recordId: one.id, isRead: true },
       { recordId: two.id, isRead: true },
     ]);
-    expect((await fixture.notifications.list(agent(MEERA))).unread).toBe(before - 2);
+    const { unreadKeys } = await fixture.notifications.list(agent(MEERA));
+    expect(unreadKeys).toEqual(before.filter((key) => !keys.includes(key)));
+    expect(unreadKeys).toHaveLength(before.length - 2);
     expect(await listed('renewal-due', JOSE)).toMatchObject([{ isRead: false }, { isRead: false }]);
 
     await fixture.notifications.mark(MEERA, keys.slice(0, 1), false);
@@ -220,21 +222,49 @@ describe('what was read', () => {
 });
 
 describe('of very many', () => {
-  it('the 50 most urgent are shown, and all are counted to a hundred', async () => {
+  const issueMany = async (count: number, endsInDays: number) => {
     const { id } = await customer('Fleet Owner');
-    for (let nth = 0; nth < 101; nth += 1) {
-      const input = typedPolicy('vehicle', {
-        ...{ customerId: id, policyNumber: `F/${nth}` },
-        ...{ startDate: addDays(today(), -360), endDate: addDays(today(), nth === 100 ? 2 : 4) },
+    const days = {
+      startDate: addDays(today(), -360),
+      endDate: addDays(today(), endsInDays),
+    };
+    const one = (_: unknown, nth: number) =>
+      typedPolicy('vehicle', {
+        customerId: id,
+        policyNumber: `F/${numbers}/${endsInDays}/${nth}`,
+        ...days,
       });
-      await fixture.policies.issue('vehicle', input, by());
-    }
+    const inputs = Array.from({ length: count }, one);
+    await Promise.all(inputs.map((input) => fixture.policies.issue('vehicle', input, by())));
     await fixture.projected({ position: await fixture.platform.eventLog.head() });
-    const { items, counts, unread } = await fixture.notifications.list(agent(MEERA));
-    const due = items.filter(({ kind }) => kind === 'renewal-due');
-    expect(due).toHaveLength(50);
-    expect(due[0]).toMatchObject({ number: 'F/100' });
-    expect(counts).toContainEqual({ kind: 'renewal-due', count: 100, isExact: false });
-    expect(unread).toBe(items.length);
+  };
+  const due = async () => {
+    const { items, counts, unreadKeys } = await fixture.notifications.list(agent(MEERA));
+    return {
+      shown: items.filter(({ kind }) => kind === 'renewal-due'),
+      count: counts.find(({ kind }) => kind === 'renewal-due'),
+      unread: unreadKeys.filter((key) => key.startsWith('renewal-due')),
+    };
+  };
+
+  it('the 50 most urgent are shown, and all are counted to five hundred', async () => {
+    await issueMany(500, 4);
+    await issueMany(1, 2);
+    const { shown, count, unread } = await due();
+    expect(shown).toHaveLength(50);
+    expect(shown[0]).toMatchObject({ number: `F/${numbers}/2/0` });
+    expect(count).toEqual({ kind: 'renewal-due', count: 500, isExact: false });
+    expect(unread).toHaveLength(500);
+  });
+
+  it('a new one is counted and shown when all others were read, however urgent they are', async () => {
+    await issueMany(60, 2);
+    await fixture.notifications.mark(MEERA, (await due()).unread, true);
+    expect(await due()).toMatchObject({ count: { count: 60, isExact: true }, unread: [] });
+    await issueMany(1, 9);
+    const { shown, unread } = await due();
+    expect(shown).toHaveLength(50);
+    expect(shown.at(-1)).toMatchObject({ number: `F/${numbers}/9/0`, isRead: false });
+    expect(unread).toEqual([shown.at(-1)?.key]);
   });
 });

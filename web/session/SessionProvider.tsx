@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { chooseTheme } from '../ui/theme';
@@ -93,11 +94,20 @@ export function SessionProvider({ first, children }: SessionProviderProps) {
       ),
     [],
   );
+  const isLeaving = useRef(false);
   const leave = useCallback(async () => {
-    await signOut();
-    setState({ phase: 'signedOut', next: '/' });
+    isLeaving.current = true;
+    try {
+      await signOut();
+      setState({ phase: 'signedOut', next: '/' });
+    } finally {
+      isLeaving.current = false;
+    }
   }, []);
-  const markEnded = useCallback(() => setState(endedOf), []);
+  // Requests that are under way when somebody signs out are refused, which is no news to them.
+  const markEnded = useCallback(() => {
+    if (!isLeaving.current) setState(endedOf);
+  }, []);
 
   const session = useMemo(
     () => ({ state, renewals, load, begin, update, leave, markEnded }),

@@ -1,6 +1,13 @@
 import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { Page } from '@playwright/test';
-import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import {
+  cutOff,
+  hold,
+  intercept,
+  LOST_CONNECTIONS,
+  ofOperation,
+  toPath,
+} from '../support/network.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { agentLogin, expectToast, openList, searchBox } from '../support/screens.js';
 import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
@@ -8,7 +15,11 @@ import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
 const further = exhaustively(test, import.meta.url);
 
 // A session of its own: the other specs' one must not end.
-test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
+test.use({
+  storageState: SIGNED_OUT,
+  // What was under way when the session ended is refused.
+  expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 401 .*/graphql$`, 's'),
+});
 test.beforeEach(async ({ page }) => signIn(page));
 
 async function signOut(page: Page) {
@@ -81,3 +92,20 @@ further(
     await expect(agentLogin(page)).toBeVisible();
   },
 );
+
+further('what is under way meanwhile is refused, and nobody is told of it', async ({ page }) => {
+  const asked = await hold(page, ofOperation('CustomerList'));
+  await openList(page);
+  await expect.poll(asked.count).toBe(1);
+  const refused = page.waitForResponse((response) => response.status() === 401);
+  await intercept(page, toPath('/api/auth/logout'), async (route) => {
+    const answer = await route.fetch();
+    asked.release();
+    await refused;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await route.fulfill({ response: answer });
+  });
+  await signOut(page);
+  await expect(agentLogin(page)).toBeVisible();
+});

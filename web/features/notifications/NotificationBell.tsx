@@ -15,7 +15,7 @@ const NotificationPanel = lazyPart(async () => ({
 export function NotificationBell() {
   const { list, error, retry, mark, markAll } = useNotifications();
   const [isOpen, setOpen] = useState(false);
-  const badge = formatBadge(list?.unread ?? 0);
+  const badge = formatBadge(list?.unreadKeys.length ?? 0);
   const toggle = (next: boolean) => {
     // What depends on the day changes without anybody's doing.
     if (next) retry();

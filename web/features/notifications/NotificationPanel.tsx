@@ -25,7 +25,7 @@ import { describeNotification } from './notificationTexts';
 import type { Notification } from './useNotifications';
 import './NotificationPanel.css';
 
-type Mark = (notifications: readonly Notification[], isRead: boolean) => Promise<boolean>;
+type Mark = (keys: readonly string[], isRead: boolean) => Promise<boolean>;
 
 interface NotificationPanelProps {
   /** Undefined until the first answer. */
@@ -45,7 +45,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
     <section className="notifications" aria-labelledby={titleId}>
       <div className="notifications-head">
         <h2 id={titleId}>Notifications</h2>
-        {list && list.unread > 0 && (
+        {list && list.unreadKeys.length > 0 && (
           <Button variant="minimal" size="small" onClick={() => void onMarkAll()}>
             Mark all as read
           </Button>
@@ -66,7 +66,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
   );
 }
 
-/** A count that goes on is shown as one less: `99+`. */
+/** A count that goes on is shown as one less: `499+`. */
 const MOST_SHOWN = NOTIFICATIONS_COUNTED - 1;
 
 interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
@@ -130,11 +130,11 @@ interface RowProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
 }
 
 function Row({ notification, onMark, onClose }: RowProps) {
-  const { kind, customerName, record, recordId, isRead } = notification;
+  const { key, kind, customerName, record, recordId, isRead } = notification;
   const Icon = ICONS[kind];
   const text = describeNotification(notification, kolkataDay(new Date()));
   const open = () => {
-    void onMark([notification], true);
+    if (!isRead) void onMark([key], true);
     onClose();
   };
   return (
@@ -161,7 +161,7 @@ function Row({ notification, onMark, onClose }: RowProps) {
         label={`${isRead ? 'Mark as unread' : 'Mark as read'}: ${customerName}, ${text}`}
         icon={isRead ? <Envelope size={14} /> : <Tick size={14} />}
         size="small"
-        onClick={() => void onMark([notification], !isRead)}
+        onClick={() => void onMark([key], !isRead)}
       />
     </li>
   );

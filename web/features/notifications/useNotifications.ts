@@ -17,7 +17,7 @@ interface Notifications {
   /** Asks again what there is now. */
   retry: () => void;
   /** Whether it was kept. */
-  mark: (notifications: readonly Notification[], isRead: boolean) => Promise<boolean>;
+  mark: (keys: readonly string[], isRead: boolean) => Promise<boolean>;
   /** Marks all as read, which can be taken back for as long as the toast says so. */
   markAll: () => Promise<void>;
 }
@@ -32,24 +32,22 @@ export function useNotifications(): Notifications {
   const list = data?.notifications as NotificationsShownFragment | undefined;
 
   const mark = useCallback(
-    async (notifications: readonly Notification[], isRead: boolean) => {
-      const keys = notifications.filter((one) => one.isRead !== isRead).map(({ key }) => key);
-      if (keys.length === 0) return true;
+    async (keys: readonly string[], isRead: boolean) => {
       const show = (change: (before: NotificationsShownFragment) => NotificationsShownFragment) =>
         client.cache.updateQuery(ASKED, (before) =>
           before ? { ...before, notifications: change(before.notifications) } : before,
         );
       // At once; and back, when it cannot be kept.
-      show((before) => marked(before, new Set(keys), isRead));
+      show((before) => marked(before, keys, isRead));
       try {
         const { data: answer } = await client.mutate({
           mutation: MarkNotificationsDocument,
-          variables: { keys, isRead },
+          variables: { keys: [...keys], isRead },
         });
         if (answer) show(() => answer.marked);
         return true;
       } catch {
-        show((before) => marked(before, new Set(keys), !isRead));
+        show((before) => marked(before, keys, !isRead));
         showToast({
           title: 'Error',
           description: 'Failed to mark notifications. Please try again.',
@@ -61,16 +59,11 @@ export function useNotifications(): Notifications {
     [client, showToast],
   );
   const markAll = async () => {
-    const unread = list?.items.filter(({ isRead }) => !isRead) ?? [];
+    const unread = list?.unreadKeys ?? [];
     if (!(await mark(unread, true))) return;
-    const undo = () =>
-      void mark(
-        unread.map((one) => ({ ...one, isRead: true })),
-        false,
-      );
     showToast({
       title: unread.length === 1 ? '1 Notification Read' : `${unread.length} Notifications Read`,
-      action: { text: 'Undo', onAction: undo },
+      action: { text: 'Undo', onAction: () => void mark(unread, false) },
     });
   };
   return { list, error, retry, mark, markAll };
@@ -78,9 +71,13 @@ export function useNotifications(): Notifications {
 
 function marked(
   list: NotificationsShownFragment,
-  keys: ReadonlySet<string>,
+  keys: readonly string[],
   isRead: boolean,
 ): NotificationsShownFragment {
-  const items = list.items.map((item) => (keys.has(item.key) ? { ...item, isRead } : item));
-  return { ...list, items, unread: items.filter((item) => !item.isRead).length };
+  const others = list.unreadKeys.filter((key) => !keys.includes(key));
+  return {
+    ...list,
+    items: list.items.map((item) => (keys.includes(item.key) ? { ...item, isRead } : item)),
+    unreadKeys: isRead ? others : [...others, ...keys],
+  };
 }
