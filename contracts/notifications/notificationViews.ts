@@ -68,7 +68,7 @@ export const NotificationList = z.object({
   items: z
     .array(Notification)
     .describe(
-      `What is to be done, kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, unread ones before read ones, in order of urgency`,
+      `What is to be done, kind by kind, at most ${NOTIFICATIONS_SHOWN} of each, first those that are unread, then those that were read last, in order of urgency`,
     ),
   counts: z.array(NotificationCount).describe('Of the kinds that there are'),
   unreadKeys: z

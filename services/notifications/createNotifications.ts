@@ -171,10 +171,11 @@ function notificationsFrom(
   };
 }
 
-/** What is unread is not hidden behind what was read; what is chosen stays in its order. */
+/** What is unread first, then what was read last; what is chosen stays in its order. */
 function shownOf(found: readonly Found[], read: ReadonlySet<string>): Found[] {
-  const unread = found.filter(({ key }) => !read.has(key));
-  const seen = found.filter(({ key }) => read.has(key));
+  const keys = new Set(found.map(({ key }) => key));
+  const unread = [...keys].filter((key) => !read.has(key));
+  const seen = [...read].filter((key) => keys.has(key));
   const chosen = new Set([...unread, ...seen].slice(0, NOTIFICATIONS_SHOWN));
-  return found.filter((one) => chosen.has(one));
+  return found.filter(({ key }) => chosen.has(key));
 }

@@ -266,5 +266,8 @@ describe('of very many', () => {
     expect(shown).toHaveLength(50);
     expect(shown.at(-1)).toMatchObject({ number: `F/${numbers}/9/0`, isRead: false });
     expect(unread).toEqual([shown.at(-1)?.key]);
+
+    await fixture.notifications.mark(MEERA, unread, true);
+    expect((await due()).shown.at(-1)).toMatchObject({ number: `F/${numbers}/9/0`, isRead: true });
   });
 });

@@ -16,7 +16,7 @@ const KEPT = '1 year';
 
 /** Which notifications each user has read. */
 export interface ReadMarks {
-  /** Those of the keys that the user has read. */
+  /** Those of the keys that the user has read, the last first. */
   among(userId: number, keys: readonly string[]): Promise<Set<string>>;
   add(userId: number, keys: readonly string[]): Promise<void>;
   remove(userId: number, keys: readonly string[]): Promise<void>;
@@ -29,7 +29,8 @@ export async function openReadMarks(pool: Pool): Promise<ReadMarks> {
     async among(userId, keys) {
       const read = await query<{ key: string }>(
         pool,
-        'SELECT key FROM notifications.read_marks WHERE user_id = $1 AND key = ANY ($2::text[])',
+        `SELECT key FROM notifications.read_marks WHERE user_id = $1 AND key = ANY ($2::text[])
+         ORDER BY read_at DESC`,
         [userId, keys],
       );
       return new Set(read.map(({ key }) => key));
