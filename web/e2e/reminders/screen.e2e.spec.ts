@@ -195,7 +195,7 @@ test('says in its row who must be called, and takes what came of the talk', asyn
 
   await row.click();
   await dialog(page, policy.policyNumber)
-    .getByRole('link', { name: 'Call +91 98123 45670' })
+    .getByRole('link', { name: '+91 98123 45670', exact: true })
     .first()
     .click();
   await expect(talk).toContainText(/Contacted \d+ \w+ \d{4}/);
