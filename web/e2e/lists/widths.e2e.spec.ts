@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { addCustomer, newWord } from '../support/people.js';
+import { addCustomer, addCustomers, newPerson, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
 import { addCarQuotation, addQuotation, QUOTATIONS } from '../support/quotations.js';
-import { customerRow, openList } from '../support/screens.js';
+import { customerRow, ON_NAME, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -173,24 +173,97 @@ further('a policy says its term in one line, and its insurer whole', async ({ pa
   }
 });
 
+/** Rows of which nothing lies under what stays above or below them. */
+const wholeRows = (page: Page) =>
+  page.locator('.record-list').evaluate((list) => {
+    const edgeOf = (part: string) => list.querySelector(part)?.getBoundingClientRect();
+    const from = edgeOf('.record-head')?.bottom ?? 0;
+    const to = edgeOf('.record-list-footer')?.top ?? 0;
+    return [...list.querySelectorAll('.record-row')]
+      .map((row) => row.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= from - 1 && bottom <= to + 1).length;
+  });
+
+test('beside a panel a list has room for its rows, and its toolbar takes a line', async ({
+  page,
+  request,
+}) => {
+  await addCustomers(
+    request,
+    Array.from({ length: 12 }, () => newPerson()),
+  );
+  const { id } = await addCustomer(request);
+  const ends = { startDate: dayFromNow(-340), endDate: dayFromNow(24) };
+  for (let nth = 0; nth < 11; nth++) await addPolicy(request, 'health', id, ends);
+  for (const [list, least] of [
+    ['/customers', 11],
+    ['/reminders', 9],
+    [SCREENS.health, 10],
+  ] as const) {
+    await page.goto(list);
+    await page.locator('[data-row="1"]').click(ON_NAME);
+    await expect(page.locator('.side-panel')).toBeVisible();
+    await expect.poll(() => wholeRows(page), list).toBeGreaterThanOrEqual(least);
+    const toolbar = page.locator('.page-toolbar');
+    await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(50);
+    await expect(page.getByRole('button', { name: 'Advanced Search' })).toHaveAttribute(
+      'title',
+      'Advanced Search',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.side-panel')).toBeHidden();
+    await expect(page.locator('[data-row="1"]')).toBeInViewport();
+  }
+});
+
 further(
-  'beside a panel the cards over a list stand in two rows, as in a narrow window',
+  'the cards over a list make room for a panel, where it leaves them less than a row',
   async ({ page, request }) => {
-    await page.setViewportSize({ width: 1600, height: 900 });
     const customer = await addCustomer(request);
     const { id, policyNumber } = await addPolicy(request, 'health', customer.id);
-    await page.goto(`${SCREENS.health}?policy=${id}`);
-    await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
     const rowsOfCards = () =>
       page
         .getByRole('list', { name: 'Summary' })
         .getByRole('listitem')
         .evaluateAll((cards) => new Set(cards.map((one) => one.getBoundingClientRect().top)).size);
+    for (const [width, beside] of [
+      [1600, 0],
+      [1920, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${SCREENS.health}?policy=${id}`);
+      await expect(page.getByRole('dialog', { name: policyNumber, exact: true })).toBeVisible();
+      await expect.poll(rowsOfCards).toBe(beside);
+      await page.keyboard.press('Escape');
+      await expect.poll(rowsOfCards).toBe(1);
+    }
+    await page.setViewportSize({ width: 900, height: 900 });
     await expect.poll(rowsOfCards).toBe(2);
-    await page.keyboard.press('Escape');
-    await expect.poll(rowsOfCards).toBe(1);
   },
 );
+
+further('a list beside a panel that is closed is where it was', async ({ page, request }) => {
+  const { id } = await addCustomer(request);
+  for (let nth = 0; nth < 24; nth++) await addPolicy(request, 'vehicle', id);
+  const list = page.getByRole('main');
+  const top = () => list.evaluate((main) => main.scrollTop);
+  for (const [before, row, after] of [
+    [0, 3, 0],
+    // The cards are gone meanwhile: what was scrolled of them is not brought back.
+    [40, 3, 0],
+    [600, 12, 600],
+  ] as const) {
+    await page.goto(SCREENS.vehicle);
+    await expect(page.locator('[data-row="20"]')).toBeAttached();
+    await list.evaluate((main, top) => main.scrollTo({ top }), before);
+    await page.locator(`[data-row="${row}"]`).click(ON_NAME);
+    await expect(page.locator('.side-panel')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Summary' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('list', { name: 'Summary' })).not.toBeHidden();
+    await expect.poll(top).toBe(after);
+  }
+});
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });

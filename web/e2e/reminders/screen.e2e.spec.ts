@@ -163,7 +163,7 @@ test('says in its row who must be called, and takes what came of the talk', asyn
     'title',
     'No email address; SMS and WhatsApp are not set up',
   );
-  const call = row.getByRole('link', { name: '+91 98123 45670', exact: true });
+  const call = row.getByRole('link', { name: 'Call +91 98123 45670' });
   await expect(call).toHaveAttribute('href', 'tel:+919812345670');
   const whatsApp = row.getByRole('link', { name: 'WhatsApp +91 98123 45670' });
   const address = new URL((await whatsApp.getAttribute('href')) ?? '');

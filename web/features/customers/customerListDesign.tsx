@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
 import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
-import { Phone, WHATSAPP_WIDTH } from '../../ui/Phone';
+import { PHONE_LINKS_WIDTH, Phone } from '../../ui/Phone';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER, type Customer } from './customer';
 import { KYC_CHANGE } from './kycChange';
@@ -50,7 +50,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
     {
       key: 'phone',
       label: 'Phone',
-      room: { whole: ({ phone }) => formatPhone(phone), extra: WHATSAPP_WIDTH },
+      room: { whole: ({ phone }) => formatPhone(phone), extra: PHONE_LINKS_WIDTH },
       className: 'whole tabular',
       height: 44,
       render: ({ phone }) => <Phone number={phone} isInRow />,

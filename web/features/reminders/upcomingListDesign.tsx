@@ -18,7 +18,7 @@ import { useAllowed } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
 import type { Column, PagedDesign } from '../../ui/list/listDesign';
-import { WHATSAPP_WIDTH } from '../../ui/Phone';
+import { PHONE_LINKS_WIDTH } from '../../ui/Phone';
 import { useAddress } from '../../ui/useAddress';
 import './upcomingTable.css';
 
@@ -78,7 +78,7 @@ const send: UpcomingColumn = {
   label: 'Reminder',
   room: {
     whole: (policy) => (mustBeCalled(policy) ? formatPhone(policy.customer.phone) : SEND),
-    extra: WHATSAPP_WIDTH,
+    extra: PHONE_LINKS_WIDTH,
   },
   height: 64,
   title: ({ contact }) => contact?.missing ?? undefined,

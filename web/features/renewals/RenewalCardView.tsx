@@ -116,9 +116,7 @@ export const RenewalCardView = memo(function RenewalCardView(props: RenewalCardV
           <Badge tone="ended">{LOSS_REASON_LABELS[card.lossReason]}</Badge>
         )}
       </div>
-      {isOpen && (
-        <RenewalPhone id={termId} {...{ customer, contact: card.contact }} isInRow={!isTabStop} />
-      )}
+      {isOpen && <RenewalPhone id={termId} {...{ customer, contact: card.contact, isTabStop }} />}
       {card.note && (
         <p className="renewal-card-note" dir="auto" title={card.note}>
           {card.note}

@@ -54,7 +54,6 @@ export function monthOptions(today: Day, chosen: Month | null) {
   const all = chosen === null ? months : [...new Set([...months, chosen])].sort();
   return all.map((month) => ({
     value: month === monthOf(today) ? '' : month,
-    label:
-      month === monthOf(today) ? `${formatMonth(month)}, including overdue` : formatMonth(month),
+    label: month === monthOf(today) ? `${formatMonth(month)} + overdue` : formatMonth(month),
   }));
 }

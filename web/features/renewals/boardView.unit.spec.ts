@@ -130,6 +130,6 @@ describe('the address', () => {
     const options = monthOptions('2026-04-10', '2020-01');
     expect(options).toHaveLength(14);
     expect(options[0]).toEqual({ value: '2020-01', label: 'Jan 2020' });
-    expect(options.find(({ value }) => value === '')?.label).toBe('Apr 2026, including overdue');
+    expect(options.find(({ value }) => value === '')?.label).toBe('Apr 2026 + overdue');
   });
 });

@@ -3,7 +3,7 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
 import { NOTHING, textColumn } from '../../ui/list/columns';
 import type { Column } from '../../ui/list/listDesign';
-import { Phone, WHATSAPP_WIDTH } from '../../ui/Phone';
+import { PHONE_LINKS_WIDTH, Phone } from '../../ui/Phone';
 import type { DetailGroup } from '../../ui/record/Details';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { RecordLink } from '../RecordLink';
@@ -40,7 +40,10 @@ interface OfCustomer {
 export const PHONE_COLUMN: Column<Pick<OfCustomer, 'customer'>, never> = {
   key: 'phone',
   label: 'Phone',
-  room: { whole: ({ customer }) => customer && formatPhone(customer.phone), extra: WHATSAPP_WIDTH },
+  room: {
+    whole: ({ customer }) => customer && formatPhone(customer.phone),
+    extra: PHONE_LINKS_WIDTH,
+  },
   className: 'whole tabular',
   height: 44,
   render: ({ customer }) => (customer ? <Phone number={customer.phone} isInRow /> : NOTHING),

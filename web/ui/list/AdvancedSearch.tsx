@@ -4,8 +4,8 @@ import type { Criteria, ListDescription } from '@insuremanager/contracts/fields/
 import { type ReactNode, useState } from 'react';
 import { Flyout } from '../Flyout';
 import { useAddress } from '../useAddress';
-import { PHONE, useMediaQuery } from '../useMediaQuery';
 import type { FilterInput } from './FilterInputs';
+import { useToolbarText } from './ListFrame';
 import { addressOfFilter, type FilterValues, filterErrors, type ValueOf } from './listFilter';
 import './AdvancedSearch.css';
 
@@ -24,7 +24,7 @@ export interface FilterForm<Of extends Criteria> {
 
 export function AdvancedSearch<Of extends Criteria>(props: AdvancedSearchProps<Of>) {
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery(PHONE);
+  const text = useToolbarText('Advanced Search');
   return (
     <Flyout
       isOpen={isOpen}
@@ -34,12 +34,7 @@ export function AdvancedSearch<Of extends Criteria>(props: AdvancedSearchProps<O
       className="advanced-search"
       content={<Form {...props} onDone={() => setOpen(false)} />}
     >
-      <Button
-        icon={<Filter />}
-        aria-label="Advanced Search"
-        aria-expanded={isOpen}
-        text={isPhone ? undefined : 'Advanced Search'}
-      />
+      <Button icon={<Filter />} aria-expanded={isOpen} {...text} />
     </Flyout>
   );
 }

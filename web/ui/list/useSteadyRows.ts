@@ -53,7 +53,12 @@ export function useSteadyRows<Item extends Listed>(parts: SteadyRows<Item>): voi
     if (!scroller || was.margin === 0) return;
     // The pointer may be about to press: what others add does not push its row away.
     const pointed = areAdded(marks, was.items, items) ? pointedRow(table.current) : null;
-    if (hidden <= 0.5 && pointed === null) return;
+    if (hidden <= 0.5 && pointed === null) {
+      // None is hidden either once less stands above them.
+      const most = Math.max(0, margin - above);
+      if (margin < was.margin && top.current > most) scroller.scrollTo({ top: most });
+      return;
+    }
     const first = was.items[Math.floor(hidden)];
     const id = pointed === null ? first?.id : items[pointed]?.id;
     const rows = was.items === items || id === undefined ? 0 : movedBy(id, was.items, items);

@@ -3,6 +3,7 @@ import { Export } from '@blueprintjs/icons';
 import { useAllowed } from '../../allowed';
 import { Flyout } from '../../Flyout';
 import { rarePart } from '../../lazyPart';
+import { useToolbarText } from '../ListFrame';
 import type { ExportParts } from './ExportMenu';
 
 const ExportMenu = rarePart(
@@ -12,12 +13,11 @@ const ExportMenu = rarePart(
 
 /** Offers a list as a file to whoever may have it. */
 export function ExportButton({ variant, ...parts }: ExportParts & Pick<ButtonProps, 'variant'>) {
+  const text = useToolbarText('Export');
   if (!useAllowed('export')) return null;
   return (
     <Flyout placement="bottom-start" content={<ExportMenu {...parts} />}>
-      <Button icon={<Export />} {...(variant && { variant })}>
-        Export
-      </Button>
+      <Button icon={<Export />} {...text} {...(variant && { variant })} />
     </Flyout>
   );
 }

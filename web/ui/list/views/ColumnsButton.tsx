@@ -3,8 +3,8 @@ import { ListColumns } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Flyout } from '../../Flyout';
 import { lazyPart } from '../../lazyPart';
-import { PHONE, useMediaQuery } from '../../useMediaQuery';
 import type { ChosenFrom } from '../columnChoice';
+import { useToolbarText } from '../ListFrame';
 import './views.css';
 
 const ColumnsPanel = lazyPart(
@@ -15,7 +15,7 @@ const ColumnsPanel = lazyPart(
 /** Lets a person choose the columns of a list, and their order. */
 export function ColumnsButton({ design }: { design: ChosenFrom }) {
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMediaQuery(PHONE);
+  const text = useToolbarText('Columns');
   return (
     <Flyout
       isOpen={isOpen}
@@ -24,12 +24,7 @@ export function ColumnsButton({ design }: { design: ChosenFrom }) {
       hasFields
       content={<ColumnsPanel design={design} />}
     >
-      <Button
-        icon={<ListColumns />}
-        aria-label="Columns"
-        aria-expanded={isOpen}
-        text={isPhone ? undefined : 'Columns'}
-      />
+      <Button icon={<ListColumns />} aria-expanded={isOpen} {...text} />
     </Flyout>
   );
 }

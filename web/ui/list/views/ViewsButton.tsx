@@ -6,7 +6,7 @@ import { Flyout } from '../../Flyout';
 import { lazyDialog } from '../../lazyDialog';
 import { lazyPart } from '../../lazyPart';
 import { useAddress } from '../../useAddress';
-import { PHONE, useMediaQuery } from '../../useMediaQuery';
+import { useNarrowToolbar } from '../ListFrame';
 import { shownView } from './listAddress';
 import { type SavedView, useSavedViews } from './useSavedViews';
 import type { ViewsMenuProps } from './ViewsMenu';
@@ -28,12 +28,13 @@ const ViewDialog = lazyDialog(() => import('./ViewDialog'));
 /** Says which view of the list is shown, and opens the others. */
 export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
   const { params } = useAddress();
-  const isPhone = useMediaQuery(PHONE);
+  const isNarrow = useNarrowToolbar();
   const [isOpen, setOpen] = useState(false);
   /** Null: a new view. Undefined: nothing is named. */
   const [named, setNamed] = useState<SavedView | null>();
   const saved = useSavedViews(list, isLoaded || isOpen);
   const shown = shownView(design, params, saved.views ?? []);
+  const name = shown ? `View: ${shown.view.name}${shown.isChanged ? ' · changed' : ''}` : 'Views';
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -64,22 +65,25 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
         <Button
           ref={button}
           icon={<Bookmark />}
-          endIcon={isPhone ? undefined : <CaretDown />}
+          endIcon={isNarrow ? undefined : <CaretDown />}
           className="views-button"
-          active={isPhone && shown !== null}
+          active={isNarrow && shown !== null}
           aria-expanded={isOpen}
+          {...(isNarrow && { 'aria-label': name, title: name })}
         >
-          <span className={isPhone ? 'visually-hidden' : 'views-shown'}>
-            {shown ? (
-              <>
-                <span className="visually-hidden">View: </span>
-                <bdi className="ellipsis">{shown.view.name}</bdi>
-                {shown.isChanged && <span className="muted"> · changed</span>}
-              </>
-            ) : (
-              'Views'
-            )}
-          </span>
+          {!isNarrow && (
+            <span className="views-shown">
+              {shown ? (
+                <>
+                  <span className="visually-hidden">View: </span>
+                  <bdi className="ellipsis">{shown.view.name}</bdi>
+                  {shown.isChanged && <span className="muted"> · changed</span>}
+                </>
+              ) : (
+                'Views'
+              )}
+            </span>
+          )}
         </Button>
       </Flyout>
       {named !== undefined && (
