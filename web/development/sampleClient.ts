@@ -22,7 +22,7 @@ const ANSWERS: Readonly<Record<string, (variables: Variables) => object>> = {
   CustomerDetails: ({ id }) => ({ record: id === IDS.deleted ? null : customer(id) }),
   CustomerAsOf: ({ id }) => ({ record: customer(id) }),
   CustomerHistory: ({ id }) => ({ history: history.slice(0, id === IDS.deleted ? 3 : 2) }),
-  DeleteCustomer: () => ({ deleted: true }),
+  DeleteCustomer: ({ id }) => ({ deleted: typed('DeletedCustomer', { id }) }),
   SavedViews: () => ({ savedViews: VIEWS.map((one) => typed('SavedView', one)) }),
 };
 
