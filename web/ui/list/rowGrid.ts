@@ -161,7 +161,7 @@ function cardOf(
   return {
     layout: 'card',
     rowHeight: sizes.reduce((sum, size) => sum + size, CARD_SIDES + between),
-    columns: `${leading ? `${leading}px ` : ''}minmax(0, 1fr) fit-content(45%) ${MENU}px`,
+    columns: `${leading ? `${leading}px ` : ''}minmax(0, 1fr) fit-content(60%) ${MENU}px`,
     areas: areas.join(' '),
     rows: sizes.map((size) => `${size}px`).join(' '),
     headings: widths.map(({ key }) => key).filter((key) => sorts.has(key) && !onlyBeside.has(key)),

@@ -67,22 +67,19 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
           endIcon={isPhone ? undefined : <CaretDown />}
           className="views-button"
           active={isPhone && shown !== null}
-          aria-label={isPhone ? labelOf(shown) : undefined}
           aria-expanded={isOpen}
         >
-          {!isPhone && (
-            <span className="views-shown">
-              {shown ? (
-                <>
-                  <span className="visually-hidden">View: </span>
-                  <bdi className="ellipsis">{shown.view.name}</bdi>
-                  {shown.isChanged && <span className="muted"> · changed</span>}
-                </>
-              ) : (
-                'Views'
-              )}
-            </span>
-          )}
+          <span className={isPhone ? 'visually-hidden' : 'views-shown'}>
+            {shown ? (
+              <>
+                <span className="visually-hidden">View: </span>
+                <bdi className="ellipsis">{shown.view.name}</bdi>
+                {shown.isChanged && <span className="muted"> · changed</span>}
+              </>
+            ) : (
+              'Views'
+            )}
+          </span>
         </Button>
       </Flyout>
       {named !== undefined && (
@@ -91,6 +88,3 @@ export function ViewsButton({ design, list, isLoaded }: ViewsButtonProps) {
     </>
   );
 }
-
-const labelOf = (shown: ViewsMenuProps['shown']): string =>
-  shown ? `View: ${shown.view.name}${shown.isChanged ? ' · changed' : ''}` : 'Views';
