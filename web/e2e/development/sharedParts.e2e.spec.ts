@@ -7,6 +7,8 @@ import type { Page } from '@playwright/test';
 import { changeTheme, expectAccessible, expectNoOverflow } from '../support/looks.js';
 import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
 
+test.use({ storageState: SIGNED_OUT });
+
 const web = join(import.meta.dirname, '../..');
 
 test('the built client has no page of the shared parts', () => {
@@ -21,7 +23,6 @@ test('the built client has no page of the shared parts', () => {
 });
 
 test.describe('/ui, while the client is worked on', () => {
-  test.use({ storageState: SIGNED_OUT });
   let server: ChildProcess;
   let url: string;
 
