@@ -139,6 +139,12 @@ export default {
       to: { path: '^web/records/' },
     },
     {
+      name: 'development-apart',
+      comment: 'The page of the shared parts is for development: nothing of the product knows it.',
+      from: { pathNot: '^web/development/' },
+      to: { path: '^web/development/' },
+    },
+    {
       name: 'features-apart',
       comment: 'Features do not import each other; what they share lies in ui/, records/ or app/.',
       from: { path: '^web/features/([^/]+)/' },

@@ -1,7 +1,8 @@
 import { DatePicker } from '@blueprintjs/datetime';
-import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import enIN from 'date-fns/locale/en-IN';
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
+import './DayCalendar.css';
 
 interface DayCalendarProps {
   day: Day | null;

@@ -1,7 +1,7 @@
 /** What a colour means, everywhere in the product. */
 export type Tone = 'good' | 'wait' | 'bad' | 'ended';
 
-const TONES: Readonly<Record<string, Tone>> = {
+export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   pending: 'wait',
   verified: 'good',
   accepted: 'good',
@@ -14,4 +14,4 @@ const TONES: Readonly<Record<string, Tone>> = {
   disabled: 'ended',
 };
 
-export const toneOf = (status: string): Tone => TONES[status] ?? 'ended';
+export const toneOf = (status: string): Tone => STATUS_TONES[status] ?? 'ended';

@@ -11,7 +11,7 @@ export type ThemeChoice = UserPreferences['theme'];
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-function chosen(): ThemeChoice {
+export function chosenTheme(): ThemeChoice {
   const value = remembered(KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 /** What is shown: as chosen in this browser, or else as the device has it. */
 export function useTheme(): 'light' | 'dark' {
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
-  const choice = useSyncExternalStore(subscribe, chosen);
+  const choice = useSyncExternalStore(subscribe, chosenTheme);
   const theme = choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice;
   useEffect(() => {
     document.documentElement.classList.toggle(Classes.DARK, theme === 'dark');

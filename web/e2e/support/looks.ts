@@ -40,19 +40,27 @@ const settled = (page: Page, isDark: boolean) =>
     isDark,
   );
 
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** `within`: what of the page is looked at. */
+export async function expectAccessible(
+  page: Page,
+  rules?: string[],
+  within: axe.SerialContextObject = { include: 'html' },
+): Promise<void> {
   // Half a megabyte to parse: once for each page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (rules) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-      ...(rules && { runOnly: rules }),
-    });
-    return violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`),
-    }));
-  }, rules);
+  const found = await page.evaluate(
+    async ([within, rules]) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, {
+        resultTypes: ['violations'],
+        ...(rules && { runOnly: rules }),
+      });
+      return violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`),
+      }));
+    },
+    [within, rules] as const,
+  );
   expect.soft(found).toEqual([]);
 }
 
