@@ -184,6 +184,19 @@ const wholeRows = (page: Page) =>
       .filter(({ top, bottom }) => top >= from - 1 && bottom <= to + 1).length;
   });
 
+/** Headings that do not stand over what they name. */
+const strayHeadings = (page: Page) =>
+  page.locator('.record-table').evaluate((table) => {
+    const cells = [...(table.querySelector('.record-row')?.querySelectorAll('[data-cell]') ?? [])];
+    const boxOf = (part: Element | undefined) => part?.getBoundingClientRect() ?? new DOMRect();
+    return [...table.querySelectorAll<HTMLElement>('[role=columnheader][data-cell]')]
+      .filter((heading) => {
+        const named = cells.find((cell) => cell.matches(`[data-cell=${heading.dataset.cell}]`));
+        return boxOf(heading).right < boxOf(named).left || boxOf(heading).left > boxOf(named).right;
+      })
+      .map((heading) => heading.textContent);
+  });
+
 test('beside a panel a list has room for its rows, and its toolbar takes a line', async ({
   page,
   request,
@@ -194,16 +207,21 @@ test('beside a panel a list has room for its rows, and its toolbar takes a line'
   );
   const { id } = await addCustomer(request);
   const ends = { startDate: dayFromNow(-340), endDate: dayFromNow(24) };
-  for (let nth = 0; nth < 11; nth++) await addPolicy(request, 'health', id, ends);
+  for (let nth = 0; nth < 11; nth++) {
+    await addPolicy(request, 'health', id, ends);
+    await addPolicy(request, 'vehicle', id, ends);
+  }
   for (const [list, least] of [
     ['/customers', 11],
     ['/reminders', 9],
     [SCREENS.health, 10],
+    [SCREENS.vehicle, 10],
   ] as const) {
     await page.goto(list);
     await page.locator('[data-row="1"]').click(ON_NAME);
     await expect(page.locator('.side-panel')).toBeVisible();
     await expect.poll(() => wholeRows(page), list).toBeGreaterThanOrEqual(least);
+    expect(await strayHeadings(page)).toEqual([]);
     const toolbar = page.locator('.page-toolbar');
     await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(50);
     await expect(page.getByRole('button', { name: 'Advanced Search' })).toHaveAttribute(

@@ -92,7 +92,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   views: 'customers',
   rowHeights: { wide: 44, medium: 56 },
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
-  beside: [['name'], ['phone', 'kyc']],
+  beside: [['name', 'phone'], ['kyc']],
   card: [['name', 'kyc'], ['phone'], ['email', 'city'], ['aadhaar', 'added']],
   icon: <People size={20} />,
   exported: 'customers',

@@ -260,7 +260,7 @@ function useRowGrid<Item extends Listed, Sort extends string>(
       rowHeight: grid.rowHeight,
       hasBoxes: (grid.layout === 'card' ? cardLeading : leading) > 0,
       style,
-      headings: columns.filter(({ key }) => grid.headings.includes(key)),
+      headings: grid.headings.flatMap((wanted) => columns.filter(({ key }) => key === wanted)),
       cells: columns
         .filter(({ key }) => grid.cells.has(key))
         .map((column) => ({ column, side: grid.cells.get(column.key) })),
