@@ -66,7 +66,10 @@ export interface RecordPages<Item> {
   loadMore: () => void;
   /** What others have just done to rows, by their ids. */
   marks: ReadonlyMap<number | string, RowMark>;
-  /** Asks for the list again, as long as it is now, after something has changed. */
+  /**
+   * Asks for the list again, as long as it is now, after a change of our own. What others have
+   * changed until then is not marked: a command may change more rows than the one it names.
+   */
   reload: (changed?: number | readonly number[]) => Promise<void>;
   /** The first records of the list as it is now, also of those that are not loaded. */
   loadFirst: (most: number) => Promise<readonly Item[]>;

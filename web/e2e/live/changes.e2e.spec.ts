@@ -55,7 +55,10 @@ test('rows that others added or changed are marked, and our own are not', async 
   await goLive(page, listOf(word));
   const form = await openEdit(page, mine.name);
   await fillIn(form, { city: 'Thrissur' });
+  // What others do before the list has come again is in it, unmarked.
+  const reloaded = page.waitForResponse((answer) => ofOperation('CustomerList')(answer.request()));
   await save(form).click();
+  await reloaded;
   await expect(customerRow(page, mine.name)).toContainText('Thrissur');
 
   await changeCustomer(request, theirs.id, { city: 'Kollam' });
