@@ -22,16 +22,16 @@ import type { Notifications, NotificationsOfBook } from './notifications.js';
 import { openReadMarks, type ReadMarks } from './readMarks.js';
 
 export interface NotificationSources {
-  readonly customers: Pick<Customers, 'summaries' | 'within'>;
-  readonly policies: Pick<Policies, 'pendingKyc' | 'findAll' | 'within'>;
+  readonly customers: Pick<Customers, 'summaries' | 'count' | 'within'>;
+  readonly policies: Pick<Policies, 'findAll' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
 }
 
 interface AskedSources {
-  readonly customers: Pick<Customers, 'summaries'>;
-  readonly policies: Pick<Policies, 'pendingKyc' | 'findAll'>;
+  readonly customers: Pick<Customers, 'summaries' | 'count'>;
+  readonly policies: Pick<Policies, 'findAll'>;
   /** A user's own, and those of nobody. */
   readonly quotationsOf: (userId: number) => Pick<Quotations, 'endingSoon'>;
   readonly reminders: Pick<Reminders, 'recentFailures'>;
@@ -43,7 +43,7 @@ type Found = Omit<Notification, 'customerName' | 'isRead'>;
 
 interface FoundOfKind {
   readonly found: Found[];
-  /** False: there may be more. */
+  /** False: there are more. */
   readonly isAll: boolean;
 }
 
@@ -78,8 +78,11 @@ function notificationsFrom(
   marks: ReadMarks,
   clock: Clock,
 ): NotificationsOfBook {
-  const limit = NOTIFICATIONS_COUNTED;
-  const upToLimit = (found: Found[]): FoundOfKind => ({ found, isAll: found.length < limit });
+  const limit = NOTIFICATIONS_COUNTED + 1;
+  const upToLimit = (found: Found[]): FoundOfKind => ({
+    found: found.slice(0, NOTIFICATIONS_COUNTED),
+    isAll: found.length < limit,
+  });
 
   const find: Readonly<Record<ToDoKind, (userId: number) => Promise<FoundOfKind>>> = {
     async 'renewal-due'() {
@@ -140,7 +143,7 @@ function notificationsFrom(
       const wanted = notificationKindsOf(role).filter((kind) => !muted.includes(kind));
       const kinds = TO_DO_KINDS.filter((kind) => wanted.includes(kind));
       const [pendingKyc, ...found] = await Promise.all([
-        wanted.includes('kyc-pending') ? policies.pendingKyc(limit) : null,
+        wanted.includes('kyc-pending') ? customers.count({ kycStatuses: ['pending'] }) : null,
         ...kinds.map((kind) => find[kind](userId)),
       ]);
       const keys = found.flatMap((ofKind) => ofKind.found.map(({ key }) => key));
@@ -157,8 +160,7 @@ function notificationsFrom(
         return { kind, count: ofKind?.found.length ?? 0, isExact: ofKind?.isAll ?? true };
       });
       if (pendingKyc) {
-        const { customers: pending, isAll } = pendingKyc;
-        counts.push({ kind: 'kyc-pending', count: pending.length, isExact: isAll });
+        counts.push({ kind: 'kyc-pending', count: pendingKyc.count, isExact: pendingKyc.exact });
       }
       return {
         items,

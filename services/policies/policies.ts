@@ -44,21 +44,6 @@ export interface IssuedPolicy {
   readonly policyNumber: string | null;
 }
 
-/** A customer whose KYC waits, and a policy of theirs that is in force. */
-export interface PendingKyc {
-  readonly customerId: number;
-  readonly termId: number;
-  readonly policyNumber: string;
-  /** When that policy was added; ISO 8601. */
-  readonly issuedAt: string;
-}
-
-export interface PendingKycs {
-  readonly customers: readonly PendingKyc[];
-  /** False: there may be more of them. */
-  readonly isAll: boolean;
-}
-
 /**
  * The capability "policies", as the gateway, the import, the scheduler and the demo call it.
  * Every method may raise a Refusal.
@@ -99,11 +84,6 @@ export interface Policies extends ListService<typeof policyRecord> {
   find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
   /** Those of the terms that exist, by id, in one query. */
   findAll(ids: readonly number[]): Promise<Map<number, PolicyView>>;
-  /**
-   * Customers whose KYC is pending while a policy of theirs is in force, each with the newest one;
-   * those who were added last first. Of very many pending ones, only the newest are looked at.
-   */
-  pendingKyc(limit: number): Promise<PendingKycs>;
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;

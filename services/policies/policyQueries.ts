@@ -34,8 +34,6 @@ import {
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { ownerPatterns } from '../platform/search/searchPatterns.js';
-import { pendingKyc } from './pendingKyc.js';
-import type { PendingKycs } from './policies.js';
 import type { DueTerm } from './policyExpiry.js';
 import { matchHealth, matchVehicle, searchPatterns } from './policySearch.js';
 import {
@@ -147,8 +145,6 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .orderBy('number_key');
       return rows.map((row) => row.policy_number);
     },
-
-    pendingKyc: (limit: number): Promise<PendingKycs> => pendingKyc(tables, limit),
 
     async cards(kind: PolicyKind): Promise<PolicyCards> {
       const today = kolkataDay(clock.now());

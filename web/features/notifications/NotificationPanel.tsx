@@ -9,7 +9,6 @@ import {
   Phone,
   Tick,
 } from '@blueprintjs/icons';
-import { NOTIFICATIONS_COUNTED } from '@insuremanager/contracts/notifications/notificationViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +16,7 @@ import type { NotificationsShownFragment, ToDoKind } from '../../data/operations
 import { sentenceOf } from '../../data/problems';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
+import { formatCount } from '../../ui/format';
 import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
@@ -66,9 +66,6 @@ export function NotificationPanel(props: NotificationPanelProps) {
   );
 }
 
-/** A count that goes on is shown as one less: `499+`. */
-const MOST_SHOWN = NOTIFICATIONS_COUNTED - 1;
-
 interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
   list: NotificationsShownFragment;
 }
@@ -78,7 +75,7 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
     return <EmptyState icon={<Notifications size={20} />} text="No notifications" />;
   }
   return counts.map(({ kind, count, isExact }) => {
-    const shown = isExact ? String(count) : `${Math.min(count, MOST_SHOWN)}+`;
+    const shown = `${formatCount(count)}${isExact ? '' : '+'}`;
     if (kind === 'kyc_pending') {
       return <PendingKyc key={kind} shown={shown} isOne={count === 1} onClose={onClose} />;
     }
@@ -119,7 +116,7 @@ const PendingKyc = ({ shown, isOne, onClose }: PendingKycProps) => (
         <IdNumber size={16} />
       </span>
       <span className="notification-text">
-        {shown} {isOne ? 'customer' : 'customers'} with a policy in force and pending KYC
+        {shown} {isOne ? 'customer' : 'customers'} with pending KYC
       </span>
     </Link>
   </section>
