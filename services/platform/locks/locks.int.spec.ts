@@ -149,7 +149,7 @@ describe('a lock', () => {
     };
     const streak = Promise.all([always(), always(), always()]);
     await until(async () => hadHere > 10);
-    const impatient = open({ longestWaitMs: 2_000 });
+    const impatient = open({ longestWaitMs: 30_000 });
     try {
       for (let times = 0; times < 3; times += 1) {
         const before = hadHere;

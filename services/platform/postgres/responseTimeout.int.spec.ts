@@ -76,10 +76,14 @@ describe('a network that swallows what is sent to Postgres', () => {
 });
 
 describe('a Postgres that has nothing to say for long', () => {
+  /** Long enough for any answer on a busy machine. Milliseconds. */
+  const responseTimeoutMs = 2_000;
+  const LONGER = 'SELECT pg_sleep(3)';
+
   it('is not given up by a session that may wait, nor while nothing is asked', async () => {
-    const session = await connectTo(url, { responseTimeoutMs: 100 })('waiting');
+    const session = await connectTo(url, { responseTimeoutMs })('waiting');
     const { client, withoutLimit } = session;
-    await withoutLimit(() => client.query('SELECT pg_sleep(1)'));
+    await withoutLimit(() => client.query(LONGER));
     expect(session.lost.aborted).toBe(false);
     await session.end();
     const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs });
@@ -87,22 +91,22 @@ describe('a Postgres that has nothing to say for long', () => {
     const before = await query(pool, pid);
     // Asked over another connection, so that the pool's own is idle for long.
     const other = openPostgres(url, { max: 1, logger });
-    await query(other, 'SELECT pg_sleep(1)');
+    await query(other, LONGER);
     expect(await query(pool, pid)).toEqual(before);
     await Promise.all([pool.end(), other.end()]);
   });
 
   it('is not given up by a connection that may wait, though its pool gives up', async () => {
-    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs: 100 });
+    const pool = openPostgres(url, { max: 1, logger, responseTimeoutMs });
     const client = await pool.connect();
     removeResponseTimeout(client);
-    await client.query('SELECT pg_sleep(1)');
+    await client.query(LONGER);
     client.release(true);
     await pool.end();
   });
 
   it('is given up by a session that may not', async () => {
-    const { client, lost } = await connectTo(url, { responseTimeoutMs: 100 })('waiting');
+    const { client, lost } = await connectTo(url, { responseTimeoutMs })('waiting');
     await expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow('terminated');
     expect(lost.aborted).toBe(true);
   });

@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { scope: 'worker' },
   ],
   storageState: async ({ signedIn }, use) => use(signedIn),
-  actionTimeout: 30_000,
+  actionTimeout: 60_000,
   expectedErrors: [null, { option: true }],
   isLive: [false, { option: true }],
   streams: [
