@@ -1,9 +1,11 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { InsurerInput } from '../../records/policies/InsurerInput';
 import { useCurrentUser } from '../../session/SessionProvider';
+import { IconButton } from '../../ui/IconButton';
 import { optionsOf } from '../../ui/labels';
 import { useAddress } from '../../ui/useAddress';
 import { useDebounced } from '../../ui/useDebounced';
@@ -56,9 +58,7 @@ export function BoardFilters({ filter, owners }: BoardFiltersProps) {
       />
       <InsurerFilter insurer={filter.insurer} onChange={(insurer) => change({ insurer })} />
       {isFiltered && (
-        <Button variant="minimal" onClick={() => change(NOTHING)}>
-          Clear all
-        </Button>
+        <IconButton text="Clear all" icon={<Cross />} onClick={() => change(NOTHING)} />
       )}
     </fieldset>
   );
