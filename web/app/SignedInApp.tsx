@@ -1,5 +1,4 @@
 import { ApolloProvider } from '@apollo/client/react';
-import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
@@ -7,11 +6,7 @@ import type { Gateway } from '../data/gateway';
 import { LiveProvider } from '../data/live/LiveProvider';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
-import { AllowedProvider } from '../ui/allowed';
-import { BulkProvider } from '../ui/bulk/bulk';
-import { ConfirmProvider } from '../ui/Confirm';
-import { TipProvider } from '../ui/Tip';
-import { ToastProvider } from '../ui/toaster/Toaster';
+import { PartProviders } from '../ui/PartProviders';
 import { createRouter } from './router';
 
 const NONE: readonly Permission[] = [];
@@ -28,22 +23,10 @@ export function SignedInApp({ gateway }: { gateway: Gateway }) {
   return (
     <ApolloProvider client={client}>
       <LiveProvider asked={asked} isOn={!hasEnded} onSessionEnded={markEnded}>
-        <OverlaysProvider>
-          <PortalProvider>
-            <TipProvider>
-              <ToastProvider>
-                <AllowedProvider permissions={permissions}>
-                  <ConfirmProvider>
-                    <BulkProvider>
-                      <RouterProvider router={router} />
-                    </BulkProvider>
-                  </ConfirmProvider>
-                </AllowedProvider>
-                <SessionEndedDialog />
-              </ToastProvider>
-            </TipProvider>
-          </PortalProvider>
-        </OverlaysProvider>
+        <PartProviders permissions={permissions}>
+          <RouterProvider router={router} />
+          <SessionEndedDialog />
+        </PartProviders>
       </LiveProvider>
     </ApolloProvider>
   );

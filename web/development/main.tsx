@@ -1,7 +1,6 @@
 import '../ui/styles';
 
 import { ApolloProvider } from '@apollo/client/react';
-import { OverlaysProvider, PortalProvider } from '@blueprintjs/core';
 import { ALL_PERMISSIONS } from '@insuremanager/contracts/identity/permissions';
 import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
 import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
@@ -12,16 +11,12 @@ import { RouterProvider } from 'react-router/dom';
 import { LiveProvider } from '../data/live/LiveProvider';
 import { createAskedTimes } from '../data/live/liveData';
 import { SessionProvider } from '../session/SessionProvider';
-import { AllowedProvider } from '../ui/allowed';
-import { BulkProvider } from '../ui/bulk/bulk';
-import { ConfirmProvider } from '../ui/Confirm';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
-import { TipProvider } from '../ui/Tip';
+import { PartProviders } from '../ui/PartProviders';
 import { chosenTheme } from '../ui/theme';
-import { ToastProvider } from '../ui/toaster/Toaster';
 import { SharedParts } from './SharedParts';
 import { createSampleClient } from './sampleClient';
 
@@ -44,21 +39,9 @@ const Development = () => (
   <SessionProvider first={signedIn}>
     <ApolloProvider client={createSampleClient()}>
       <LiveProvider asked={asked} isOn={false} onSessionEnded={nothing}>
-        <OverlaysProvider>
-          <PortalProvider>
-            <TipProvider>
-              <ToastProvider>
-                <AllowedProvider permissions={ALL_PERMISSIONS}>
-                  <ConfirmProvider>
-                    <BulkProvider>
-                      <RouterProvider router={router} />
-                    </BulkProvider>
-                  </ConfirmProvider>
-                </AllowedProvider>
-              </ToastProvider>
-            </TipProvider>
-          </PortalProvider>
-        </OverlaysProvider>
+        <PartProviders permissions={ALL_PERMISSIONS}>
+          <RouterProvider router={router} />
+        </PartProviders>
       </LiveProvider>
     </ApolloProvider>
   </SessionProvider>

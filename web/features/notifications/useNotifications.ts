@@ -74,10 +74,11 @@ function marked(
   keys: readonly string[],
   isRead: boolean,
 ): NotificationsShownFragment {
-  const others = list.unreadKeys.filter((key) => !keys.includes(key));
+  const changed = new Set(keys);
+  const others = list.unreadKeys.filter((key) => !changed.has(key));
   return {
     ...list,
-    items: list.items.map((item) => (keys.includes(item.key) ? { ...item, isRead } : item)),
+    items: list.items.map((item) => (changed.has(item.key) ? { ...item, isRead } : item)),
     unreadKeys: isRead ? others : [...others, ...keys],
   };
 }
