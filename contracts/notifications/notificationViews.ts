@@ -32,7 +32,7 @@ export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation'] as const;
 /** At most so many of a kind are shown. */
 export const NOTIFICATIONS_SHOWN = 50;
 /** So many of a kind, the most urgent, are counted and can be unread. */
-export const NOTIFICATIONS_COUNTED = 500;
+export const NOTIFICATIONS_COUNTED = 100;
 
 /** A renewal is notified of so many days before the last day of cover, */
 export const RENEWAL_NOTICE_DAYS = 15;

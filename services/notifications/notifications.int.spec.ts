@@ -245,14 +245,14 @@ describe('of very many', () => {
     };
   };
 
-  it('the 50 most urgent are shown, and all are counted to five hundred', async () => {
-    await issueMany(500, 4);
+  it('the 50 most urgent are shown, and all are counted to a hundred', async () => {
+    await issueMany(100, 4);
     await issueMany(1, 2);
     const { shown, count, unread } = await due();
     expect(shown).toHaveLength(50);
     expect(shown[0]).toMatchObject({ number: `F/${numbers}/2/0` });
-    expect(count).toEqual({ kind: 'renewal-due', count: 500, isExact: false });
-    expect(unread).toHaveLength(500);
+    expect(count).toEqual({ kind: 'renewal-due', count: 100, isExact: false });
+    expect(unread).toHaveLength(100);
   });
 
   it('a new one is counted and shown when all others were read, however urgent they are', async () => {

@@ -18,16 +18,30 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Notifications', 
 const row = (page: Page, name: string) =>
   panel(page).getByRole('listitem').filter({ hasText: name });
 
+const ask = async (api: APIRequestContext, query: string, variables: object = {}) => {
+  const answer = await (await api.post('/graphql', { data: { query, variables } })).json();
+  expect(answer.errors).toBeUndefined();
+  return answer.data;
+};
+
 /** What other tests have left. */
 async function markAllAsRead(api: APIRequestContext): Promise<void> {
-  const ask = async (query: string, variables: object = {}) =>
-    (await (await api.post('/graphql', { data: { query, variables } })).json()).data;
-  const { notifications } = await ask('{ notifications { unreadKeys } }');
+  const { notifications } = await ask(api, '{ notifications { unreadKeys } }');
   await ask(
+    api,
     'mutation M($keys: [String!]!) { markNotifications(keys: $keys, isRead: true) { unreadKeys } }',
     { keys: notifications.unreadKeys },
   );
 }
+
+const followUpToday = (api: APIRequestContext, termId: number) =>
+  ask(
+    api,
+    `mutation F($termId: Int!, $commandId: ID!, $input: RenewalFollowUpInput!) {
+      setRenewalFollowUp(termId: $termId, commandId: $commandId, input: $input) { __typename }
+    }`,
+    { termId, commandId: crypto.randomUUID(), input: { followUpOn: today } },
+  );
 
 interface Sample {
   kind: string;
@@ -132,13 +146,13 @@ further('without any, the bell is plain and the panel says so', async ({ page })
 further('more than 99 are not counted on', async ({ page }) => {
   const many = Array.from({ length: 50 }, () => ({ kind: 'renewal_due', day: today }));
   const others = Array.from({ length: 50 }, () => ({ kind: 'quotation_ending', day: today }));
-  const kinds = [{ kind: 'renewal_due', count: 500, isExact: false }];
+  const kinds = [{ kind: 'renewal_due', count: 100, isExact: false }];
   await showNotifications(page, [...many, ...others], kinds);
   await page.goto('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 99+ unread');
   await bell(page).click();
   await expect(panel(page).getByRole('heading', { level: 3 }).first()).toHaveText(
-    'Renewals due500+',
+    'Renewals due100+',
   );
   await expect(panel(page)).toContainText('The 50 most urgent are shown.');
 });
@@ -170,22 +184,24 @@ test.describe('when they cannot be had', () => {
 test.describe('of a colleague’s doing', () => {
   test.use({ isLive: true });
 
-  test('a renewal appears in the count without asking, leads to its policy and stays read', {
+  test('a follow-up appears in the count without asking, leads to its policy and stays read', {
     tag: WHOLE_BOOK,
   }, async ({ page, request }) => {
     const word = newWord();
     const customer = await addCustomer(request, { name: `Anil ${word}`, kycStatus: 'verified' });
+    const policy = await addPolicy(request, 'health', customer.id, {
+      startDate: addDays(today, -324),
+      endDate: addDays(today, 40),
+    });
     await markAllAsRead(request);
     await goLive(page, '/settings');
     await expect(bell(page)).toHaveAccessibleName('Notifications');
-    const policy = await addPolicy(request, 'health', customer.id, {
-      startDate: addDays(today, -364),
-      endDate: today,
-    });
+    // The newest of today is the first, however many others have left.
+    await followUpToday(request, policy.id);
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 
     await bell(page).click();
-    await expect(row(page, word)).toContainText(`${policy.policyNumber} ends today`);
+    await expect(row(page, word)).toContainText(`Follow up on ${policy.policyNumber} today`);
     await row(page, word).getByRole('link').click();
     await expect(dialog(page, policy.policyNumber)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/health-insurance\\?policy=${policy.id}`));
