@@ -45,6 +45,8 @@ test('the panel of a failed one has the server’s own words, and sends again', 
   await panel.getByRole('button', { name: 'Send Reminder' }).click();
   await expect(remindDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
+  // It goes back in the history, which would abort what is opened meanwhile.
+  await expect(page).toHaveURL(/reminder=3/);
   await page.goto(`${HISTORY}&reminder=6`);
   await expect(dialog(page, 'MO/2026/6')).toContainText('3 reminders of this customer');
   await page.goto(`${HISTORY}&reminder=999`);

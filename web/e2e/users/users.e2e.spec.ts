@@ -62,6 +62,7 @@ test('somebody is invited, and listed until they accept', async ({ page }) => {
   expect(link).toBe(await linkMailedTo(email));
   await expect(invitation.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(invitation).toBeHidden();
   await openUsers(page, { username });
   await expect(row(page, { username })).toContainText('Invited');
   await expect(row(page, { username })).toContainText('Manager');
