@@ -11,7 +11,10 @@ export interface StreamLimits {
   readonly perUser: number;
   /** Streams that may be open together. */
   readonly most: number;
-  /** How often it is looked whether a stream still may be open, in milliseconds. */
+  /**
+   * How often it is looked whether a stream still may be open, in milliseconds; also as its session
+   * is to end.
+   */
   readonly sessionCheckMs: number;
   /** How long a reader may take nothing of what is sent, in milliseconds. */
   readonly slowMs: number;
@@ -76,14 +79,15 @@ export function createOpenStreams({
   const open = new Map<OpenStream, { userId: number; check: () => void; end: () => void }>();
   let isEnded = false;
 
-  const lasts = async (token: string | null, book: Promise<boolean | null>): Promise<boolean> => {
+  /** Milliseconds until it may be over; 0: it is. */
+  const lastsFor = async (token: string | null, book: Promise<boolean | null>): Promise<number> => {
     try {
-      if (token === null || !(await identity.isSessionOpen(token))) return false;
-      return (await ownBook()) === (await book);
+      if (token === null || (await ownBook()) !== (await book)) return 0;
+      return Math.min(await identity.sessionEndsIn(token), limits.sessionCheckMs);
     } catch (error) {
       // A session that cannot be looked at is none; the client comes back and is told why.
       logger.debug({ name: (error as Error).name }, 'The session of a stream cannot be checked');
-      return false;
+      return 0;
     }
   };
   readModels.onChanges((changes) => {
@@ -104,19 +108,23 @@ export function createOpenStreams({
       const token = cookie.read(request);
       // Where that cannot be said now, the stream ends with the first look at it.
       const book = ownBook().catch(() => null);
+      let next: NodeJS.Timeout | undefined;
       const check = async () => {
-        if (!(await lasts(token, book))) pipe.end();
+        const ms = await lastsFor(token, book);
+        clearTimeout(next);
+        if (ms === 0) pipe.end();
+        else if (open.has(stream)) next = setTimeout(check, ms);
       };
-      const checks = setInterval(check, limits.sessionCheckMs);
       const stream: OpenStream = {
         taken: pipe.taken,
         send: pipe.send,
         close() {
-          clearInterval(checks);
+          clearTimeout(next);
           open.delete(stream);
         },
       };
       open.set(stream, { userId, check, end: pipe.end });
+      void check();
       return stream;
     },
 

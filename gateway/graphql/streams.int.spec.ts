@@ -261,6 +261,21 @@ describe('a stream ends', () => {
       await stream.ended;
     });
 
+    it('when its session expires, without a look meanwhile', async () => {
+      const agent = await signInAs(gateway, 'agent');
+      const stream = await listening(agent.cookie, beside.url);
+      await gateway.platform.pool.query(
+        `UPDATE identity.sessions SET expires_at = now() + interval '1 second' WHERE user_id = $1`,
+        [agent.userId],
+      );
+      // As after a change of the user, for which it is looked now.
+      await gateway.platform.pool.query('SELECT pg_notify($1, $2)', [
+        gateway.readModels.schema,
+        await noticeOf({ userAccess: [agent.userId] }),
+      ]);
+      await stream.ended;
+    });
+
     it('when agents see other books than before', async () => {
       const agent = await signInAs(gateway, 'agent');
       const stream = await listening(agent.cookie, beside.url);
@@ -300,13 +315,20 @@ describe('a stream ends', () => {
   });
 });
 
+/** What the projector notifies of: ids by the kind of record. */
+async function noticeOf(changed: Record<string, readonly number[]>): Promise<string> {
+  const { rows } = await gateway.platform.pool.query(
+    `SELECT position FROM ${gateway.readModels.schema}.checkpoint`,
+  );
+  return JSON.stringify({ position: rows[0].position, changed });
+}
+
 /** Notifies as the projector does, until something holds. */
 async function fillUntil(holds: () => Promise<boolean>): Promise<void> {
   const { pool } = gateway.platform;
   const { schema } = gateway.readModels;
   const ids = Array.from({ length: 190 }, (_, nth) => 100_000_000 + nth);
-  const payload = (await pool.query(`SELECT position FROM ${schema}.checkpoint`)).rows[0];
-  const notice = JSON.stringify({ position: payload.position, changed: { customer: ids } });
+  const notice = await noticeOf({ customer: ids });
   while (!(await holds())) {
     await pool.query(
       'SELECT pg_notify($1, $2 || repeat($3, n)) FROM generate_series(1, 500) AS n',

@@ -91,6 +91,8 @@ export interface SigningIn {
   signOut(token: string, correlationId: string): Promise<void>;
   /** The user of an open session, or null. Counts as use of the session. */
   userOfSession(token: string): Promise<SignedInUser | null>;
+  /** Milliseconds until the session ends, unless it is used; 0 when it is over. */
+  sessionEndsIn(token: string): Promise<number>;
   /** Whether the session is open. Does not count as use of the session. */
   isSessionOpen(token: string): Promise<boolean>;
   /**

@@ -65,8 +65,8 @@ export interface Sessions {
   complete(token: string): Promise<SessionToken | null>;
   /** The session's user; counts as use. Null when it is unknown or expired. */
   user(token: string): Promise<SignedInUser | null>;
-  /** Whether it is known and not expired; does not count as use. */
-  isOpen(token: string): Promise<boolean>;
+  /** Milliseconds until it ends, unless it is used; 0 when it is over. Does not count as use. */
+  endsIn(token: string): Promise<number>;
   /** Whether its user signed in so lately that they need not prove again who they are. */
   isFresh(token: string | null): Promise<boolean>;
   /** Ends it; returns its user, or null when it was expired, unknown or pending. */
@@ -230,14 +230,16 @@ export function createSessions(pool: Pool, clock: Clock): Sessions {
       return userOfRow(session);
     },
 
-    async isOpen(token) {
-      const found = await query(
+    async endsIn(token) {
+      const now = clock.now();
+      const [found] = await query<{ expiresAt: Date }>(
         pool,
-        `SELECT FROM identity.sessions s JOIN identity.credentials c USING (user_id)
+        `SELECT s.expires_at AS "expiresAt"
+         FROM identity.sessions s JOIN identity.credentials c USING (user_id)
          WHERE s.token_hash = $1 AND s.phase = 'signed_in' AND ${OPEN}`,
-        [hashOfToken(token), clock.now()],
+        [hashOfToken(token), now],
       );
-      return found.length > 0;
+      return found ? found.expiresAt.getTime() - now.getTime() : 0;
     },
 
     async isFresh(token) {

@@ -4,7 +4,11 @@ import { type Book, test } from '../support/demo.js';
 import { type KeptLayouts, keptLayouts } from '../support/layout.js';
 import { changeTheme, expectGoodLooks, tooWide } from '../support/looks.js';
 import { hold, ofOperation } from '../support/network.js';
+import { BLOCKED_SCRIPTS } from '../support/reminders.js';
+import { choose } from '../support/screens.js';
 import { expect, SIGNED_OUT } from '../support/test.js';
+
+test.use({ expectedErrors: BLOCKED_SCRIPTS });
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -12,8 +16,8 @@ const PHONE = { width: 390, height: 844 };
 /** What lies over a screen; it is looked at alone. */
 const OVER = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Of a place whose layout is not kept. The cards of the board are not of one height each time. */
-const NOWHERE = '.nowhere';
+/** A question or a form over a panel. */
+const QUESTION = '.bp6-dialog';
 
 interface Place {
   /** What its layout is kept under. */
@@ -26,6 +30,9 @@ interface Place {
 }
 
 const at = (address: string, name = address): Place => ({ name, address });
+
+const board = (insurer: string): Place =>
+  at(`/reminders?view=board&insurer=${encodeURIComponent(insurer)}`, 'the renewal board');
 
 const pressed = (address: string, button: string): Place => ({
   name: `${address}, ${button}`,
@@ -41,6 +48,28 @@ const keyed = (address: string, key: string): Place => ({
   scope: OVER,
 });
 
+/** The menu of the first row, or what its item leads to. */
+const ofRow = (address: string, item?: string): Place => ({
+  name: `${address}, ${item ?? 'menu of a row'}`,
+  address,
+  open: async (page) => {
+    await page.locator('main [role=row][data-row]').first().click({ button: 'right' });
+    if (item) await choose(page.getByRole('menuitem', { name: item, exact: true }));
+  },
+  scope: item ? QUESTION : OVER,
+});
+
+/** What an item of a menu leads to. */
+const ofMenu = (place: Place, button: string, item?: string): Place => ({
+  name: `${place.name}, ${item ?? button}`,
+  address: place.address,
+  open: async (page) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    if (item) await choose(page.getByRole('menuitem', { name: item, exact: true }));
+  },
+  scope: item ? QUESTION : '[role=menu]',
+});
+
 /** What may become of a button, and what is then said. */
 const DAMAGES = {
   'transform: translateX(8px)': /Sign In: was at .*, is at /,
@@ -54,13 +83,26 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/customers?q=Lookedat'),
     at('/customers'),
     pressed('/customers', 'Export'),
+    ofRow('/customers?q=Lookedat'),
+    ofRow('/customers?q=Lookedat', 'Delete'),
     at(`/customers?customer=${id}`, 'customer'),
+    ofMenu(at(`/customers?customer=${id}`, 'customer'), 'More actions'),
+    ofMenu(at(`/customers?customer=${id}`, 'customer'), 'More actions', 'Erase permanently'),
     at(`/customers?customer=${id}&tab=history`, 'history of a customer'),
     at('/customers?add=1'),
+    {
+      ...at('/customers?add=1', 'what was typed is left'),
+      open: async (page) => {
+        await page.getByRole('dialog').getByLabel('Name').fill('Asha');
+        await page.keyboard.press('Escape');
+      },
+      scope: '[role=alertdialog]',
+    },
     at(`/customers?edit=${id}`, 'edit a customer'),
   ],
   policies: ({ health, vehicle }) => [
     at('/health-insurance?q=Lookedat'),
+    ofRow('/health-insurance?q=Lookedat'),
     at(`/health-insurance?policy=${health.id}`, 'policy'),
     at('/health-insurance?add=1'),
     at('/vehicle-insurance?q=Lookedat'),
@@ -71,14 +113,16 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
   ],
   'documents and quotations': ({ document, quotation }) => [
     at('/documents?q=Lookedat'),
+    ofRow('/documents?q=Lookedat'),
     at(`/documents?document=${document.id}`, 'document'),
     at('/documents?upload=1'),
     at('/quotations?q=Lookedat'),
+    ofRow('/quotations?q=Lookedat'),
     at(`/quotations?quotation=${quotation.id}`, 'quotation'),
     at(`/quotations?edit=${quotation.id}&change=convert`, 'convert'),
     at('/quotations?add=1'),
   ],
-  'the work of a day': () => [
+  'the work of a day': ({ insurer, health, reminder }) => [
     { ...at('/'), scope: 'body' },
     pressed('/', 'Quick Add'),
     pressed('/', 'User menu: admin'),
@@ -86,9 +130,14 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     keyed('/', '?'),
     pressed('/reminders', 'Send Bulk Reminders'),
     at('/reminders'),
-    { ...at('/reminders?view=board'), scope: NOWHERE },
-    // What was sent at once stands in any order.
-    { ...at('/reminders?view=history'), scope: NOWHERE },
+    at(`/reminders?remind=${health.id}`, 'remind'),
+    // Of a few, as what the demo has done at once stands in any order.
+    board(insurer),
+    ofMenu(board(insurer), `Actions for ${health.policyNumber}`),
+    ofMenu(board(insurer), `Actions for ${health.policyNumber}`, 'Move to Lost…'),
+    ofMenu(board(insurer), `Actions for ${health.policyNumber}`, 'Follow-up date…'),
+    at('/reminders?view=history&q=Lookedat'),
+    at(`/reminders?view=history&reminder=${reminder.id}`, 'reminder'),
     at('/reminders?settings=1'),
   ],
   settings: () => [
@@ -98,6 +147,8 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/settings/agency'),
     at('/settings/users'),
     at('/settings/users?add=1'),
+    ofMenu(at('/settings/users'), 'Actions for anitha'),
+    ofMenu(at('/settings/users'), 'Actions for anitha', 'Disable'),
     at('/settings/audit'),
     at('/no/such/page'),
   ],
@@ -105,7 +156,9 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
 
 /** Whether it shows a panel or a form over the screen, whose code comes after the screen's. */
 const opensPanel = (address: string) =>
-  /[?&](customer|policy|document|quotation|add|edit|upload|settings)=/.test(address);
+  /[?&](customer|policy|document|quotation|reminder|remind|add|edit|upload|settings)=/.test(
+    address,
+  );
 
 /** What is kept of a part of the product, beside this file. */
 const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
@@ -148,8 +201,17 @@ for (const [part, placesOf] of Object.entries(PLACES)) {
 test.describe('signed out', () => {
   test.use({ storageState: SIGNED_OUT });
 
-  test('the login looks right', async ({ page }, info) => {
+  test('the public page and the login look right', async ({ page }, info) => {
     const layouts = layoutsOf('signed out', info);
+    // The public page takes its theme as it is loaded.
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      for (const size of [DESK, PHONE]) {
+        await page.setViewportSize(size);
+        await layouts.look(page, 'the public page', 'body');
+      }
+    }
     await page.setViewportSize(DESK);
     await page.goto('/login');
     await expect(page.getByLabel('Username')).toBeVisible();

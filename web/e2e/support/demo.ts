@@ -8,10 +8,13 @@ import { issueHealthPolicy, issueVehiclePolicy } from './book.js';
 import { addDocument } from './documents.js';
 import { addCustomer } from './people.js';
 import { addQuotation } from './quotations.js';
-import { test as base } from './test.js';
+import { remindersOf, sendReminder } from './reminders.js';
+import { test as base, expect } from './test.js';
 
 /** Six in the morning in Kochi, before reminders are asked for; ahead, as cookies must not be over. */
 const BEGINS = new Date('2031-04-15T06:00:00+05:30');
+
+const INSURER = 'The Oriental Insurance Company Limited of all the States';
 
 /** A customer with one record of each kind, all with long names. */
 async function addBook(api: APIRequestContext) {
@@ -27,7 +30,7 @@ async function addBook(api: APIRequestContext) {
   });
   const endDate = addDays(kolkataDay(BEGINS), 6);
   const policy = {
-    insuranceCompany: 'The Oriental Insurance Company Limited of all the States',
+    insuranceCompany: INSURER,
     startDate: addDays(endDate, -364),
     endDate,
   };
@@ -43,7 +46,11 @@ async function addBook(api: APIRequestContext) {
   });
   const document = await addDocument(api, id);
   const quotation = await addQuotation(api, id, { status: 'accepted' });
-  return { id, health, vehicle, document, quotation };
+  const reminder = await sendReminder(api, { customer: { id }, policy: vehicle });
+  await expect
+    .poll(async () => (await remindersOf(api, vehicle.id)).map(({ status }) => status))
+    .toEqual(['sent']);
+  return { id, insurer: INSURER, health, vehicle, document, quotation, reminder };
 }
 
 export type Book = Awaited<ReturnType<typeof addBook>>;

@@ -30,9 +30,14 @@ export async function addRenewal(
   return { customer, policy };
 }
 
+interface Renewal {
+  readonly customer: { readonly id: number };
+  readonly policy: { readonly id: number; readonly kind: string };
+}
+
 export async function sendReminder(
   api: APIRequestContext,
-  { customer, policy }: Awaited<ReturnType<typeof addRenewal>>,
+  { customer, policy }: Renewal,
 ): Promise<ReminderView> {
   const data = { customerId: customer.id, policyId: policy.id, policyType: policy.kind };
   const answer = await api.post('/api/reminders/send', { data });
