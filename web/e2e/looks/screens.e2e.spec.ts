@@ -170,7 +170,9 @@ const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
 /** On a desk and on a phone, in light and in dark. */
 async function lookAt(page: Page, layouts: KeptLayouts, name: string, scope: string) {
   await layouts.look(page, name, scope);
-  await expectGoodLooks(page, name);
+  // What lies over a screen that is looked at, too, is looked at alone.
+  const isOver = scope !== 'main' && scope !== 'body';
+  await expectGoodLooks(page, name, isOver ? { include: scope } : undefined);
   await layouts.look(page, name, scope);
   // What is accessible does not hang on the width: the specs of each screen look at both.
   await page.setViewportSize(PHONE);

@@ -74,13 +74,18 @@ export async function changeTheme(page: Page): Promise<void> {
 /**
  * What is on the screen now fits its width and is accessible, in light and in dark. Of the other
  * theme only the colours differ; the page stays in it, since each change paints all of it anew.
+ * `within`: what of the page is to be accessible.
  */
-export const expectGoodLooks = (page: Page, what: string): Promise<void> =>
+export const expectGoodLooks = (
+  page: Page,
+  what: string,
+  within?: axe.SerialContextObject,
+): Promise<void> =>
   test.step(what, async () => {
     const isDark = await page.locator('html.bp6-dark').isVisible();
     await settled(page, isDark);
     await expectNoOverflow(page);
-    await expectAccessible(page);
+    await expectAccessible(page, undefined, within);
     await changeTheme(page);
-    await expectAccessible(page, ['color-contrast']);
+    await expectAccessible(page, ['color-contrast'], within);
   });

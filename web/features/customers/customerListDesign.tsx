@@ -93,7 +93,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   rowHeights: { wide: 44, medium: 56 },
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
   beside: [['name', 'phone'], ['kyc']],
-  card: [['name', 'kyc'], ['phone'], ['email', 'city'], ['aadhaar', 'added']],
+  card: [['name', 'kyc'], ['phone'], ['city', 'added']],
   icon: <People size={20} />,
   exported: 'customers',
   changes: [KYC_CHANGE],

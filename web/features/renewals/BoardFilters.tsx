@@ -38,6 +38,12 @@ export function BoardFilters({ filter, owners }: BoardFiltersProps) {
         onChange={({ currentTarget: { value } }) => change({ month: value || null })}
       />
       <HTMLSelect
+        aria-label="Kind"
+        options={[{ value: '', label: 'Both kinds' }, ...optionsOf(POLICY_KINDS)]}
+        value={filter.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ kind: value || null })}
+      />
+      <HTMLSelect
         aria-label="Owner"
         options={[
           { value: '', label: 'Any owner' },
@@ -49,12 +55,6 @@ export function BoardFilters({ filter, owners }: BoardFiltersProps) {
         ]}
         value={String(filter.owner ?? '')}
         onChange={({ currentTarget: { value } }) => change({ owner: value || null })}
-      />
-      <HTMLSelect
-        aria-label="Kind"
-        options={[{ value: '', label: 'Both kinds' }, ...optionsOf(POLICY_KINDS)]}
-        value={filter.kind ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ kind: value || null })}
       />
       <InsurerFilter insurer={filter.insurer} onChange={(insurer) => change({ insurer })} />
       {isFiltered && (

@@ -14,6 +14,8 @@ export interface ColumnWidth {
   full: number;
   /** Whether it takes what others leave. */
   isShared: boolean;
+  /** Whether what the rows hold is not for this reader: where room is scarce, it is left out. */
+  isHidden: boolean;
 }
 
 /** A list's columns in the width there is, as CSS grid knows them. */
@@ -62,12 +64,13 @@ export function rowGridFor(parts: RowParts, width: number): RowGrid {
   if (leastOf(wide, parts) <= width) return linesOf('wide', wide, parts, width);
   const medium = shownOf(stacks, widths);
   if (leastOf(medium, parts) <= width) return linesOf('medium', medium, parts, width);
-  const beside = shownOf(parts.beside ?? [], widths);
+  const readable = widths.filter(({ isHidden }) => !isHidden);
+  const beside = shownOf(parts.beside ?? [], readable);
   for (let kept = beside.length; kept > 0; kept -= 1) {
     const shown = beside.slice(0, kept);
     if (leastOf(shown, parts) <= width) return linesOf('medium', shown, parts, width);
   }
-  return cardOf(shownOf(parts.card, widths), parts, parts.cardLeading);
+  return cardOf(shownOf(parts.card, readable), parts, parts.cardLeading);
 }
 
 /** Only what is shown; what has nothing left is gone. */
@@ -96,7 +99,10 @@ const leastOf = (stacks: Arrangement['stacks'], { widths, leading }: RowParts): 
  * What is left over after each has its least goes first to texts of a usual length, then to the
  * longest ones; those that keep more than others come first, so that they are cut last.
  */
-function shareOut(wanted: readonly Omit<ColumnWidth, 'key'>[], spare: number): number[] {
+function shareOut(
+  wanted: readonly Omit<ColumnWidth, 'key' | 'isHidden'>[],
+  spare: number,
+): number[] {
   const sizes = wanted.map(({ least }) => least);
   const byLeast = wanted
     .map((one, nth) => ({ ...one, nth }))

@@ -7,6 +7,7 @@ const whole = (key: string, least: number): ColumnWidth => ({
   usual: least,
   full: least,
   isShared: false,
+  isHidden: false,
 });
 const cut = (key: string, least: number, full: number): ColumnWidth => ({
   key,
@@ -14,6 +15,7 @@ const cut = (key: string, least: number, full: number): ColumnWidth => ({
   usual: Math.min(full, 2 * least),
   full,
   isShared: true,
+  isHidden: false,
 });
 
 const NAME = cut('name', 100, 180);
@@ -97,6 +99,14 @@ describe('the layout of a row', () => {
     ]);
     expect(card.headings).toEqual(['name', 'added']);
     expect(gridOf(250, [CITY, NAME]).areas).toBe("'name name menu' 'city city city'");
+  });
+
+  it('leaves out of a card what its reader may not see, and the line of it alone', () => {
+    const unseen = [NAME, { ...PHONE, isHidden: true }, { ...CITY, isHidden: true }, ADDED];
+    const { cells, rowHeight } = gridOf(200, unseen);
+    expect([...cells.keys()]).toEqual(['name', 'added']);
+    expect(rowHeight).toBe(56);
+    expect(gridOf(LEAST_WIDE, unseen).cells.has('phone')).toBe(true);
   });
 
   it('begins with a place for what selects the row', () => {

@@ -1,3 +1,4 @@
+import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Column, Listed } from './listDesign';
 import type { ColumnWidth } from './rowGrid';
@@ -35,6 +36,7 @@ export function useColumnWidths<Item extends Listed, Sort extends string>(
           whole: Math.max(measure(CELL, room.whole?.(item)), ...badges),
           cut: measure(CELL, room.cut?.(item)),
           badges: badges.reduce((sum, one) => sum + one, 0),
+          isHidden: isHidden(room.whole?.(item) ?? room.cut?.(item) ?? ''),
         };
       });
       measured.of.set(item, widths);
@@ -42,8 +44,9 @@ export function useColumnWidths<Item extends Listed, Sort extends string>(
     });
     return measured.columns.map((column, nth) => {
       const { least = 0, extra = 0 } = column.room;
-      const longest = (kind: keyof CellWidth) =>
-        rows.reduce((most, row) => Math.max(most, row[nth]?.[kind] ?? 0), 0);
+      const cells = rows.flatMap((row) => row[nth] ?? []);
+      const longest = (kind: 'whole' | 'cut' | 'badges') =>
+        cells.reduce((most, cell) => Math.max(most, cell[kind]), 0);
       const whole = longest('whole');
       const cut = Math.min(longest('cut'), LARGEST_SHARE);
       const withText = (size: number) => Math.ceil(Math.max(heading, extra + size));
@@ -54,6 +57,9 @@ export function useColumnWidths<Item extends Listed, Sort extends string>(
         usual: withText(Math.max(whole, Math.min(cut, 2 * least))),
         full: withText(Math.max(whole, cut, longest('badges'))),
         isShared: column.room.cut !== undefined || column.room.badges !== undefined,
+        isHidden:
+          cells.some((cell) => cell.isHidden) &&
+          cells.every((cell) => cell.isHidden || cell.whole + cell.cut === 0),
       };
     });
   }, [measured, items]);
@@ -64,6 +70,8 @@ interface CellWidth {
   cut: number;
   /** Beside each other. */
   badges: number;
+  /** Whether it is not for this reader. */
+  isHidden: boolean;
 }
 
 /** How wide texts are, in CSS pixels; digits are as wide as each other. */
