@@ -26,10 +26,11 @@ const isolated = ['gateway/declaredRecord.int.spec.ts'];
 const integration = {
   globalSetup: ['deploy/testing/globalSetup.ts'],
   // Milliseconds. They end what hangs, on a machine that is busy with other things: what works
-  // never waits so long, so specs have none of their own that are shorter.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  // never waits so long, so specs have none of their own that are shorter. What takes half a minute
+  // took five at a load of 30.
+  testTimeout: 1_200_000,
+  hookTimeout: 1_200_000,
+  expect: { poll: { timeout: 300_000 } },
 };
 
 /**

@@ -23,8 +23,6 @@ import { isExhaustive } from '../testing/exhaustive.js';
 
 const whole = isExhaustive(import.meta.url);
 
-const MINUTES = 60_000;
-
 let installation: InstallationUnderTest;
 let home: string;
 /** What was found, before the backup, and at the end of what was destroyed. */
@@ -41,7 +39,7 @@ beforeAll(async () => {
     process.stderr.write(installation.said());
     throw error;
   });
-}, 10 * MINUTES);
+});
 afterAll(async () => {
   await installation?.remove();
   await rm(home, { recursive: true, force: true });

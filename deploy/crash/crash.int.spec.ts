@@ -34,7 +34,6 @@ const whole = isExhaustive(import.meta.url);
 
 const SEED = 20_260_104;
 const AGENTS = 6;
-const MINUTES = 60_000;
 /** Before so many last kills, nobody goes away without an answer any more. */
 const INSISTING = 3;
 
@@ -53,60 +52,56 @@ function kills(chance: Dice): Victim[] {
 }
 
 describe('an installation whose processes are killed', () => {
-  it(
-    'keeps every acknowledged write, once, however often its processes are killed under load',
-    async () => {
-      onTestFailed(() => void process.stderr.write(installation.said()));
-      const chance = dice(SEED);
-      const { url, dataDir } = installation;
-      installation.start();
-      await installation.announced();
-      await leaveBrokenUploads(dataDir);
-      const cookie = await signIn(url);
-      const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
-      onTestFailed(load.abandon);
+  it('keeps every acknowledged write, once, however often its processes are killed under load', async () => {
+    onTestFailed(() => void process.stderr.write(installation.said()));
+    const chance = dice(SEED);
+    const { url, dataDir } = installation;
+    installation.start();
+    await installation.announced();
+    await leaveBrokenUploads(dataDir);
+    const cookie = await signIn(url);
+    const load = startLoad({ url, cookie, agents: AGENTS, seed: SEED });
+    onTestFailed(load.abandon);
 
-      const order = kills(chance);
-      for (const [index, victim] of order.entries()) {
-        if (order.length - index === INSISTING) load.insist();
-        // Commands are under way at any moment; which ones, is random.
-        await load.moreAcknowledged(30 + chance.below(60));
-        const app = await installation.appPid();
-        await installation.kill(victim);
-        if (victim === 'supervisor' || victim === 'everything') installation.start();
-        await load.moreAcknowledged(AGENTS + 1);
-        // Who was not killed does not fall.
-        if (victim === 'postgres' || victim === 'backend') {
-          expect(await installation.appPid(), `the app after the end of ${victim}`).toBe(app);
-        }
+    const order = kills(chance);
+    for (const [index, victim] of order.entries()) {
+      if (order.length - index === INSISTING) load.insist();
+      // Commands are under way at any moment; which ones, is random.
+      await load.moreAcknowledged(30 + chance.below(60));
+      const app = await installation.appPid();
+      await installation.kill(victim);
+      if (victim === 'supervisor' || victim === 'everything') installation.start();
+      await load.moreAcknowledged(AGENTS + 1);
+      // Who was not killed does not fall.
+      if (victim === 'postgres' || victim === 'backend') {
+        expect(await installation.appPid(), `the app after the end of ${victim}`).toBe(app);
       }
+    }
 
-      await load.finish();
-      await until(() => isReady(url), 'readiness');
+    await load.finish();
+    await until(() => isReady(url), 'readiness');
 
-      await expectNoDefects(load, { url, cookie });
-      const { book } = load;
-      const beside = await openBeside(dataDir);
-      try {
-        const gateway = { url, cookie };
-        const log = await expectNothingLost(load, { beside, ...gateway });
-        expect(emailsNotSentOnce(log)).toEqual([]);
-        expect(await emailsStored(dataDir)).toEqual(emailsIn(log));
-        await expectFiles(log, book, { ...gateway, dataDir });
-        await expectRowsAsRebuilt(beside);
-      } finally {
-        await beside.close();
-      }
+    await expectNoDefects(load, { url, cookie });
+    const { book } = load;
+    const beside = await openBeside(dataDir);
+    try {
+      const gateway = { url, cookie };
+      const log = await expectNothingLost(load, { beside, ...gateway });
+      expect(emailsNotSentOnce(log)).toEqual([]);
+      expect(await emailsStored(dataDir)).toEqual(emailsIn(log));
+      await expectFiles(log, book, { ...gateway, dataDir });
+      await expectRowsAsRebuilt(beside);
+    } finally {
+      await beside.close();
+    }
 
-      await until(() => isReady(url), 'readiness');
-      const { readModels } = (await healthOf(url)).json;
-      expect(readModels).toMatchObject({ state: 'live', lagSeconds: 0, progress: 1 });
-      expect(await installation.stop()).toBe(0);
-      expect(await installation.leftovers()).toEqual([]);
-      expectNoErrorLines(installation.said());
-    },
-    20 * MINUTES,
-  );
+    await until(() => isReady(url), 'readiness');
+    const { readModels } = (await healthOf(url)).json;
+    expect(readModels).toMatchObject({ state: 'live', lagSeconds: 0, progress: 1 });
+    expect(await installation.stop()).toBe(0);
+    expect(await installation.leftovers()).toEqual([]);
+    expectNoErrorLines(installation.said());
+  });
 });
 
 /** Every file is there that an event names, and after the sweep no other one of a document. */

@@ -46,7 +46,7 @@ describe.runIf(whole && (hasKeytool || process.env.CI))(
       services = await clusterServices(join(import.meta.dirname, '../..'));
       folder = await mkdtemp(join(tmpdir(), 'insuremanager-certificates-'));
       await make();
-    }, 300_000);
+    });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
     it('stand where the overlay has the servers look for them, and the authority apart', async () => {
@@ -98,7 +98,7 @@ describe.runIf(whole && (hasKeytool || process.env.CI))(
       expect(after[1]).not.toEqual(before[1]);
       const [leaf] = await certificatesIn('eventstore-2');
       expect(leaf?.verify((await authority()).publicKey)).toBe(true);
-    }, 300_000);
+    });
 
     const passwordOf = (name: string) => readFile(at(name, 'password'), 'utf8');
 
@@ -143,18 +143,18 @@ describe.runIf(whole && (hasKeytool || process.env.CI))(
       let cluster: KafkaCluster;
       beforeAll(async () => {
         cluster = await startKafkaCluster({ services, secrets: folder, names: BROKERS });
-      }, 300_000);
+      });
       afterAll(() => cluster?.stop());
 
       it('form a cluster over TLS, on which messages are on all three', async () => {
         const sent = ['first', 'second', 'third'];
         expect(await cluster.carry({ messages: sent, replication: 3 })).toEqual(sent);
-      }, 120_000);
+      });
 
       it('are not believed by who does not know their authority', async () => {
         const unknown = cluster.carry({ messages: ['none'], replication: 3, isTrusting: false });
         await expect(unknown).rejects.toThrow(/unavailable|reach/i);
-      }, 120_000);
+      });
 
       it('go on when one is gone', async () => {
         await cluster.kill('kafka-2');
@@ -162,7 +162,7 @@ describe.runIf(whole && (hasKeytool || process.env.CI))(
         const carried = () => cluster.carry({ messages: ['fourth'], replication: 2 });
         const polling = { timeout: 100_000, interval: 500 };
         expect(await vi.waitFor(carried, polling)).toEqual(['fourth']);
-      }, 120_000);
+      });
     });
   },
 );

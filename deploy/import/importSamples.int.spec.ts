@@ -56,7 +56,7 @@ describe.runIf(samplesAreThere)('importing a brokerage’s own sheets', () => {
       'reject: phone missing': rejectedFor(rejected, 'Phone', 'is required'),
       'reject: phone longer than 15': rejectedFor(rejected, 'Phone', 'at most 15'),
     }).toEqual(rejections(expected));
-  }, 300_000);
+  });
 
   it.runIf(whole)(
     'makes of their policies what is expected, once',

@@ -9,7 +9,7 @@ import {
   startSecuredEventStore,
 } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/securedEventStore';
 import { selfSigned } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/selfSigned';
-import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
+import { unusedPort } from '@insuremanager/services/platform/testing/unusedPorts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeEventStoreUser } from './eventStoreUser.js';
 
@@ -118,7 +118,7 @@ describe('the user of the application in the event store', () => {
 
 describe('the nodes of the address', () => {
   it('are asked one after another', async () => {
-    const [nobody] = await unusedPorts(1);
+    const nobody = await unusedPort();
     await make({ hosts: `localhost:${nobody},localhost:${server.port}` });
     expect(server.metadata).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe('the nodes of the address', () => {
   it('are not waited for without an end', async () => {
     server.failing = { status: 503, times: 9 };
     expect(await refusalOf(make())).toMatchObject({ kind: 'unavailable' });
-    const [nobody] = await unusedPorts(1);
+    const nobody = await unusedPort();
     const gone = make({ hosts: `localhost:${nobody}` });
     expect(await refusalOf(gone)).toMatchObject({ kind: 'unavailable' });
   });

@@ -30,7 +30,6 @@ import {
 
 const whole = isExhaustive(import.meta.url);
 
-const MINUTES = 60_000;
 const masterKey = Buffer.alloc(32, 7);
 const today = kolkataDay(new Date());
 
@@ -74,7 +73,7 @@ beforeAll(async () => {
   await changed(0, '/api/reminders/settings', {
     ...{ method: 'PUT', body: { days: [], hour: 9, quietWeekdays: [], quietDays: [] } },
   });
-}, 10 * MINUTES);
+});
 
 afterAll(async () => {
   for (const one of [...running.values()].flat()) await one.kill();
@@ -178,7 +177,7 @@ describe('two gateways', () => {
   });
 });
 
-describe('a role that one process has for itself', { timeout: 10 * MINUTES }, () => {
+describe('a role that one process has for itself', () => {
   /** Kills who has it. How long it took until another one had it, in milliseconds. */
   async function takeover(role: ProcessRole, lock: AdvisoryLock): Promise<number> {
     const { pool } = services.platform;

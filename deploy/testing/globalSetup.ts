@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unusedPort } from '@insuremanager/services/platform/testing/unusedPorts';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../embedded/postgres/embeddedPostgres.js';
-import { freePort } from '../embedded/postgres/freePort.js';
 import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
 import { makeDataFolder } from '../harness/processes.js';
 import { buildTemplate } from './templateDatabase.js';
@@ -47,7 +47,7 @@ async function startTemporaryPostgres() {
   try {
     postgres = await startEmbeddedPostgres({
       folder: join(folder, 'postgres'),
-      port: await freePort(),
+      port: await unusedPort(),
       password: randomBytes(16).toString('hex'),
       settings: { ...tunedSettings(), ...forgetfulSettings },
     });

@@ -106,6 +106,9 @@ interface OfferedPasskey extends SignInProps {
   onFailure: (message: string) => void;
 }
 
+/** A device that agrees by itself would go on for ever with a passkey that is refused. */
+const MOST_OFFERS = 3;
+
 /** While it is on, the browser may offer passkeys by itself; what failed is offered once more. */
 function useOfferedPasskey({ isOn, onSignedIn, onFailure }: OfferedPasskey): void {
   const [attempt, setAttempt] = useState(0);
@@ -113,7 +116,6 @@ function useOfferedPasskey({ isOn, onSignedIn, onFailure }: OfferedPasskey): voi
   useEffect(() => {
     handlers.current = { onSignedIn, onFailure };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is an offer of its own
   useEffect(() => {
     if (!isOn) return;
     let isCurrent = true;
@@ -125,7 +127,7 @@ function useOfferedPasskey({ isOn, onSignedIn, onFailure }: OfferedPasskey): voi
         // The offer was not asked for: only what came of taking it up is said.
         if (!isCurrent || wasBrokenOff(error) || !wasRefused(error)) return;
         handlers.current.onFailure(messageOf(error));
-        setAttempt((count) => count + 1);
+        if (attempt + 1 < MOST_OFFERS) setAttempt(attempt + 1);
       }
     };
     void offer();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../embedded/postgres/freePort.js';
+import { unusedPorts } from '@insuremanager/services/platform/testing/unusedPorts';
 import { sendSignal, serverIn } from '../../embedded/postgres/leftover.js';
 import { runningOn } from '../../start/lock.js';
 import { ADMIN, type Answer, send } from '../client.js';
@@ -40,8 +40,8 @@ export async function makeInstallation(
 ) {
   const dataDir = await makeDataFolder('installation', place.disk);
   // One port for all starts: none may find it taken by what a killed one left behind.
-  const port = place.port ?? (await freePort());
-  const opsPort = await freePort();
+  const [free, opsPort] = await unusedPorts(2);
+  const port = place.port ?? free;
   let output = '';
   let supervisor: ChildProcess | undefined;
   let stalled: number[] = [];

@@ -1,9 +1,9 @@
-import { freePort } from '../../embedded/postgres/freePort.js';
+import { unusedPort } from '@insuremanager/services/platform/testing/unusedPorts';
 import { makeInstallation } from '../../harness/testing/installationUnderTest.js';
 
 export { DEMO_PASSWORD } from '../../demo/brokerage.js';
 
-const FILLED_WITHIN_MS = 10 * 60_000;
+const FILLED_WITHIN_MS = 30 * 60_000;
 
 const CLOCK = new URL('movedClock.js', import.meta.url);
 
@@ -12,7 +12,7 @@ const CLOCK = new URL('movedClock.js', import.meta.url);
  * filled with follows from that day.
  */
 export async function startDemo(begins: Date) {
-  const port = await freePort();
+  const port = await unusedPort();
   const url = `http://localhost:${port}`;
   const aheadBy = begins.getTime() - Date.now();
   const installation = await makeInstallation(

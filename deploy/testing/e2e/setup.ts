@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../../embedded/postgres/freePort.js';
+import { unusedPort } from '@insuremanager/services/platform/testing/unusedPorts';
 import { makeInstallation } from '../../harness/testing/installationUnderTest.js';
 import { brokerage } from './brokerage.js';
 
@@ -10,7 +10,7 @@ import { brokerage } from './brokerage.js';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined;
-  const port = await freePort();
+  const port = await unusedPort();
   const url = `http://localhost:${port}`;
   const installation = await makeInstallation(
     {

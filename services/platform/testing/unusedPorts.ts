@@ -8,11 +8,15 @@ import { createServer, type Server } from 'node:net';
  */
 const [LOWEST, BEYOND] = [17_000, 32_000];
 
+/** Each process of tests goes its own way from here, so that two hardly ever find the same. */
+let next = randomInt(LOWEST, BEYOND);
+
 /** Ports of the loopback interface that nobody uses just now, no two the same. */
 export async function unusedPorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   while (held.size < count) {
-    const port = randomInt(LOWEST, BEYOND);
+    const port = next;
+    next = next + 1 < BEYOND ? next + 1 : LOWEST;
     const server = await listening(port);
     if (server) held.set(port, server);
   }
@@ -22,6 +26,11 @@ export async function unusedPorts(count: number): Promise<number[]> {
     await once(server, 'close');
   }
   return [...held.keys()];
+}
+
+export async function unusedPort(): Promise<number> {
+  const [port = 0] = await unusedPorts(1);
+  return port;
 }
 
 /** Undefined when somebody has the port. @throws what else stands against listening. */

@@ -53,11 +53,10 @@ const ofKey = (key: string, messages: readonly BusMessage[]): string[] =>
 describe.skipIf(kafkaMissing)('Kafka', () => {
   let kafka: KafkaUnderTest;
   let bus: Bus;
-  // A broker is slow to start where a machine is busy.
   beforeAll(async () => {
     kafka = await startKafka();
     bus = openKafkaBus(kafka.settings, logger);
-  }, 300_000);
+  });
   afterAll(async () => {
     await bus?.close();
     await kafka?.stop();
@@ -177,7 +176,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   beforeAll(async () => {
     broker = await startBroker();
     bus = openKafkaBus(broker.settings, logger);
-  }, 300_000);
+  });
   afterAll(async () => {
     await bus?.close();
     await broker?.stop();

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'minio';
 import { serverProcess } from '../../testing/serverProcess.js';
-import { unusedPorts } from '../../testing/unusedPorts.js';
+import { unusedPort } from '../../testing/unusedPorts.js';
 import type { S3Settings } from '../s3Files.js';
 
 /** A real S3 server on this machine, for one spec. */
@@ -29,7 +29,7 @@ export function minioProgram(): string | undefined {
 }
 
 export async function startMinio(program: string): Promise<MinioUnderTest> {
-  const [port] = await unusedPorts(1);
+  const port = await unusedPort();
   const address = `127.0.0.1:${port}`;
   const settings = {
     endpoint: `http://${address}`,
