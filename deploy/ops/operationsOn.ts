@@ -6,7 +6,9 @@ import { type RestoreParts, restore } from '../backup/restore.js';
 import { type Adapters, mailFolder, openAdapters } from '../roles/adapters.js';
 import { openIdentity, type Services } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
+import { administratorUrl, useBackend } from '../start/backend.js';
 import { withServices } from '../start/command.js';
+import { grantAnalyst, listAnalysts, revokeAnalyst } from './analysts.js';
 import type { Answer, Output } from './answer.js';
 import { copyLog } from './copyLog.js';
 import { makeEventStoreUser } from './eventStoreUser.js';
@@ -66,6 +68,16 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts) 
       }
     });
 
+  /** As whoever may make users of Postgres. */
+  const onPostgres = async (work: (url: string) => Promise<Answer>): Promise<Answer> => {
+    const backend = await useBackend(settings(), remark);
+    try {
+      return await work(await administratorUrl(settings(), backend.servers));
+    } finally {
+      await backend.stop();
+    }
+  };
+
   return {
     status: () => {
       const { release, kafka } = settings();
@@ -102,6 +114,10 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts) 
       onUsers((parts) => changeUser(parts, change, username)),
     setUserRole: (username: string, role: Role) =>
       onUsers((parts) => setUserRole(parts, username, role)),
+
+    analysts: () => onPostgres(listAnalysts),
+    grantAnalyst: (name: string) => onPostgres((url) => grantAnalyst(url, name)),
+    revokeAnalyst: (name: string) => onPostgres((url) => revokeAnalyst(url, name)),
 
     rotateKeys: () =>
       rotateKeys({ settings: settings(), logger, remark, line: output.progress(), ended }),

@@ -75,6 +75,7 @@ function createProgram(operations: Operations, ask: (answer: () => Promise<Answe
   addEvents(program, operations, ask);
   addMessages(program, operations, ask);
   addUsers(program, operations, ask);
+  addAnalysts(program, operations, ask);
   addData(program, operations, ask);
   return program;
 }
@@ -178,6 +179,26 @@ function addUsers(program: Command, operations: Operations, ask: Ask): void {
         ask(() => operations.changeUser(change as UserChange, username)),
       );
   }
+}
+
+function addAnalysts(program: Command, operations: Operations, ask: Ask): void {
+  const analysts = program
+    .command('analysts')
+    .description('users of Postgres who read the views for analysts, and nothing else');
+  analysts
+    .command('list', { isDefault: true })
+    .description('lists them')
+    .action(() => ask(operations.analysts));
+  analysts
+    .command('grant')
+    .argument('<name>', 'of the user, lower-case letters, digits and _')
+    .description('makes one, or gives one a new password, which is shown once')
+    .action((name: string) => ask(() => operations.grantAnalyst(name)));
+  analysts
+    .command('revoke')
+    .argument('<name>')
+    .description('ends their sessions and removes them')
+    .action((name: string) => ask(() => operations.revokeAnalyst(name)));
 }
 
 function addData(program: Command, operations: Operations, ask: Ask): void {

@@ -17,6 +17,9 @@ const NAMES = [
     'emails',
     'deleteEmails',
     'makeEventStoreUser',
+    'analysts',
+    'grantAnalyst',
+    'revokeAnalyst',
   ],
 ];
 
@@ -78,6 +81,9 @@ describe('what can be asked for', () => {
     ['users disable priya', ['changeUser', 'disable', 'priya']],
     ['users enable priya', ['changeUser', 'enable', 'priya']],
     ['users end-sessions priya', ['changeUser', 'end-sessions', 'priya']],
+    ['analysts', ['analysts']],
+    ['analysts grant vivek', ['grantAnalyst', 'vivek']],
+    ['analysts revoke vivek', ['revokeAnalyst', 'vivek']],
     ['keys rotate', ['rotateKeys']],
     ['backup /backups/today', ['backUp', '/backups/today', undefined]],
     ['backup /backups/now --only postgres', ['backUp', '/backups/now', 'postgres']],

@@ -1,5 +1,6 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
+import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
@@ -96,6 +97,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       databaseUrl: input.databaseUrl,
       projectors: ofRelease,
       hooks: input.hooks,
+      views: ANALYTICS,
     });
     const printer = openPdfPrinter();
     const { channels, brokerage, isDemo } = adapters ?? {};

@@ -10,6 +10,7 @@ import { openPostgres } from '@insuremanager/services/platform/postgres/postgres
 import pg from 'pg';
 import {
   type EmbeddedPostgres,
+  SUPERUSER,
   startEmbeddedPostgres,
 } from '../embedded/postgres/embeddedPostgres.js';
 import { freePort } from '../embedded/postgres/freePort.js';
@@ -93,6 +94,21 @@ export async function useBackend(settings: Settings, say: Say): Promise<OpenBack
   }
   const { masterKey, oldMasterKey } = await loadKeys(settings);
   return serversOfOthers({ databaseUrl, eventStoreUrl, masterKey, oldMasterKey });
+}
+
+/**
+ * Connection string of whoever may make users of Postgres: the superuser of the embedded one, and
+ * else whom DATABASE_URL names.
+ */
+export async function administratorUrl(
+  settings: Settings,
+  { databaseUrl }: Pick<Backend, 'databaseUrl'>,
+): Promise<string> {
+  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
+  const url = new URL(databaseUrl);
+  url.username = SUPERUSER;
+  url.password = (await loadKeys(settings)).postgresPassword;
+  return url.href;
 }
 
 /** Others may pass (Postgres may be another user) but not look; the keys have a folder of their own. */

@@ -93,6 +93,21 @@ export async function fillBook({ services, identity }: OpenBook): Promise<void> 
   await services.relay?.stop();
 }
 
+/** The first of its commands, so many. */
+export async function fillPartOfBook(book: OpenBook, commands: number): Promise<void> {
+  const { services, identity } = book;
+  await identity.ensureFirstAdmin(ADMIN);
+  const actors = await addDemoUsers({ identity, clock }, demoBeginning(NOW));
+  const enough = new Error('Enough');
+  const onProgress = (done: number) => {
+    if (done >= commands) throw enough;
+  };
+  await seedDemo({ ...services, clock, actors, onProgress }).catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+  await caughtUp(book);
+}
+
 /** New customers, one after the other. */
 export async function registerUntil({ services }: OpenBook, isOver: () => boolean): Promise<void> {
   for (let number = 1; !isOver(); number += 1) {

@@ -26,6 +26,8 @@ const startTimeoutMs = 120_000;
 const stopTimeoutMs = 20_000;
 const largestLog = 10 * 1024 * 1024;
 
+export const SUPERUSER = 'postgres';
+
 /**
  * Starts the real Postgres that npm installed, on the loopback interface only, with password
  * authentication, no Unix socket, in a process group of its own (Ctrl-C is for us to pass on).
@@ -49,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     pid: server.pid ?? 0,
     /** Connection string of the superuser for a database. */
     url: (database: string) =>
-      `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`,
+      `postgres://${SUPERUSER}:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/${database}`,
     /** Resolves with the signal or the exit code once the server has ended, whoever ended it. */
     ended,
     /** Ends the connections, writes everything down and stops. */

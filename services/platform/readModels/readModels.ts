@@ -27,6 +27,7 @@ import { createRunner, type ProjectionHooks } from './runner.js';
 import { readSchemaOf } from './schema.js';
 import { watchServedPosition } from './servedPosition.js';
 import { setAsideSteps } from './setAside.js';
+import type { SqlViews } from './sqlViews.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
 export type { ReadModelStatus, RebuildProgress };
@@ -42,6 +43,8 @@ export interface ReadModelOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly hooks?: ProjectionHooks;
+  /** Views for people who write SQL, kept on what serves. */
+  readonly views?: SqlViews;
   /** Absent where nobody reads them. */
   readonly metrics?: Metrics;
   /** Most events in one transaction. */
@@ -112,6 +115,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     eventLog,
     fold: createFold(options, schema),
     maxBatch: options.maxBatch ?? MAX_BATCH,
+    views: options.views,
     logger,
     metrics,
     async liftIds(highest: Readonly<Record<string, number>>): Promise<void> {

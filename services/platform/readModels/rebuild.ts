@@ -7,6 +7,7 @@ import { inSession, type Session } from '../postgres/session.js';
 import { isBehind, notifyEverything, readCheckpoint } from './checkpoint.js';
 import { createRunner, type Runner, type RunnerParts } from './runner.js';
 import { type ServedPosition, watchServedPosition } from './servedPosition.js';
+import { publishViews } from './sqlViews.js';
 import { type ReadModelStatus, statusOf } from './status.js';
 
 export interface RebuildProgress extends ReadModelStatus {
@@ -39,7 +40,7 @@ const SWAP_WAIT_MS = 10_000;
  * Ended at any point, it has changed nothing or all; a new start begins from the first event.
  */
 export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
-  const { serving, connect, pool, logger } = parts;
+  const { serving, connect, pool, logger, views } = parts;
   const next = schemaInTheMaking(serving);
   const session = await connect(`rebuild ${serving}`);
   try {
@@ -48,7 +49,7 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
     }
     await dropSchemas(session, next, schemaReplaced(serving));
 
-    const runner = createRunner({ ...parts, name: next, hooks: {} });
+    const runner = createRunner({ ...parts, name: next, hooks: {}, views: undefined });
     const built = watchServedPosition({ schema: next, connect, pool, logger });
     runner.start();
     try {
@@ -59,6 +60,9 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
       await Promise.all([runner.stop(), built.stop()]);
     }
     // Queries that began on it end first; new ones no longer find it.
+    await session.withoutLimit(async () => {
+      if (views) await publishViews(session, views, serving, { isAnew: true });
+    });
     await dropSchemas(session, schemaReplaced(serving));
     parts.onProgress({
       step: 'done',

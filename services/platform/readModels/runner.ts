@@ -25,6 +25,7 @@ import type { Fold } from './projection.js';
 import { projectLog } from './projectLog.js';
 import { indexStatements, type ReadSchema } from './schema.js';
 import { isAmong, listSetAside } from './setAside.js';
+import { type SqlViews, showViews } from './sqlViews.js';
 import { startSummaries } from './summaries.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
@@ -44,6 +45,8 @@ export interface RunnerParts {
   readonly maxBatch: number;
   readonly logger: Logger;
   readonly hooks: ProjectionHooks;
+  /** Views for others, which show this schema once it serves. */
+  readonly views?: SqlViews | undefined;
   readonly metrics: Metrics;
   /**
    * The highest number seen of each kind: once built from nothing, and where a start was behind.
@@ -79,7 +82,7 @@ const POISON_RETRY_MS = 3_000;
 
 /** Keeps one schema at the head of the log for as long as it is started. */
 export function createRunner(parts: RunnerParts): Runner {
-  const { connect, name, logger } = parts;
+  const { connect, name, logger, views } = parts;
   const pace = createPace();
   let inHand: BatchInHand[] = [];
   let poison: Poison | null = null;
@@ -104,15 +107,18 @@ export function createRunner(parts: RunnerParts): Runner {
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
     let caughtUp = false;
+    let shown: Promise<void> | undefined;
     while (!signal.aborted) {
       checkpoint = await ensureReadSchema(session, name, parts.schema);
       if (caughtUp && !checkpoint.complete) {
         checkpoint = await complete(parts, session, checkpoint);
       }
+      if (checkpoint.complete && views) shown ??= showViews({ ...parts, views, signal }, name);
       caughtUp = await followFrom(session, checkpoint, signal);
       inHand = [];
       if (!caughtUp) await pause(backoff.next(), signal);
     }
+    await shown;
   };
 
   /** True when it ended because a build has caught up. */

@@ -1,0 +1,226 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { ANALYTICS } from '@insuremanager/services/analytics/index';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../harness/waiting.js';
+import { grantAnalyst, listAnalysts, revokeAnalyst } from '../ops/analysts.js';
+import { openServices, projectors } from '../roles/openServices.js';
+import {
+  fillPartOfBook,
+  type OpenBook,
+  openBook,
+  type Servers,
+  startServers,
+} from '../testing/liveBook.js';
+
+const NOTEBOOK = new URL('notebook.sql', import.meta.url);
+
+let servers: Servers;
+let book: OpenBook;
+let analyst: pg.Client;
+let notebook: readonly string[];
+
+beforeAll(async () => {
+  servers = await startServers(randomBytes(32));
+  book = await openBook(servers);
+  await fillPartOfBook(book, 400);
+  analyst = new pg.Client({ connectionString: servers.settings.databaseUrl });
+  await analyst.connect();
+  notebook = (await readFile(NOTEBOOK, 'utf8')).split(/;\s*/).filter((query) => query.trim());
+});
+afterAll(async () => {
+  await analyst?.end();
+  await book?.close();
+  await servers?.stop();
+});
+
+const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
+  (await analyst.query(sql)).rows;
+const answers = async () => {
+  const found: object[][] = [];
+  for (const query of notebook) found.push(await rows(query));
+  return found;
+};
+
+describe('the views for analysts', () => {
+  it('say what each view and each column means', async () => {
+    const silent = await rows(
+      `SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+       WHERE c.relnamespace = 'analytics'::regnamespace AND a.attnum >= 0
+         AND (col_description(c.oid, a.attnum) IS NULL OR obj_description(c.oid) IS NULL)`,
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('count what the lists and the dashboard count', async () => {
+    const { customers, dashboard } = book.services;
+    const [counted] = await rows(
+      `SELECT (SELECT count(*)::int FROM analytics.customers) AS customers,
+         (SELECT count(*)::int FROM analytics.policies WHERE status = 'active') AS active,
+         (SELECT round(sum(yearly_premium) / 12)::int FROM analytics.policies
+          WHERE status = 'active') AS monthly,
+         (SELECT sum(terms)::int FROM analytics.premium_by_month) AS terms`,
+    );
+    const { activePolicies, monthlyRevenue } = await dashboard.metrics();
+    const [{ count: terms }] = await book.services.readModels.from('policies').count('id');
+    expect(counted).toEqual({
+      customers: (await customers.count({})).count,
+      active: activePolicies,
+      monthly: Number(monthlyRevenue.replace(/\D/g, '')),
+      terms: Number(terms),
+    });
+  });
+
+  it('hold nothing that names or finds a person', async () => {
+    const found = [];
+    for (const { name } of ANALYTICS.views)
+      found.push(await rows(`SELECT * FROM analytics.${name}`));
+    const text = JSON.stringify(found);
+    expect(text.length).toBeGreaterThan(20_000);
+    const { readModels } = book.services;
+    const persons = await readModels
+      .from('customers')
+      .select('name', 'phone', 'email', 'pan_number');
+    const owned = await readModels
+      .from('policies')
+      .select('policy_number', 'vehicle_number', 'chassis_number', 'engine_number');
+    const secrets = [...persons, ...owned].flatMap((row) => Object.values(row)).filter(Boolean);
+    expect(secrets.length).toBeGreaterThan(300);
+    expect(secrets.filter((secret) => text.includes(`"${secret}"`))).toEqual([]);
+  });
+
+  it('answer the questions of the notebook while read models are built anew, and the same', async () => {
+    const before = await answers();
+    expect(before.filter(({ length }) => length > 0).length).toBeGreaterThan(15);
+    let isOver = false;
+    const rebuilt = book.services.readModels
+      .rebuild(() => undefined)
+      .finally(() => {
+        isOver = true;
+      });
+    let rounds = 0;
+    for (; !isOver; rounds += 1) expect(await answers()).toEqual(before);
+    await rebuilt;
+    expect(rounds).toBeGreaterThan(0);
+    expect(await answers()).toEqual(before);
+  });
+
+  it('go on over a release whose read models are others, and show those once they serve', async () => {
+    const before = await answers();
+    const changed = projectors.map((projector) =>
+      projector.name === 'customers' ? { ...projector, version: projector.version + 1 } : projector,
+    );
+    const next = await openServices({
+      ...{ ...servers.settings, databaseUrl: servers.settings.databaseUrl ?? '' },
+      ...{ masterKey: servers.masterKey, logger: createLogger('silent'), projectors: changed },
+    });
+    try {
+      next.readModels.start();
+      const showsNext = async () => {
+        expect(await answers()).toEqual(before);
+        const [shown] = await rows(`SELECT obj_description('analytics'::regnamespace) AS state`);
+        return String(shown?.state).startsWith(next.readModels.schema);
+      };
+      await until(showsNext, 'views of the next release');
+      expect(await answers()).toEqual(before);
+    } finally {
+      await next.close();
+    }
+  });
+});
+
+describe('an analyst', () => {
+  const name = `analyst_${randomBytes(4).toString('hex')}`;
+  const opened: pg.Client[] = [];
+  let password: string;
+
+  const signIn = async (): Promise<pg.Client> => {
+    const url = new URL(servers.settings.databaseUrl ?? '');
+    url.username = name;
+    url.password = password;
+    const client = new pg.Client({ connectionString: url.href });
+    client.on('error', () => undefined);
+    await client.connect();
+    opened.push(client);
+    return client;
+  };
+  const grant = async (share?: Parameters<typeof grantAnalyst>[2]) => {
+    const url = servers.settings.databaseUrl ?? '';
+    const { document } = await grantAnalyst(url, name, share);
+    ({ password } = document as { password: string });
+  };
+  afterEach(() => Promise.all(opened.splice(0).map((client) => client.end())));
+  afterAll(() => revokeAnalyst(servers.settings.databaseUrl ?? '', name).catch(() => undefined));
+
+  it('reads the views, by their names alone, and nothing else', async () => {
+    await grant();
+    const client = await signIn();
+    const { rows: found } = await client.query('SELECT count(*)::int AS count FROM customers');
+    expect(found[0].count).toBe((await book.services.customers.count({})).count);
+    // A default that anybody may change: what holds are the rights.
+    await client.query('SET default_transaction_read_only = off');
+    const { schema } = book.services.readModels;
+    for (const forbidden of [
+      `SELECT * FROM ${schema}.customers`,
+      'SELECT * FROM log.events',
+      'SELECT * FROM vault.keys',
+      'SELECT * FROM identity.credentials',
+      'CREATE TABLE public.mine (a int)',
+      'CREATE VIEW analytics.mine AS SELECT 1',
+    ]) {
+      await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('keeps what they may over a rebuild', async () => {
+    await grant();
+    const client = await signIn();
+    await book.services.readModels.rebuild(() => undefined);
+    await expect(client.query('SELECT count(*) FROM policies')).resolves.toBeDefined();
+  });
+
+  it('has so many connections, and so long for a query; people go on working meanwhile', async () => {
+    await grant({ connections: 2, statementSeconds: 3 });
+    const endless = 'SELECT count(*) FROM terms a, terms b, terms c, terms d';
+    const clients = [await signIn(), await signIn()];
+    await expect(signIn()).rejects.toMatchObject({ code: '53300' });
+    const queries = Promise.allSettled(clients.map((client) => client.query(endless)));
+    const { position } = await book.services.customers.create(
+      CustomerInput.parse({ name: 'Meanwhile', phone: '9876543210' }),
+      { commandId: randomUUID(), actor: systemActor, correlationId: 'analytics' },
+    );
+    if (position) expect(await book.services.readModels.waitFor(position, 60_000)).toBe(true);
+    expect((await queries).map((one) => one.status === 'rejected' && one.reason.code)).toEqual([
+      '57014',
+      '57014',
+    ]);
+  });
+
+  it('is listed, gets another password, and is gone at once when they are revoked', async () => {
+    const url = servers.settings.databaseUrl ?? '';
+    await grant();
+    const before = password;
+    await grant();
+    expect(password).not.toBe(before);
+    const client = await signIn();
+    expect((await listAnalysts(url)).document).toEqual({
+      analysts: [{ name, connections: 1 }],
+    });
+    await revokeAnalyst(url, name);
+    await expect(client.query('SELECT 1')).rejects.toThrow();
+    await expect(signIn()).rejects.toMatchObject({ code: '28P01' });
+    expect((await listAnalysts(url)).lines).toEqual(['There are no analysts.']);
+    await expect(revokeAnalyst(url, name)).rejects.toMatchObject({ code: 'analyst-unknown' });
+  });
+
+  it('is never a user who is something else', async () => {
+    const url = servers.settings.databaseUrl ?? '';
+    await expect(grantAnalyst(url, 'postgres')).rejects.toMatchObject({ code: 'analyst-is-other' });
+    await expect(revokeAnalyst(url, 'postgres')).rejects.toMatchObject({ code: 'analyst-unknown' });
+    await expect(grantAnalyst(url, 'a"; DROP')).rejects.toMatchObject({ code: 'analyst-name' });
+  });
+});

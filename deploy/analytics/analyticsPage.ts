@@ -1,0 +1,51 @@
+import { ANALYTICS } from '@insuremanager/services/analytics/index';
+
+const { schema, views } = ANALYTICS;
+
+/** Of which view a column is the key, wherever it stands. */
+const KEYS: Readonly<Record<string, string>> = {
+  customer_id: 'customers',
+  policy_id: 'policies',
+  term_id: 'terms',
+  quotation_id: 'quotations',
+};
+
+const INTRO = `# Analytics: questions in SQL
+
+The schema \`${schema}\` holds views for people who ask their own questions: no names, numbers, addresses or dates of birth of persons, amounts in rupees, days in Asia/Kolkata. They show what the lists show, at the same moment. They outlive the read models they rest on: a rebuild or a release replaces what is behind them and keeps their names, and columns are only ever added, at the end ([how](decisions/0057-views-for-analysts.md)). This page is made from their comments, which \`\\d+ ${schema}.customers\` shows as well.
+
+## Who may
+
+\`\`\`
+npm run ops -- analysts grant vivek     # a user of Postgres; the password is shown once
+npm run ops -- analysts                 # who there is, and their connections
+npm run ops -- analysts revoke vivek
+\`\`\`
+
+Such a user may read these views and nothing else, over three connections at a time. A query may take sixty seconds; that is what they begin with, and a \`SET\` of their own goes beyond it. Granting again gives a new password. They are users of Postgres, not of the product, and sign in at its address; the embedded one listens on its own machine only. Where \`DATABASE_URL\` names a user who may not make users, run the command with the address of one that may (\`CREATEROLE\`) and owns the database. Passwords in clear go over the network unless the address says \`sslmode=require\`.
+
+A city, a pincode and an age band can still point to a person where they are few: what leaves the office is added up first.
+`;
+
+/** The page of the views, in Markdown. */
+export function analyticsPage(notebook: string): string {
+  const links = views.flatMap(({ name, columns }) =>
+    Object.keys(columns).flatMap((column) => {
+      const owner = KEYS[column];
+      return owner && owner !== name ? [`  ${owner} ||--o{ ${name} : ${column}`] : [];
+    }),
+  );
+  const tables = views.map(({ name, comment, columns }) =>
+    [
+      `### \`${name}\`\n\n${comment}.\n`,
+      '| column | meaning |\n|---|---|',
+      ...Object.entries(columns).map(([column, [, meaning]]) => `| \`${column}\` | ${meaning} |`),
+    ].join('\n'),
+  );
+  return [
+    INTRO,
+    `## How they belong together\n\n\`\`\`mermaid\nerDiagram\n${links.join('\n')}\n\`\`\`\n`,
+    `## The views\n\n${tables.join('\n\n')}\n`,
+    `## Twenty questions\n\nAs they stand in \`deploy/analytics/notebook.sql\`; tests ask them while read models are built anew, and over a release.\n\n\`\`\`sql\n${notebook.trim()}\n\`\`\`\n`,
+  ].join('\n');
+}

@@ -1,0 +1,1 @@
+export { ANALYTICS } from './analyticsViews.js';
