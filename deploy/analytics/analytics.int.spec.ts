@@ -16,6 +16,7 @@ import {
   type Servers,
   startServers,
 } from '../testing/liveBook.js';
+import { makeTestDatabase } from '../testing/testBackend.js';
 
 const NOTEBOOK = new URL('notebook.sql', import.meta.url);
 
@@ -215,6 +216,17 @@ describe('an analyst', () => {
     await expect(signIn()).rejects.toMatchObject({ code: '28P01' });
     expect((await listAnalysts(url)).lines).toEqual(['There are no analysts.']);
     await expect(revokeAnalyst(url, name)).rejects.toMatchObject({ code: 'analyst-unknown' });
+  });
+
+  it('can be made before there is anything to read', async () => {
+    const database = await makeTestDatabase();
+    const early = `${name}_early`;
+    try {
+      await grantAnalyst(database.url, early);
+      await revokeAnalyst(database.url, early);
+    } finally {
+      await database.drop();
+    }
   });
 
   it('is never a user who is something else', async () => {

@@ -86,8 +86,12 @@ export async function grantAnalyst(
          END IF;
        END $$`,
     );
-    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${readers}`);
-    await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readers}`);
+    // Where nothing was ever projected, whoever makes the views does it.
+    const { rows } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+    if (rows.length > 0) {
+      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${readers}`);
+      await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readers}`);
+    }
     if (known === null) await client.query(`CREATE ROLE ${name} IN ROLE ${readers}`);
     await client.query(
       `ALTER ROLE ${name} LOGIN PASSWORD ${secret} CONNECTION LIMIT ${connections}`,
