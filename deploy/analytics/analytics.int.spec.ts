@@ -4,6 +4,8 @@ import { CustomerInput } from '@insuremanager/contracts/customers/customerFields
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { connectTo } from '@insuremanager/services/platform/postgres/session';
+import { publishViews } from '@insuremanager/services/platform/readModels/sqlViews';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../harness/waiting.js';
@@ -47,6 +49,31 @@ const answers = async () => {
   return found;
 };
 
+const connected = async (): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: servers.settings.databaseUrl });
+  await client.connect();
+  return client;
+};
+
+/** The schemas of read models that views rest on. */
+const shownBy = async (view = '%'): Promise<(string | undefined)[]> =>
+  (
+    await analyst.query<{ definition: string }>(
+      `SELECT definition FROM pg_views WHERE schemaname = 'analytics' AND viewname LIKE $1`,
+      [view],
+    )
+  ).rows.map(({ definition }) => /\bread_\w+/.exec(definition)?.[0]);
+
+/** As a projector does. */
+async function publish(schema: string, views = ANALYTICS): Promise<void> {
+  const session = await connectTo(servers.settings.databaseUrl ?? '')('test');
+  try {
+    await publishViews(session, views, schema);
+  } finally {
+    await session.end();
+  }
+}
+
 describe('the views for analysts', () => {
   it('say what each view and each column means', async () => {
     const silent = await rows(
@@ -71,7 +98,7 @@ describe('the views for analysts', () => {
     expect(counted).toEqual({
       customers: (await customers.count({})).count,
       active: activePolicies,
-      monthly: Number(monthlyRevenue.replace(/\D/g, '')),
+      monthly: expect.closeTo(Number(monthlyRevenue.replace(/\D/g, '')), -1),
       terms: Number(terms),
     });
   });
@@ -96,7 +123,8 @@ describe('the views for analysts', () => {
 
   it('answer the questions of the notebook while read models are built anew, and the same', async () => {
     const before = await answers();
-    expect(before.filter(({ length }) => length > 0).length).toBeGreaterThan(15);
+    // Nobody has said yet why a renewal was lost.
+    expect(before.filter(({ length }) => length === 0).length).toBeLessThanOrEqual(1);
     let isOver = false;
     const rebuilt = book.services.readModels
       .rebuild(() => undefined)
@@ -123,14 +151,55 @@ describe('the views for analysts', () => {
       next.readModels.start();
       const showsNext = async () => {
         expect(await answers()).toEqual(before);
-        const [shown] = await rows(`SELECT obj_description('analytics'::regnamespace) AS state`);
-        return String(shown?.state).startsWith(next.readModels.schema);
+        return (await shownBy()).every((schema) => schema === next.readModels.schema);
       };
       await until(showsNext, 'views of the next release');
       expect(await answers()).toEqual(before);
+      // While it is at work, the release before leaves them to it.
+      await publish(book.services.readModels.schema);
+      expect(new Set(await shownBy())).toEqual(new Set([next.readModels.schema]));
     } finally {
       await next.close();
     }
+    await publish(book.services.readModels.schema);
+    expect(new Set(await shownBy())).toEqual(new Set([book.services.readModels.schema]));
+    expect(await answers()).toEqual(before);
+  });
+
+  it('go back to a release that has fewer columns', async () => {
+    const fewer = ANALYTICS.views.map((view) => ({
+      ...view,
+      columns: Object.fromEntries(Object.entries(view.columns).slice(0, -1)),
+    }));
+    const { schema } = book.services.readModels;
+    await publish(schema, { ...ANALYTICS, views: fewer });
+    expect(Object.keys((await rows('SELECT * FROM analytics.terms LIMIT 1'))[0] ?? {})).toEqual(
+      Object.keys(fewer.find(({ name }) => name === 'terms')?.columns ?? {}),
+    );
+    await publish(schema);
+    await answers();
+  });
+
+  it('keep a rebuild until nobody reads what it replaces, and others from nothing', async () => {
+    const reader = await connected();
+    const other = await connected();
+    await reader.query('BEGIN; SELECT count(*) FROM analytics.quotations');
+    let isOver = false;
+    const rebuilt = book.services.readModels
+      .rebuild(() => undefined)
+      .finally(() => {
+        isOver = true;
+      });
+    const isNext = async () =>
+      (await shownBy('customers')).includes(book.services.readModels.schema);
+    await until(isNext, 'the first view');
+    await other.query('SELECT count(*) FROM analytics.customers');
+    expect(isOver).toBe(false);
+    await reader.query('COMMIT');
+    await rebuilt;
+    expect(new Set(await shownBy())).toEqual(new Set([book.services.readModels.schema]));
+    await reader.end();
+    await other.end();
   });
 });
 
@@ -185,16 +254,22 @@ describe('an analyst', () => {
   });
 
   it('has so many connections, and so long for a query; people go on working meanwhile', async () => {
-    await grant({ connections: 2, statementSeconds: 3 });
+    await grant({ connections: 2, statementSeconds: 8 });
     const endless = 'SELECT count(*) FROM terms a, terms b, terms c, terms d';
     const clients = [await signIn(), await signIn()];
     await expect(signIn()).rejects.toMatchObject({ code: '53300' });
-    const queries = Promise.allSettled(clients.map((client) => client.query(endless)));
+    let areOver = false;
+    const queries = Promise.allSettled(clients.map((client) => client.query(endless))).finally(
+      () => {
+        areOver = true;
+      },
+    );
     const { position } = await book.services.customers.create(
       CustomerInput.parse({ name: 'Meanwhile', phone: '9876543210' }),
       { commandId: randomUUID(), actor: systemActor, correlationId: 'analytics' },
     );
     if (position) expect(await book.services.readModels.waitFor(position, 60_000)).toBe(true);
+    expect(areOver).toBe(false);
     expect((await queries).map((one) => one.status === 'rejected' && one.reason.code)).toEqual([
       '57014',
       '57014',

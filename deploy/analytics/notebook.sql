@@ -37,7 +37,7 @@ FROM analytics.customers WHERE kyc_status = 'pending' GROUP BY 1 ORDER BY 1;
 SELECT date_trunc('month', ends_on)::date AS month, count(*) AS due,
   count(*) FILTER (WHERE outcome = 'renewed') AS renewed,
   round(100.0 * count(*) FILTER (WHERE outcome = 'renewed') / count(*), 1) AS percent
-FROM analytics.renewals WHERE outcome <> 'open' GROUP BY 1 ORDER BY 1;
+FROM analytics.renewals WHERE ends_on < current_date GROUP BY 1 ORDER BY 1;
 
 -- Why renewals were lost, by insurer
 SELECT insurer, loss_reason, count(*) AS terms, sum(yearly_premium) AS yearly_premium
@@ -84,7 +84,7 @@ SELECT type, status, suppression, count(*) AS reminders
 FROM analytics.reminders GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;
 
 -- Terms that were renewed after a reminder, by the channel that took it
-SELECT by_email, by_sms, by_whatsapp, count(*) AS reminded,
-  count(*) FILTER (WHERE renewals.outcome = 'renewed') AS renewed
+SELECT by_email, by_sms, by_whatsapp, count(DISTINCT term_id) AS reminded,
+  count(DISTINCT term_id) FILTER (WHERE renewals.renewed_on >= reminders.sent_on) AS renewed
 FROM analytics.reminders JOIN analytics.renewals USING (term_id)
 WHERE reminders.status = 'sent' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3;

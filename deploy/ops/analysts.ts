@@ -1,10 +1,16 @@
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
+import { readersOf } from '@insuremanager/services/platform/readModels/sqlViews';
 import pg from 'pg';
 import { randomPassword } from '../start/keys.js';
 import { type Answer, said } from './answer.js';
 
-const { schema, readers } = ANALYTICS;
+const { schema, views } = ANALYTICS;
+
+/** Whoever makes a role may be its member with the right to pass it on: no analyst. */
+const ANALYSTS = `pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
+  JOIN pg_roles r ON r.oid = m.member
+  WHERE g.rolname = current_database() || '_analysts' AND NOT m.admin_option`;
 
 /** What one analyst may take of the server that the product stands on. */
 interface Share {
@@ -31,10 +37,10 @@ async function asAdministrator<Result>(
     // insufficient_privilege
     if ((error as { code?: unknown }).code !== '42501') throw error;
     throw new Refusal('forbidden', {
-      code: 'cannot-make-users',
+      code: 'not-the-administrator',
       message:
-        'The user of DATABASE_URL may not make users of Postgres. Run this command with the ' +
-        'DATABASE_URL of one that may (CREATEROLE) and owns the database.',
+        'The user of DATABASE_URL may not do that. Run this command with the DATABASE_URL of one ' +
+        'that may make users (CREATEROLE) and owns the views, such as a superuser.',
       cause: error,
     });
   } finally {
@@ -42,14 +48,23 @@ async function asAdministrator<Result>(
   }
 }
 
+/** Null: there is no such user. */
 const isAnalyst = async (client: pg.Client, name: string): Promise<boolean | null> => {
   const { rows } = await client.query<{ is_analyst: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
-       WHERE m.member = r.oid AND g.rolname = $2) AS is_analyst
-     FROM pg_roles r WHERE rolname = $1`,
-    [name, readers],
+    `SELECT EXISTS (SELECT FROM ${ANALYSTS} AND m.member = of.oid) AS is_analyst
+     FROM pg_roles of WHERE of.rolname = $1`,
+    [name],
   );
   return rows[0]?.is_analyst ?? null;
+};
+
+/** The role that holds the right to the views of this database. */
+const readersIn = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT quote_ident(readers) AS name FROM (SELECT $1::text AS readers) AS named',
+    [readersOf((await client.query('SELECT current_database() AS name')).rows[0].name)],
+  );
+  return rows[0]?.name ?? '';
 };
 
 /**
@@ -78,19 +93,21 @@ export async function grantAnalyst(
       });
     }
     const secret = client.escapeLiteral(password);
+    const readers = await readersIn(client);
     await client.query('BEGIN');
-    await client.query(
-      `DO $$ BEGIN
-         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${readers}') THEN
-           CREATE ROLE ${readers} NOLOGIN;
-         END IF;
-       END $$`,
+    const { rowCount: hasReaders } = await client.query(
+      `SELECT FROM pg_roles WHERE quote_ident(rolname) = $1`,
+      [readers],
     );
-    // Where nothing was ever projected, whoever makes the views does it.
-    const { rows } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
-    if (rows.length > 0) {
-      await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${readers}`);
-      await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readers}`);
+    if (!hasReaders) await client.query(`CREATE ROLE ${readers} NOLOGIN`);
+    // What is not there yet is granted by whoever makes it.
+    const { rows: there } = await client.query<{ name: string }>(
+      `SELECT viewname AS name FROM pg_views WHERE schemaname = $1 AND viewname = ANY ($2)`,
+      [schema, views.map((view) => view.name)],
+    );
+    if (there.length > 0) await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${readers}`);
+    for (const view of there) {
+      await client.query(`GRANT SELECT ON ${schema}.${view.name} TO ${readers}`);
     }
     if (known === null) await client.query(`CREATE ROLE ${name} IN ROLE ${readers}`);
     await client.query(
@@ -98,12 +115,21 @@ export async function grantAnalyst(
     );
     for (const setting of [
       `search_path = ${schema}`,
+      `timezone = 'Asia/Kolkata'`,
       'default_transaction_read_only = on',
       `statement_timeout = '${statementSeconds}s'`,
       `idle_in_transaction_session_timeout = '${statementSeconds}s'`,
     ]) {
       await client.query(`ALTER ROLE ${name} SET ${setting}`);
     }
+    // A join that somebody forgot to limit must not fill the disk of the log.
+    const {
+      rows: [administrator],
+    } = await client.query<{ is_superuser: boolean }>(
+      'SELECT rolsuper AS is_superuser FROM pg_roles WHERE rolname = current_user',
+    );
+    if (administrator?.is_superuser)
+      await client.query(`ALTER ROLE ${name} SET temp_file_limit = '2GB'`);
     await client.query('COMMIT');
     return known === null;
   });
@@ -127,6 +153,8 @@ export async function revokeAnalyst(url: string, name: string): Promise<Answer> 
         message: `There is no analyst ${name}.`,
       });
     }
+    // Whoever is no superuser may end the sessions of a role that they are a member of.
+    await client.query(`GRANT ${name} TO CURRENT_USER`);
     await client.query(`ALTER ROLE ${name} NOLOGIN`);
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
@@ -143,9 +171,7 @@ export async function listAnalysts(url: string): Promise<Answer> {
     const { rows } = await client.query<{ name: string; connections: number }>(
       `SELECT r.rolname AS name, (SELECT count(*)::integer FROM pg_stat_activity
          WHERE usename = r.rolname) AS connections
-       FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid JOIN pg_roles r ON r.oid = m.member
-       WHERE g.rolname = $1 AND r.rolcanlogin ORDER BY 1`,
-      [readers],
+       FROM ${ANALYSTS} AND r.rolcanlogin ORDER BY 1`,
     );
     return rows;
   });

@@ -93,7 +93,7 @@ export async function fillBook({ services, identity }: OpenBook): Promise<void> 
   await services.relay?.stop();
 }
 
-/** The first of its commands, so many. */
+/** The first of its commands, so many, and reminders of what ends. */
 export async function fillPartOfBook(book: OpenBook, commands: number): Promise<void> {
   const { services, identity } = book;
   await identity.ensureFirstAdmin(ADMIN);
@@ -105,6 +105,8 @@ export async function fillPartOfBook(book: OpenBook, commands: number): Promise<
   await seedDemo({ ...services, clock, actors, onProgress }).catch((error: unknown) => {
     if (error !== enough) throw error;
   });
+  await caughtUp(book);
+  await remindDemo({ ...services, clock });
   await caughtUp(book);
 }
 

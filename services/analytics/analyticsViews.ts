@@ -13,9 +13,9 @@ const yearly = (term: string): string =>
       WHEN 'quarterly' THEN 4 WHEN 'half-yearly' THEN 2 ELSE 1 END`,
   );
 
-/** Years in which nobody is told from many others. */
+/** By the year alone: a band that changed on a birthday would tell it. */
 const ageBandOf = (born: string): string => {
-  const age = `date_part('year', age(${TODAY}, ${born}))`;
+  const age = `(date_part('year', ${TODAY}) - date_part('year', ${born}))`;
   return `CASE WHEN ${born} IS NULL THEN NULL WHEN ${age} < 18 THEN 'under 18'
     WHEN ${age} < 26 THEN '18 to 25' WHEN ${age} < 36 THEN '26 to 35'
     WHEN ${age} < 46 THEN '36 to 45' WHEN ${age} < 61 THEN '46 to 60' ELSE 'over 60' END`;
@@ -42,10 +42,16 @@ const customers: SqlView = {
   comment: 'A row for each customer that there is, without what names or finds the person',
   columns: {
     customer_id: ['customer.id', 'The number of the customer'],
-    age_band: [ageBandOf('customer.date_of_birth'), 'Age today, in bands; null: not known'],
+    age_band: [
+      ageBandOf('customer.date_of_birth'),
+      'Age reached in this year, in bands; null: not known',
+    ],
     city: ['customer.city', 'City, as entered'],
     state: ['customer.state', 'State'],
-    pincode: ['customer.pincode', 'Pincode'],
+    district: [
+      'left(customer.pincode, 3)',
+      'The first three digits of the pincode: a sorting district',
+    ],
     owner: ['owner.username', 'The agent in whose book they are; null: nobody'],
     kyc_status: ['customer.kyc_status', 'pending, verified or rejected'],
     added_on: [dayOf('customer.created_at'), 'The day on which they were added'],
@@ -87,16 +93,17 @@ const policies: SqlView = {
     policy_id: ['term.policy_id', 'The number of the policy'],
     ...ofKind,
     ...ofCustomer,
-    status: ['term.status', 'Of the newest term: active, expired or cancelled'],
+    status: ['term.status', 'Of the newest term: active, expired, cancelled, or renewed by hand'],
     yearly_premium: [yearly('term'), 'Premium of a year, in rupees'],
     ends_on: ['term.end_date', 'The last day of cover'],
     begun_on: ['span.begun_on', 'The first day of its first term'],
     terms: ['span.terms', 'How many terms it has had'],
   },
+  // The newest that there is: of the one before, what came next may have been deleted.
   from: (table) => `${withOwner(table, 'policies')}
-    JOIN (SELECT policy_id, min(start_date) AS begun_on, count(*)::integer AS terms
-      FROM ${table('policies')} GROUP BY policy_id) AS span ON span.policy_id = term.policy_id
-    WHERE term.successor_id IS NULL`,
+    JOIN (SELECT policy_id, max(id) AS newest_id, min(start_date) AS begun_on,
+        count(*)::integer AS terms
+      FROM ${table('policies')} GROUP BY policy_id) AS span ON span.newest_id = term.id`,
 };
 
 const premiumByMonth: SqlView = {
@@ -112,6 +119,9 @@ const premiumByMonth: SqlView = {
   from: (table) => `${table('policies')} AS term GROUP BY 1, 2, 3`,
 };
 
+/** Also by hand, where the next term stands in no list. */
+const IS_RENEWED = `(term.successor_id IS NOT NULL OR term.status = 'renewed')`;
+
 const renewals: SqlView = {
   name: 'renewals',
   comment: 'A row for each term that could be or was renewed: all but cancelled ones',
@@ -121,13 +131,13 @@ const renewals: SqlView = {
     ...ofCustomer,
     ends_on: ['term.end_date', 'The last day of cover'],
     outcome: [
-      `CASE WHEN term.successor_id IS NOT NULL THEN 'renewed'
+      `CASE WHEN ${IS_RENEWED} THEN 'renewed'
          WHEN card.loss_reason IS NOT NULL THEN 'lost'
          WHEN term.end_date < ${TODAY} THEN 'lapsed' ELSE 'open' END`,
       'renewed, lost (somebody said so), lapsed (it ended, and nobody said why), or open',
     ],
     loss_reason: [
-      'CASE WHEN term.successor_id IS NULL THEN card.loss_reason END',
+      `CASE WHEN NOT ${IS_RENEWED} THEN card.loss_reason END`,
       'Why it was lost: price, insurer, sold_vehicle, no_answer or other',
     ],
     renewed_on: [dayOf('next.created_at'), 'The day on which the renewal was entered'],
@@ -160,7 +170,10 @@ const quotations: SqlView = {
     valid_until: ['term.valid_until', 'The last day of its validity'],
     status: ['term.status', 'pending, accepted, rejected or expired, as it was set'],
     policy_id: ['term.policy_id', 'The policy that it became; see policies'],
-    emailed_on: [dayOf('term.emailed_at'), 'The day on which it was last emailed'],
+    emailed_on: [
+      dayOf('term.emailed_at'),
+      'The day on which it was last emailed, or saved to a folder without a mail server',
+    ],
   },
   from: (table) => withOwner(table, 'quotations'),
 };
@@ -172,12 +185,18 @@ const quotationFunnel: SqlView = {
     month: [`date_trunc('month', quotation.created_day)::date`, 'The first day of the month'],
     kind: ['quotation.insurance_type', 'health or vehicle'],
     quoted: ['count(*)::integer', 'How many were made'],
-    emailed: ['count(quotation.emailed_at)::integer', 'How many of them were emailed'],
+    emailed: [
+      'count(quotation.emailed_at)::integer',
+      'How many of them were emailed, or saved to a folder without a mail server',
+    ],
     accepted: [
       `count(*) FILTER (WHERE quotation.status = 'accepted')::integer`,
       'How many were accepted',
     ],
-    became_policies: ['count(quotation.policy_id)::integer', 'How many became policies'],
+    became_policies: [
+      'count(quotation.policy_id)::integer',
+      'How many became policies, also such as were deleted since',
+    ],
     quoted_total: [`sum(${rupees('quotation.total_amount')})`, 'What was quoted, in rupees'],
     sold_total: [
       `coalesce(sum(${rupees('quotation.total_amount')})
@@ -203,7 +222,7 @@ const reminders: SqlView = {
     requested_on: [dayOf('term.requested_at'), 'The day on which it was asked for'],
     status: ['term.status', 'waiting, sent (by one channel at least), failed or suppressed'],
     suppression: ['term.suppression', 'Why it was not to be sent'],
-    by_email: ['term.email_sent', 'Whether the mail server took it'],
+    by_email: ['term.email_sent', 'Whether the mail server took it, or a folder without one'],
     by_sms: ['term.sms_sent', 'Whether the SMS gateway took it'],
     by_whatsapp: ['term.whatsapp_sent', 'Whether WhatsApp took it'],
     sent_on: [dayOf('term.sent_at'), 'The day on which a channel first took it'],
@@ -217,7 +236,6 @@ const reminders: SqlView = {
  */
 export const ANALYTICS: SqlViews = {
   schema: 'analytics',
-  readers: 'insuremanager_analysts',
   views: [
     ...[customers, policies, terms, premiumByMonth, renewals],
     ...[quotations, quotationFunnel, reminders],

@@ -60,9 +60,7 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
       await Promise.all([runner.stop(), built.stop()]);
     }
     // Queries that began on it end first; new ones no longer find it.
-    await session.withoutLimit(async () => {
-      if (views) await publishViews(session, views, serving, { isAnew: true });
-    });
+    if (views) await whenRead(parts, session, () => publishViews(session, views, serving));
     await dropSchemas(session, schemaReplaced(serving));
     parts.onProgress({
       step: 'done',
@@ -70,6 +68,30 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
     });
   } finally {
     await session.end();
+  }
+}
+
+/** A view is taken when no query reads it: until then, once a second. What else fails is told. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+async function whenRead(
+  { logger }: Pick<RebuildParts, 'logger'>,
+  session: Session,
+  publish: () => Promise<void>,
+): Promise<void> {
+  while (!session.lost.aborted) {
+    try {
+      return await publish();
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) {
+        // Whoever projects tries again, and makes those that go with the old tables anew.
+        logger.warn({}, 'The views for others could not be published', error);
+        return;
+      }
+    }
+    await pause(1_000, session.lost);
   }
 }
 

@@ -106,19 +106,27 @@ export function createRunner(parts: RunnerParts): Runner {
 
   /** Until the signal is aborted or something fails. */
   const project = async (session: Session, signal: AbortSignal): Promise<void> => {
-    let caughtUp = false;
+    const ended = new AbortController();
     let shown: Promise<void> | undefined;
-    while (!signal.aborted) {
-      checkpoint = await ensureReadSchema(session, name, parts.schema);
-      if (caughtUp && !checkpoint.complete) {
-        checkpoint = await complete(parts, session, checkpoint);
+    let caughtUp = false;
+    try {
+      while (!signal.aborted) {
+        checkpoint = await ensureReadSchema(session, name, parts.schema);
+        if (caughtUp && !checkpoint.complete) {
+          checkpoint = await complete(parts, session, checkpoint);
+        }
+        if (checkpoint.complete && views) {
+          const until = AbortSignal.any([signal, ended.signal]);
+          shown ??= showViews({ ...parts, views, signal: until }, name);
+        }
+        caughtUp = await followFrom(session, checkpoint, signal);
+        inHand = [];
+        if (!caughtUp) await pause(backoff.next(), signal);
       }
-      if (checkpoint.complete && views) shown ??= showViews({ ...parts, views, signal }, name);
-      caughtUp = await followFrom(session, checkpoint, signal);
-      inHand = [];
-      if (!caughtUp) await pause(backoff.next(), signal);
+    } finally {
+      ended.abort();
+      await shown;
     }
-    await shown;
   };
 
   /** True when it ended because a build has caught up. */

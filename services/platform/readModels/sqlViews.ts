@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '../logger.js';
 import { pause } from '../pauses.js';
+import { isLocked } from '../postgres/advisoryLocks.js';
 import { type Connect, inSession, type Session } from '../postgres/session.js';
+import { readCheckpoint } from './checkpoint.js';
 
 /** A column of a view: its SQL, and what it means, in a sentence without a full stop. */
 export type ViewColumn = readonly [sql: string, comment: string];
@@ -20,37 +22,28 @@ export interface SqlView {
 export interface SqlViews {
   /** The schema that they lie in, which outlives all read models. */
   readonly schema: string;
-  /** May read them, where there is such a role. */
-  readonly readers: string;
   readonly views: readonly SqlView[];
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** All of them over one schema of read models. */
-export function viewStatements({ schema, readers, views }: SqlViews, serving: string): string[] {
-  return [
-    `CREATE SCHEMA IF NOT EXISTS ${schema}`,
-    ...views.flatMap(({ name, comment, columns, from }) => [
-      `CREATE OR REPLACE VIEW ${schema}.${name} AS SELECT
-         ${Object.entries(columns)
-           .map(([column, [sql]]) => `${sql} AS ${column}`)
-           .join(',\n         ')}
-       FROM ${from((table) => `${serving}.${table}`)}`,
-      `COMMENT ON VIEW ${schema}.${name} IS ${literal(comment)}`,
-      ...Object.entries(columns).map(
-        ([column, [, meaning]]) =>
-          `COMMENT ON COLUMN ${schema}.${name}.${column} IS ${literal(meaning)}`,
-      ),
-    ]),
-    `DO $$ BEGIN
-       IF EXISTS (SELECT FROM pg_roles WHERE rolname = ${literal(readers)}) THEN
-         GRANT USAGE ON SCHEMA ${schema} TO ${readers};
-         GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${readers};
-       END IF;
-     END $$`,
-  ];
-}
+/** Of this database alone: roles belong to all databases of a server. */
+export const readersOf = (database: string): string => `${database}_analysts`;
+
+const bodyOf = ({ columns, from }: SqlView, serving: string): string =>
+  `SELECT ${Object.entries(columns)
+    .map(([column, [sql]]) => `${sql} AS ${column}`)
+    .join(', ')} FROM ${from((table) => `${serving}.${table}`)}`;
+
+/** What a view is and says, but for which schema it shows. */
+const stateOf = (view: SqlView): string =>
+  createHash('sha256')
+    .update(JSON.stringify([bodyOf(view, ''), view.comment, view.columns]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Its name, and what marks it as it is now. */
+const commentOf = (view: SqlView): string => `${view.comment} (${stateOf(view)})`;
 
 interface Shown {
   readonly views: SqlViews;
@@ -59,54 +52,112 @@ interface Shown {
   readonly signal: AbortSignal;
 }
 
-/** A view is replaced once no query reads it; meanwhile others wait for it so long, milliseconds. */
-const LOCK_TIMEOUT_MS = 1_000;
+/** For so long others wait for a view that waits for the queries that read it, milliseconds. */
+const LOCK_TIMEOUT_MS = 300;
+const LOOK_EVERY_MS = 60_000;
 const TRY_AGAIN_MS = 5_000;
 
 /**
- * Has the views show a schema, as soon as the queries of others allow it. They are for others:
- * whatever stands in their way keeps no list from moving on.
+ * Has the views show a schema for as long as the signal says, as soon as the queries of others
+ * allow it. They are for others: whatever stands in their way keeps no list from moving on.
  */
-export async function showViews({ views, connect, logger, signal }: Shown, serving: string) {
-  for (let isTold = false; !signal.aborted; isTold = true) {
+export async function showViews(shown: Shown, serving: string): Promise<void> {
+  const { views, connect, logger, signal } = shown;
+  let isTold = false;
+  while (!signal.aborted) {
+    let rest = LOOK_EVERY_MS;
     try {
       const session = await connect(`views ${views.schema}`);
       try {
-        await session.client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        return await publishViews(session, views, serving);
+        await publishViews(session, views, serving);
+        isTold = false;
       } finally {
         await session.end();
       }
     } catch (error) {
+      rest = TRY_AGAIN_MS;
       if (!isTold) logger.warn({ schema: views.schema }, 'The views are not up to date yet', error);
+      isTold = true;
     }
-    await pause(TRY_AGAIN_MS, signal);
+    await pause(rest, signal);
   }
 }
 
 /**
- * Lets the views show what serves, where they do not yet. Queries that run meanwhile end first; the
- * views themselves are replaced and never dropped, so that nobody finds them missing.
- * @param isAnew also where they are as they should be: the tables of that name are others now
+ * Lets each view that does not show this schema show it, one by one: who reads several of them keeps
+ * nobody waiting for all. A newer schema that somebody projects is left alone.
+ * @throws the driver's error, such as 55P03 while a query reads a view
  */
 export async function publishViews(
   session: Session,
-  views: SqlViews,
+  { schema, views }: SqlViews,
   serving: string,
-  { isAnew = false } = {},
 ): Promise<void> {
-  const statements = viewStatements(views, serving);
-  const state = `${serving} ${createHash('sha256').update(statements.join()).digest('hex').slice(0, 16)}`;
-  await inSession(session, async () => {
-    // Two projectors, of two releases, may come to it at once.
-    await session.client.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [views.schema]);
-    const { rows } = await session.client.query<{ is_there: boolean }>(
-      `SELECT obj_description(to_regnamespace($1), 'pg_namespace') = $2
-         AND (SELECT count(*) FROM pg_views WHERE schemaname = $1) = $3 AS is_there`,
-      [views.schema, state, views.views.length],
+  const { client } = session;
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  // At once by two processes, and by two releases.
+  await client.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema} is published`]);
+  try {
+    const { rows } = await client.query<{ name: string; shows: string | null; comment: string }>(
+      `SELECT c.relname AS name, obj_description(c.oid) AS comment,
+         substring(pg_get_viewdef(c.oid) FROM '\\y(read_[0-9a-f]{10}(?:_next|_old)?)\\.') AS shows
+       FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'v'`,
+      [schema],
     );
-    if (rows[0]?.is_there && !isAnew) return;
-    for (const statement of statements) await session.client.query(statement);
-    await session.client.query(`COMMENT ON SCHEMA ${views.schema} IS ${literal(state)}`);
-  });
+    const shown = rows.find(({ shows }) => shows !== null && shows !== serving)?.shows;
+    if (shown && (await isNewer(session, shown, serving))) return;
+    const known = new Map(rows.map((row) => [row.name, row]));
+    for (const view of views) {
+      const now = known.get(view.name);
+      if (now?.shows === serving && now.comment === commentOf(view)) continue;
+      await inSession(session, () => replaceView(session, schema, view, serving));
+    }
+  } finally {
+    await client.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema} is published`]);
+    await client.query('RESET lock_timeout');
+  }
+}
+
+/** Of a release that came later, and is at work. */
+async function isNewer({ client }: Session, shown: string, serving: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_later: boolean | null }>(
+    `SELECT (SELECT oid FROM pg_namespace WHERE nspname = $1) >
+       (SELECT oid FROM pg_namespace WHERE nspname = $2) AS is_later`,
+    [shown, serving],
+  );
+  if (!rows[0]?.is_later || !(await isLocked(client, { space: 'roles', name: shown })))
+    return false;
+  return (await readCheckpoint(client, shown))?.complete ?? false;
+}
+
+/** Cannot drop or change columns: it is of a later release, to which nobody goes on. */
+const INVALID_TABLE_DEFINITION = '42P16';
+
+async function replaceView(
+  { client }: Session,
+  schema: string,
+  view: SqlView,
+  serving: string,
+): Promise<void> {
+  const name = `${schema}.${view.name}`;
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await client.query('SAVEPOINT before');
+  try {
+    await client.query(`CREATE OR REPLACE VIEW ${name} AS ${bodyOf(view, serving)}`);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== INVALID_TABLE_DEFINITION) throw error;
+    await client.query('ROLLBACK TO before');
+    await client.query(`DROP VIEW ${name}`);
+    await client.query(`CREATE VIEW ${name} AS ${bodyOf(view, serving)}`);
+  }
+  await client.query(`COMMENT ON VIEW ${name} IS ${literal(commentOf(view))}`);
+  for (const [column, [, meaning]] of Object.entries(view.columns)) {
+    await client.query(`COMMENT ON COLUMN ${name}.${column} IS ${literal(meaning)}`);
+  }
+  await client.query(`DO $$ DECLARE readers text := current_database() || '_analysts'; BEGIN
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = readers) THEN
+      EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', readers);
+      EXECUTE format('GRANT SELECT ON ${name} TO %I', readers);
+    END IF;
+  END $$`);
 }
