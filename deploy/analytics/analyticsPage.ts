@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const INTRO = `# Analytics: questions in SQL
 
-The schema \`${schema}\` holds views for people who ask their own questions: no names, numbers, addresses or dates of birth of persons, amounts in rupees, days in Asia/Kolkata. They show what the lists show, at the same moment. They outlive the read models they rest on: a rebuild or a release replaces what is behind them and keeps their names, and columns are only ever added, at the end ([how](decisions/0057-views-for-analysts.md)). This page is made from their comments, which \`\\d+ ${schema}.customers\` shows as well.
+The schema \`${schema}\` holds views for people who ask their own questions: no names, numbers, addresses or dates of birth of persons, amounts in rupees, days in Asia/Kolkata. They show what the lists show. They outlive the read models they rest on: a rebuild or a release replaces what is behind them and keeps their names, and columns are only ever added, at the end ([how](decisions/0057-views-for-analysts.md)). This page is made from their comments, which \`\\d+ ${schema}.customers\` shows as well.
 
 ## Who may
 
@@ -22,9 +22,13 @@ npm run ops -- analysts                 # who there is, and their connections
 npm run ops -- analysts revoke vivek
 \`\`\`
 
-Such a user may read these views and nothing else, over three connections at a time. A query may take sixty seconds; that is what they begin with, and a \`SET\` of their own goes beyond it. Granting again gives a new password. They are users of Postgres, not of the product, and sign in at its address; the embedded one listens on its own machine only. Where \`DATABASE_URL\` names a user who may not make users, run the command with the address of one that may (\`CREATEROLE\`) and owns the database. Passwords in clear go over the network unless the address says \`sslmode=require\`.
+Such a user may read these views and nothing else, over three connections at a time. A query may take sixty seconds; that is what they begin with, and a \`SET\` of their own goes beyond it. Granting again gives a new password. They are users of Postgres, not of the product, and sign in at the address that \`grant\` says; the embedded one listens on its own machine only, and on another port after each start. Where \`DATABASE_URL\` names a user who may not make users, run the command with the address of a superuser. Ask for TLS in the address (\`sslmode=require\`) where the way goes over a network.
 
-A city, a pincode and an age band can still point to a person where they are few: what leaves the office is added up first.
+**Postgres lets every user of a database send notifications and take advisory locks**, which the product uses, too. So an analyst can read nothing else and change nothing, but could keep the product from working on purpose. Give this to colleagues; for others there are exports.
+
+A city, a pincode and an age band can still point to a person where they are few, and \`owner\` is the username of a colleague: what leaves the office is added up first.
+
+What belongs to a record that was deleted stays, and names a number that has no row: join by LEFT JOIN where it is to be counted. A rebuild or a release shows the views as they were for a moment longer than the lists.
 `;
 
 /** The page of the views, in Markdown. */
@@ -32,7 +36,7 @@ export function analyticsPage(notebook: string): string {
   const links = views.flatMap(({ name, columns }) =>
     Object.keys(columns).flatMap((column) => {
       const owner = KEYS[column];
-      return owner && owner !== name ? [`  ${owner} ||--o{ ${name} : ${column}`] : [];
+      return owner && owner !== name ? [`  ${owner} |o--o{ ${name} : ${column}`] : [];
     }),
   );
   const tables = views.map(({ name, comment, columns }) =>

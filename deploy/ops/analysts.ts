@@ -133,10 +133,13 @@ export async function grantAnalyst(
     await client.query('COMMIT');
     return known === null;
   });
+  const { host, pathname } = new URL(url);
+  const address = `postgres://${name}@${host}${pathname}`;
   return {
-    document: { name, password, connections, statementSeconds },
+    document: { name, password, address, connections, statementSeconds },
     lines: [
       isNew ? `Made ${name}, who may read the schema ${schema}.` : `${name} has a new password.`,
+      `Address: ${address}`,
       `Password: ${password}`,
       'It is shown this once.',
       `At most ${connections} connections at a time, and ${statementSeconds} seconds a query.`,

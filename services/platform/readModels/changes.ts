@@ -73,15 +73,20 @@ export function formatNotice({ position, changes }: RowsNotice): string {
   return JSON.stringify(payload);
 }
 
-export function parseNotice(text: string): RowsNotice {
-  const { position, changed }: Payload = JSON.parse(text);
-  return {
-    position: parsePosition(position),
-    ...(changed && {
-      changes:
-        changed === 'everything'
-          ? EVERYTHING_CHANGED
-          : { records: new Map(Object.entries(changed)), everything: false },
-    }),
-  };
+/** Null for what is none: whoever may sign in to the database can send anything. */
+export function parseNotice(text: string): RowsNotice | null {
+  try {
+    const { position, changed }: Payload = JSON.parse(text);
+    return {
+      position: parsePosition(position),
+      ...(changed && {
+        changes:
+          changed === 'everything'
+            ? EVERYTHING_CHANGED
+            : { records: new Map(Object.entries(changed)), everything: false },
+      }),
+    };
+  } catch {
+    return null;
+  }
 }

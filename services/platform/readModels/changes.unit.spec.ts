@@ -76,6 +76,9 @@ describe('a notice', () => {
 
   it('of a schema that is built says where it is', () => {
     expect(parseNotice(formatNotice({ position }))).toEqual({ position });
+    for (const other of ['', 'x', '{}', 'null', '{"position":"1"}']) {
+      expect(parseNotice(other), other).toBeNull();
+    }
   });
 
   it('fits into what Postgres notifies, whatever the numbers', () => {

@@ -45,9 +45,10 @@ export function watchServedPosition(parts: {
     const { client, lost } = session;
     let hasHeard = false;
     client.on('notification', ({ payload }) => {
-      if (!payload) return;
+      const notice = payload ? parseNotice(payload) : null;
+      if (!notice) return;
       hasHeard = true;
-      const { position, changes } = parseNotice(payload);
+      const { position, changes } = notice;
       // Before those who wait: so a browser hears of its own change before it is answered.
       if (changes) report(changes);
       notify(position);
