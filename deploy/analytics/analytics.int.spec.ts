@@ -254,22 +254,17 @@ describe('an analyst', () => {
   });
 
   it('has so many connections, and so long for a query; people go on working meanwhile', async () => {
-    await grant({ connections: 2, statementSeconds: 8 });
-    const endless = 'SELECT count(*) FROM terms a, terms b, terms c, terms d';
+    await grant({ connections: 2, statementSeconds: 5 });
     const clients = [await signIn(), await signIn()];
     await expect(signIn()).rejects.toMatchObject({ code: '53300' });
-    let areOver = false;
-    const queries = Promise.allSettled(clients.map((client) => client.query(endless))).finally(
-      () => {
-        areOver = true;
-      },
+    const queries = Promise.allSettled(
+      clients.map((client) => client.query('SELECT pg_sleep(3600)')),
     );
     const { position } = await book.services.customers.create(
       CustomerInput.parse({ name: 'Meanwhile', phone: '9876543210' }),
       { commandId: randomUUID(), actor: systemActor, correlationId: 'analytics' },
     );
     if (position) expect(await book.services.readModels.waitFor(position, 60_000)).toBe(true);
-    expect(areOver).toBe(false);
     expect((await queries).map((one) => one.status === 'rejected' && one.reason.code)).toEqual([
       '57014',
       '57014',

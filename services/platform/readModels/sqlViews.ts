@@ -35,15 +35,11 @@ const bodyOf = ({ columns, from }: SqlView, serving: string): string =>
     .map(([column, [sql]]) => `${sql} AS ${column}`)
     .join(', ')} FROM ${from((table) => `${serving}.${table}`)}`;
 
-/** What a view is and says, but for which schema it shows. */
-const stateOf = (view: SqlView): string =>
+/** Of what views are and say, whichever schema they show. */
+const digestOf = (views: readonly SqlView[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([bodyOf(view, ''), view.comment, view.columns]))
-    .digest('hex')
-    .slice(0, 16);
-
-/** Its name, and what marks it as it is now. */
-const commentOf = (view: SqlView): string => `${view.comment} (${stateOf(view)})`;
+    .update(JSON.stringify(views.map((view) => [view, bodyOf(view, '')])))
+    .digest('hex');
 
 interface Shown {
   readonly views: SqlViews;
@@ -98,20 +94,24 @@ export async function publishViews(
   // At once by two processes, and by two releases.
   await client.query('SELECT pg_advisory_lock(hashtext($1))', [`${schema} is published`]);
   try {
-    const { rows } = await client.query<{ name: string; shows: string | null; comment: string }>(
-      `SELECT c.relname AS name, obj_description(c.oid) AS comment,
+    const { rows } = await client.query<{ name: string; shows: string | null; state: string }>(
+      `SELECT c.relname AS name, obj_description(c.relnamespace, 'pg_namespace') AS state,
          substring(pg_get_viewdef(c.oid) FROM '\\y(read_[0-9a-f]{10}(?:_next|_old)?)\\.') AS shows
        FROM pg_class c WHERE c.relnamespace = to_regnamespace($1) AND c.relkind = 'v'`,
       [schema],
     );
     const shown = rows.find(({ shows }) => shows !== null && shows !== serving)?.shows;
     if (shown && (await isNewer(session, shown, serving))) return;
+    const digest = digestOf(views);
     const known = new Map(rows.map((row) => [row.name, row]));
-    for (const view of views) {
-      const now = known.get(view.name);
-      if (now?.shows === serving && now.comment === commentOf(view)) continue;
+    const isAsItShouldBe = ({ name }: SqlView) =>
+      known.get(name)?.shows === serving && known.get(name)?.state === digest;
+    const others = views.filter((view) => !isAsItShouldBe(view));
+    for (const view of others) {
       await inSession(session, () => replaceView(session, schema, view, serving));
     }
+    // At last: what was broken off is done again.
+    if (others.length > 0) await client.query(`COMMENT ON SCHEMA ${schema} IS ${literal(digest)}`);
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtext($1))', [`${schema} is published`]);
     await client.query('RESET lock_timeout');
@@ -150,7 +150,7 @@ async function replaceView(
     await client.query(`DROP VIEW ${name}`);
     await client.query(`CREATE VIEW ${name} AS ${bodyOf(view, serving)}`);
   }
-  await client.query(`COMMENT ON VIEW ${name} IS ${literal(commentOf(view))}`);
+  await client.query(`COMMENT ON VIEW ${name} IS ${literal(view.comment)}`);
   for (const [column, [, meaning]] of Object.entries(view.columns)) {
     await client.query(`COMMENT ON COLUMN ${name}.${column} IS ${literal(meaning)}`);
   }
