@@ -26,7 +26,7 @@ Such a user may read these views and nothing else, over three connections at a t
 
 **Postgres lets every user of a database send notifications and take advisory locks**, which the product uses, too. So an analyst can read nothing else and change nothing, but could keep the product from working on purpose. Give this to colleagues; for others there are exports.
 
-A city, a pincode and an age band can still point to a person where they are few, and \`owner\` is the username of a colleague: what leaves the office is added up first.
+A city, a district and an age band can still point to a person where they are few, and \`owner\` is the username of a colleague: what leaves the office is added up first.
 
 What belongs to a record that was deleted stays, and names a number that has no row: join by LEFT JOIN where it is to be counted. A rebuild or a release shows the views as they were for a moment longer than the lists.
 `;

@@ -1,6 +1,6 @@
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
-import { readersOf } from '@insuremanager/services/platform/readModels/sqlViews';
+import { READERS } from '@insuremanager/services/platform/readModels/sqlViews';
 import pg from 'pg';
 import { randomPassword } from '../start/keys.js';
 import { type Answer, said } from './answer.js';
@@ -10,7 +10,7 @@ const { schema, views } = ANALYTICS;
 /** Whoever makes a role may be its member with the right to pass it on: no analyst. */
 const ANALYSTS = `pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
   JOIN pg_roles r ON r.oid = m.member
-  WHERE g.rolname = current_database() || '_analysts' AND NOT m.admin_option`;
+  WHERE g.rolname = ${READERS} AND NOT m.admin_option`;
 
 /** What one analyst may take of the server that the product stands on. */
 interface Share {
@@ -58,15 +58,6 @@ const isAnalyst = async (client: pg.Client, name: string): Promise<boolean | nul
   return rows[0]?.is_analyst ?? null;
 };
 
-/** The role that holds the right to the views of this database. */
-const readersIn = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT quote_ident(readers) AS name FROM (SELECT $1::text AS readers) AS named',
-    [readersOf((await client.query('SELECT current_database() AS name')).rows[0].name)],
-  );
-  return rows[0]?.name ?? '';
-};
-
 /**
  * Makes a user of Postgres who may read the views for analysts and nothing else, or gives one a new
  * password, which is shown once.
@@ -93,13 +84,15 @@ export async function grantAnalyst(
       });
     }
     const secret = client.escapeLiteral(password);
-    const readers = await readersIn(client);
     await client.query('BEGIN');
-    const { rowCount: hasReaders } = await client.query(
-      `SELECT FROM pg_roles WHERE quote_ident(rolname) = $1`,
-      [readers],
+    const {
+      rows: [role],
+    } = await client.query<{ readers: string; is_there: boolean }>(
+      `SELECT ${READERS} AS readers,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = ${READERS}) AS is_there`,
     );
-    if (!hasReaders) await client.query(`CREATE ROLE ${readers} NOLOGIN`);
+    const readers = client.escapeIdentifier(role?.readers ?? '');
+    if (!role?.is_there) await client.query(`CREATE ROLE ${readers} NOLOGIN`);
     // What is not there yet is granted by whoever makes it.
     const { rows: there } = await client.query<{ name: string }>(
       `SELECT viewname AS name FROM pg_views WHERE schemaname = $1 AND viewname = ANY ($2)`,

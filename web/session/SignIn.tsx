@@ -109,7 +109,7 @@ interface OfferedPasskey extends SignInProps {
 /** A device that agrees by itself would go on for ever with a passkey that is refused. */
 const MOST_OFFERS = 3;
 
-/** While it is on, the browser may offer passkeys by itself; what failed is offered once more. */
+/** While it is on, the browser may offer passkeys by itself; what was refused is offered again. */
 function useOfferedPasskey({ isOn, onSignedIn, onFailure }: OfferedPasskey): void {
   const [attempt, setAttempt] = useState(0);
   const handlers = useRef({ onSignedIn, onFailure });

@@ -71,10 +71,10 @@ export async function rebuildReadModels(parts: RebuildParts): Promise<void> {
   }
 }
 
-/** A view is taken when no query reads it: until then, once a second. What else fails is told. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
+/** Once a second, until no query reads a view any more. What else fails is logged. */
 async function whenRead(
   { logger }: Pick<RebuildParts, 'logger'>,
   session: Session,

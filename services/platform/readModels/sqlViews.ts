@@ -27,8 +27,8 @@ export interface SqlViews {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Of this database alone: roles belong to all databases of a server. */
-export const readersOf = (database: string): string => `${database}_analysts`;
+/** SQL: the role that may read views. Of this database alone, as roles belong to all of a server. */
+export const READERS = `current_database() || '_analysts'`;
 
 const bodyOf = ({ columns, from }: SqlView, serving: string): string =>
   `SELECT ${Object.entries(columns)
@@ -59,21 +59,22 @@ const TRY_AGAIN_MS = 5_000;
  */
 export async function showViews(shown: Shown, serving: string): Promise<void> {
   const { views, connect, logger, signal } = shown;
-  let isTold = false;
+  let isLogged = false;
   while (!signal.aborted) {
     let rest = LOOK_EVERY_MS;
     try {
       const session = await connect(`views ${views.schema}`);
       try {
         await publishViews(session, views, serving);
-        isTold = false;
+        isLogged = false;
       } finally {
         await session.end();
       }
     } catch (error) {
       rest = TRY_AGAIN_MS;
-      if (!isTold) logger.warn({ schema: views.schema }, 'The views are not up to date yet', error);
-      isTold = true;
+      if (!isLogged)
+        logger.warn({ schema: views.schema }, 'The views are not up to date yet', error);
+      isLogged = true;
     }
     await pause(rest, signal);
   }
@@ -154,7 +155,7 @@ async function replaceView(
   for (const [column, [, meaning]] of Object.entries(view.columns)) {
     await client.query(`COMMENT ON COLUMN ${name}.${column} IS ${literal(meaning)}`);
   }
-  await client.query(`DO $$ DECLARE readers text := current_database() || '_analysts'; BEGIN
+  await client.query(`DO $$ DECLARE readers text := ${READERS}; BEGIN
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = readers) THEN
       EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', readers);
       EXECUTE format('GRANT SELECT ON ${name} TO %I', readers);
