@@ -141,6 +141,7 @@ export default function RenewalBoard({ views, action }: RenewalBoardProps) {
       </ListFrame>
     );
   }
+  const isNarrowed = filter.owner !== null || filter.insurer !== '' || filter.kind !== null;
   const isEmpty = board.columns?.every(({ count }) => count === 0) ?? false;
   const target = drag?.over ?? keys.pickedUp?.over ?? null;
   return (
@@ -160,7 +161,7 @@ export default function RenewalBoard({ views, action }: RenewalBoardProps) {
         {isEmpty && board.month && (
           <EmptyState
             icon={<Endorsed size={20} />}
-            text={`No policies ending in ${formatMonth(board.month)}.`}
+            text={`No policies ending in ${formatMonth(board.month)}${isNarrowed ? ' match these filters' : ''}.`}
           />
         )}
         {board.columns && !isEmpty && isNarrow && (
