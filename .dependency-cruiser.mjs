@@ -50,7 +50,7 @@ const platformLayers = [
   ['codec/'],
   ['reservations/', 'readModels/', 'logIdentity'],
   ['commands/', 'bus/', 'files/', 'scheduler/', 'search/', 'verification/'],
-  ['history', 'relay/'],
+  ['history', 'logTree/', 'relay/'],
   ['observed'],
   ['platform'],
   ['slice', 'records/'],

@@ -58,6 +58,13 @@ const httpsAddresses = z.string().transform((text, context): string[] => {
   return listed;
 });
 
+/** Several with commas between them. */
+const emailAddresses = z.string().transform((text, context): string[] => {
+  const listed = text.split(',').map((address) => address.trim());
+  if (!listed.every(isEmail)) context.addIssue('not e-mail addresses');
+  return listed;
+});
+
 /** `host:port`, several with commas between them. The client knows no IPv6 addresses. */
 const brokers = z.string().transform((text, context) => {
   const listed = text.split(',').map((broker) => broker.trim());
@@ -160,6 +167,8 @@ export const VARIABLES = {
     urlOf(['smtp', 'smtps']).refine((text) => URL.canParse(text)),
     'a mail server, such as smtps://user:password@mail.example.in',
   ],
+  LOG_HEADS_DIR: [z.string(), 'the path of a folder'],
+  LOG_HEADS_EMAIL: [emailAddresses, 'e-mail addresses with commas between them'],
   MAIL_FROM: [z.string().refine(isEmail), 'the e-mail address that emails come from'],
   ...gatewayVariables,
   BROKERAGE_NAME: [line(100), 'the name of the brokerage, at most 100 characters'],

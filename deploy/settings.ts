@@ -154,6 +154,11 @@ export function parseSettings(
       name: values.BROKERAGE_NAME ?? PRODUCT_NAME,
       address: values.MAIL_FROM ?? values.BROKERAGE_EMAIL ?? 'office@localhost.localdomain',
     },
+    /** Who keeps the signed heads of the log. */
+    headKeepers: {
+      folder: values.LOG_HEADS_DIR && resolve(values.LOG_HEADS_DIR),
+      addresses: values.LOG_HEADS_EMAIL ?? [],
+    },
     /** The brokerage, as long as nobody has set anything else in the application. */
     brokerage,
     /** Whether its book of business is made up. */

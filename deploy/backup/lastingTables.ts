@@ -4,6 +4,7 @@ import { unchangedSteps } from '@insuremanager/services/platform/commands/unchan
 import { logSchemaSteps } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
 import { idSteps } from '@insuremanager/services/platform/ids/ids';
 import { logIdentitySteps } from '@insuremanager/services/platform/logIdentity';
+import { logTreeSteps } from '@insuremanager/services/platform/logTree/tiles';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
@@ -47,6 +48,8 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   { name: 'set_aside', steps: setAsideSteps, tables: ['events'] },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
   { name: 'saved_views', steps: savedViewSteps, tables: ['views'] },
+  // What the log was when it was first read, and what was signed of it.
+  { name: 'log_tree', steps: logTreeSteps, tables: ['tiles', 'heads', 'mailings'] },
   // What is published is not published again.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
 ];

@@ -20,6 +20,7 @@ import {
 } from '../../services/platform/files/testing/s3Server.spec.js';
 import { until } from '../harness/waiting.js';
 import { copyLog } from '../ops/copyLog.js';
+import { verifyLogOf } from '../ops/verify/verifyLogOf.js';
 import { filesFolder, mailFolder } from '../roles/adapters.js';
 import { startNotifierOf } from '../roles/openServices.js';
 import { parseSettings, type Settings } from '../settings.js';
@@ -69,6 +70,8 @@ beforeAll(async () => {
   source = await startServers(masterKey);
   book = await openBook(source);
   await fillBook(book);
+  await book.services.logTree.extend(never);
+  await book.services.logTree.sign(new Date());
   busy = join(home, 'busy');
   let isOver = false;
   const work = registerUntil(book, () => isOver);
@@ -264,6 +267,13 @@ describe.runIf(whole)(
 
     it('lets people sign in with their passwords', async () => {
       expect(await copy.identity.signIn(ADMIN, from)).toMatchObject({ user: { role: 'admin' } });
+    });
+
+    it('brings what was signed of the log, and the log fits it', async () => {
+      const line = { show: () => undefined, end: () => undefined };
+      const { document } = await verifyLogOf(copy.services, { heads: [], line, ended: never });
+      expect(document).toMatchObject({ heads: 1, differences: 0 });
+      expect(await copy.services.logTree.extend(never)).toBeGreaterThan(0);
     });
 
     it('gives numbers that nobody has', async () => {

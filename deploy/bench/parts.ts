@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
 import { measureFiles } from './fileMeasures.js';
+import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
 import type { Part } from './part.js';
@@ -12,6 +13,8 @@ import { measureStreams } from './streamMeasures.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
 export const PARTS: readonly Part[] = [
+  // Before the app is at work, which would make the tree as well.
+  { name: 'l', what: 'tree over the log', measure: measureLogTree },
   // Before what is appended bare: of those events nobody has said what their message is.
   { name: 'i', what: 'messages', measure: measureRelay },
   { name: 'b', what: 'command', together: 'a', measure: measureCommands },

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from 'node:crypto';
-import { canonicalJson } from '@insuremanager/services/platform/commands/canonicalJson';
 import {
   comparePositions,
   type EventLog,
@@ -16,6 +15,7 @@ import {
   recordMovedLog,
   requireLogOf,
 } from '@insuremanager/services/platform/logIdentity';
+import { textOfEvent } from '@insuremanager/services/platform/logTree/leaf';
 import { ensureOperationsSchema } from '@insuremanager/services/platform/operations/operationsSchema';
 import { listProcesses } from '@insuremanager/services/platform/operations/processes';
 import { refuseHalfRestored } from '@insuremanager/services/platform/operations/restores';
@@ -124,7 +124,7 @@ async function copyMissing(
   let there = 0;
   for await (const event of eventsOf(eventLog, ended)) {
     const { value } = await events.next();
-    if (!value || textOf(value) !== textOf(event)) throw otherEvents(event);
+    if (!value || textOfEvent(value) !== textOfEvent(event)) throw otherEvents(event);
     there += 1;
   }
   if (there > 0) remark(`Log: ${there} events are there already.`);
@@ -188,10 +188,6 @@ interface Comparison {
   readonly ended: AbortSignal;
 }
 
-/** All but where an event stands and when the server wrote it. */
-const textOf = ({ id, stream, revision, type, data, metadata }: StoredEvent): string =>
-  canonicalJson({ id, stream, revision: revision.toString(), type, data, metadata });
-
 /**
  * Reads both logs side by side: the same events in the same order, of each stream and of the log.
  * @throws an Error that names the first event that is another one.
@@ -205,8 +201,8 @@ async function compareLogs({ source, target, relays, ended }: Comparison): Promi
   try {
     for await (const event of eventsOf(source, ended)) {
       const { value: copy } = await copies.next();
-      const text = textOf(event);
-      if (!copy || textOf(copy) !== text) throw differs(event);
+      const text = textOfEvent(event);
+      if (!copy || textOfEvent(copy) !== text) throw differs(event);
       digest.update(`${text}\n`);
       count += 1;
       last = copy;

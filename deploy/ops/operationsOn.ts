@@ -9,10 +9,11 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import { administratorUrl, useBackend } from '../start/backend.js';
 import { withServices } from '../start/command.js';
 import { grantAnalyst, listAnalysts, revokeAnalyst } from './analysts.js';
-import type { Answer, Output } from './answer.js';
+import { type Answer, type Output, said } from './answer.js';
 import { copyLog } from './copyLog.js';
 import { makeEventStoreUser } from './eventStoreUser.js';
 import { type ExportedThing, exportFile } from './exportFile.js';
+import { count } from './figures.js';
 import { deleteEmails, listEmails, type MailDeletion } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
 import { prune, rebuild } from './rebuild.js';
@@ -29,6 +30,7 @@ import {
   type UserChange,
 } from './users.js';
 import { verify } from './verify/verify.js';
+import { verifyLogOf } from './verify/verifyLogOf.js';
 
 interface Parts {
   /** Read when a command needs them: who asks for help needs none. @throws WrongSettings */
@@ -95,6 +97,15 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts) 
     prune: () => onServices(prune),
     verify: (request: { sample: number | 'all'; isWithFiles: boolean }) =>
       onAll((services) => verify(services, { ...request, line: output.progress(), ended })),
+
+    verifyLog: (heads: readonly string[]) =>
+      onServices((services) => verifyLogOf(services, { heads, line: output.progress(), ended })),
+
+    rebuildLogTree: () =>
+      onServices(async ({ logTree }) => {
+        const events = await logTree.rebuild(ended);
+        return said({ events }, `The tree is made of ${count(events)} events of the log.`);
+      }),
 
     setAsideEvents: () => onServices(setAsideEvents),
     setEventAside: (request: { position: string; reason: string }) =>

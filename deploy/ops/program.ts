@@ -63,8 +63,9 @@ function createProgram(operations: Operations, ask: (answer: () => Promise<Answe
     .command('prune')
     .description('drops the read models that earlier releases left')
     .action(() => ask(operations.prune));
-  program
-    .command('verify')
+  const verify = program.command('verify').description('whether all is as it should be');
+  verify
+    .command('records', { isDefault: true })
     .description('checks the log, read models against it, every file, and users')
     .option('--sample <rows>', 'rows of the read models to check', positive, 1_000)
     .option('--all', 'checks all of them')
@@ -72,6 +73,19 @@ function createProgram(operations: Operations, ask: (answer: () => Promise<Answe
     .action(({ sample, all, files }: { sample: number; all?: boolean; files: boolean }) =>
       ask(() => operations.verify({ sample: all ? 'all' : sample, isWithFiles: files })),
     );
+  verify
+    .command('log')
+    .argument('[heads...]', 'files with signed heads of the log that somebody else has kept')
+    .description('checks whether any event was changed, removed, inserted or moved since')
+    .action((heads: string[]) => ask(() => operations.verifyLog(heads)));
+  program
+    .command('log-tree')
+    .description('what the log was when it was first read')
+    .command('rebuild')
+    .description(
+      'makes it anew from the log as it is; what was signed stays, and is still compared',
+    )
+    .action(() => ask(operations.rebuildLogTree));
   addEvents(program, operations, ask);
   addMessages(program, operations, ask);
   addUsers(program, operations, ask);

@@ -20,6 +20,8 @@ const NAMES = [
     'analysts',
     'grantAnalyst',
     'revokeAnalyst',
+    'verifyLog',
+    'rebuildLogTree',
   ],
 ];
 
@@ -59,6 +61,9 @@ describe('what can be asked for', () => {
     ['verify', ['verify', { sample: 1_000, isWithFiles: true }]],
     ['verify --sample 50 --no-files', ['verify', { sample: 50, isWithFiles: false }]],
     ['verify --all', ['verify', { sample: 'all', isWithFiles: true }]],
+    ['verify log', ['verifyLog', []]],
+    ['verify log april.txt may.txt', ['verifyLog', ['april.txt', 'may.txt']]],
+    ['log-tree rebuild', ['rebuildLogTree']],
     ['events', ['setAsideEvents']],
     ['events list', ['setAsideEvents']],
     [
@@ -110,7 +115,7 @@ describe('what can be asked for', () => {
 describe('what cannot be asked for', () => {
   it.each([
     ...['', 'drop-old', 'status now', 'rebuild read_1', 'keys', 'keys destroy', 'backup'],
-    ...['verify --sample 0', 'verify --sample some', 'parked retry', 'parked retry 0'],
+    ...['verify --sample 0', 'log-tree', 'verify --sample some', 'parked retry', 'parked retry 0'],
     ...['parked discard all', 'parked discard 7 8', 'parked drop', 'relay', 'relay from'],
     ...['users role priya', 'users role priya boss', 'users add priya p@example.in boss'],
     ...['restore /backups/today --only postgres', 'backup /backups/now --only files'],

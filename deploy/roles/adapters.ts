@@ -7,6 +7,7 @@ import type { FileStore } from '@insuremanager/services/platform/files/fileStore
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { openS3Files } from '@insuremanager/services/platform/files/s3Files';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import type { HeadKeepers } from '@insuremanager/services/platform/logTree/publishHeads';
 import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
 import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { createSender, type NamedSender } from '@insuremanager/services/platform/mail/sender';
@@ -29,6 +30,7 @@ export interface Adapters {
   readonly channels: readonly NoticeChannel[];
   readonly brokerage: AgencyDefaults;
   readonly isDemo: boolean;
+  readonly headKeepers: HeadKeepers;
   /** Whom emails are from, to be given the agency's name. */
   readonly sender: NamedSender;
 }
@@ -39,7 +41,15 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 type Wanted = Pick<
   Settings,
-  'dataDir' | 'smtpUrl' | 'mailFrom' | 'sms' | 'whatsapp' | 'files' | 'brokerage' | 'isDemo'
+  | 'dataDir'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'sms'
+  | 'whatsapp'
+  | 'files'
+  | 'headKeepers'
+  | 'brokerage'
+  | 'isDemo'
 >;
 
 interface Parts {
@@ -54,7 +64,7 @@ export async function openAdapters(
   settings: Wanted,
   { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Adapters> {
-  const { dataDir, smtpUrl, mailFrom, brokerage, isDemo } = settings;
+  const { dataDir, smtpUrl, mailFrom, headKeepers, brokerage, isDemo } = settings;
   const fileStore = observedFileStore(await openFileStore(settings), metrics);
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
@@ -63,7 +73,7 @@ export async function openAdapters(
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
   const mailer = observedMailer(opened, metrics);
   const channels = channelsOf(settings, mailer, clock);
-  return { fileStore, brokerage, isDemo, mailer, sender, channels };
+  return { fileStore, headKeepers, brokerage, isDemo, mailer, sender, channels };
 }
 
 /** The bucket that the settings name, or the folder. */

@@ -1,5 +1,11 @@
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
+import {
+  type HeadKeepers,
+  keepLogTree,
+  mailHead,
+} from '@insuremanager/services/platform/logTree/publishHeads';
 import { rewriteTables } from '@insuremanager/services/platform/operations/rewriteTables';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
@@ -15,7 +21,9 @@ export interface JobServices {
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
-  readonly platform: Pick<Platform, 'pool' | 'logger'>;
+  readonly platform: Pick<Platform, 'pool' | 'logger' | 'clock' | 'mailer'>;
+  readonly logTree: LogTree;
+  readonly headKeepers: HeadKeepers;
   readonly readModels: Pick<ReadModels, 'schema' | 'rebuild'>;
 }
 
@@ -37,6 +45,8 @@ export const scheduledJobs = ({
   reminders,
   erasures,
   platform,
+  logTree,
+  headKeepers: keepers,
   readModels,
 }: JobServices): Job[] => [
   {
@@ -63,6 +73,16 @@ export const scheduledJobs = ({
     name: 'resume-erasures',
     every: 'minute',
     run: async (_today, signal) => void (await erasures.resume(signal)),
+  },
+  {
+    name: 'keep-log-tree',
+    every: 'minute',
+    run: (_today, signal) => keepLogTree({ ...platform, logTree, keepers }, signal),
+  },
+  {
+    name: 'mail-log-head',
+    every: 'day',
+    run: (today) => mailHead({ ...platform, logTree, keepers }, today),
   },
   {
     name: 'sweep-pdfs',

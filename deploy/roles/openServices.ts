@@ -7,6 +7,9 @@ import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
+import { requireLogOf } from '@insuremanager/services/platform/logIdentity';
+import { type LogTree, openLogTree } from '@insuremanager/services/platform/logTree/logTree';
+import type { HeadKeepers } from '@insuremanager/services/platform/logTree/publishHeads';
 import { observedBus } from '@insuremanager/services/platform/observed';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
@@ -69,6 +72,9 @@ export interface Services extends Capabilities {
   readonly platform: Platform;
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
+  readonly logTree: LogTree;
+  /** Who keeps its signed heads. */
+  readonly headKeepers: HeadKeepers;
   /** What messages are published on. */
   readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
@@ -99,6 +105,9 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       hooks: input.hooks,
       views: ANALYTICS,
     });
+    const { pool, eventLog } = platform;
+    const logId = () => requireLogOf(pool, eventLog);
+    const logTree = await openLogTree({ ...platform, logId });
     const printer = openPdfPrinter();
     const { channels, brokerage, isDemo } = adapters ?? {};
     const beside = { printer, channels, brokerage, isDemo };
@@ -111,6 +120,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       ...opened,
       platform,
       readModels,
+      logTree,
+      headKeepers: adapters?.headKeepers ?? { folder: undefined, addresses: [] },
       bus,
       relay,
       async close() {

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import {
+  type LogProblem,
+  type LogVerification,
+  verifyLog,
+} from '@insuremanager/services/platform/logTree/verifyLog';
+import type { Services } from '../../roles/openServices.js';
+import type { Answer, ProgressLine } from '../answer.js';
+import { count } from '../figures.js';
+
+interface Request {
+  /** Files with signed heads that somebody else has kept. */
+  readonly heads: readonly string[];
+  readonly line: ProgressLine;
+  readonly ended: AbortSignal;
+}
+
+/**
+ * Whether the log is what it was: see `verifyLog`. It is bad when anything differs.
+ * @throws an Error with a sentence for the operator when a file cannot be read
+ */
+export async function verifyLogOf(
+  { platform, logTree }: Pick<Services, 'platform' | 'logTree'>,
+  { heads, line, ended: signal }: Request,
+): Promise<Answer> {
+  const notes = await Promise.all(
+    heads.map(async (file) => ({ name: basename(file), note: await contentOf(file) })),
+  );
+  const { verifier } = await logTree.key();
+  const onProgress = (events: number) => line.show(`${count(events)} events`);
+  const { pool: on, eventLog } = platform;
+  try {
+    const found = await verifyLog({ on, eventLog, verifier, notes, onProgress, signal });
+    const document = { ...found, verifier };
+    return { document, lines: linesOf(found, verifier), isBad: found.differences > 0 };
+  } finally {
+    line.end();
+  }
+}
+
+const contentOf = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read (${error.code}).`);
+  });
+
+const IN_WORDS: Readonly<Record<LogProblem, string>> = {
+  'event-changed': 'events that were changed',
+  'event-removed': 'events that were removed',
+  'event-inserted': 'events that were inserted before others',
+  'event-moved': 'events that were moved',
+  'tree-damaged': 'events whose record in the tree was changed, while the log is as it was signed',
+  'head-differs': 'signed heads that the log does not fit any more',
+  'head-beyond-log': 'signed heads over more events than the log has',
+  'head-not-signed': 'heads that are not signed by the key of this log',
+};
+
+function linesOf(found: LogVerification, verifier: string): string[] {
+  const { events, compared, heads, root, differences, findings } = found;
+  const problems = [...new Set(findings.map(({ problem }) => problem))];
+  return [
+    `Events of the log     ${count(events)}`,
+    `  in the tree         ${count(compared)}`,
+    `Signed heads          ${count(heads)}`,
+    `Root of all events    ${root}`,
+    `Key                   ${verifier}`,
+    '',
+    differences === 0 ? 'Nothing was touched.' : `NOT AS IT WAS: ${count(differences)}`,
+    ...problems.flatMap((problem) => [
+      `  ${IN_WORDS[problem]}:`,
+      ...findings
+        .filter((finding) => finding.problem === problem)
+        .flatMap(({ where, was, is }) => [
+          `    ${where}`,
+          ...(was ? [`      was ${was}`] : []),
+          ...(is ? [`      is  ${is}`] : []),
+        ]),
+    ]),
+  ];
+}
