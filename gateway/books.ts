@@ -89,6 +89,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     erasures: all.erasures,
     exports: all.exports,
     audit: all.audit,
+    integrity: all.integrity,
     agency: all.agency,
   };
 }

@@ -8,6 +8,7 @@ import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
+import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
@@ -80,6 +81,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   readonly erasures: Erasures;
+  readonly integrity: Pick<Integrity, 'view' | 'verify'>;
   readonly notifications: Notifications;
   readonly savedViews: SavedViews;
   readonly audit: Audit;

@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   'deletion',
   'settings',
   'export',
+  'verification',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

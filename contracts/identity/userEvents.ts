@@ -157,6 +157,17 @@ export const DataExported = defineEvent('DataExported', 1, {
   }),
 });
 
+/** Has compared the log with what was signed of it. */
+export const LogVerified = defineEvent('LogVerified', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    events: z.int().nonnegative(),
+    heads: z.int().nonnegative(),
+    /** 0: nothing was touched. */
+    differences: z.int().nonnegative(),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -170,7 +181,8 @@ export type UserAccessEvent =
   | EventOf<typeof UserRecoveryCodeUsed>
   | EventOf<typeof UserPasskeyAdded>
   | EventOf<typeof UserPasskeyRemoved>
-  | EventOf<typeof DataExported>;
+  | EventOf<typeof DataExported>
+  | EventOf<typeof LogVerified>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -193,4 +205,5 @@ export const userEventDefinitions = [
   UserPasskeyAdded,
   UserPasskeyRemoved,
   DataExported,
+  LogVerified,
 ] as const;

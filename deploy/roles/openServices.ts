@@ -110,7 +110,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const logTree = await openLogTree({ ...platform, logId });
     const printer = openPdfPrinter();
     const { channels, brokerage, isDemo } = adapters ?? {};
-    const beside = { printer, channels, brokerage, isDemo };
+    const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
+    const beside = { printer, channels, brokerage, isDemo, logTree, headKeepers };
     const opened = beside as typeof beside & Capabilities;
     for (const [name, slice] of Object.entries(slices)) {
       Object.assign(opened, { [name]: await slice.open(platform, readModels, opened) });
@@ -121,12 +122,12 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       platform,
       readModels,
       logTree,
-      headKeepers: adapters?.headKeepers ?? { folder: undefined, addresses: [] },
       bus,
       relay,
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.close()]);
+        await opened.integrity.stop();
         await opened.reminders.stop();
         await readModels.stop();
         await printer.close();

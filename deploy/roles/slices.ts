@@ -4,6 +4,7 @@ import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
 import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
+import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
@@ -26,4 +27,5 @@ export const SLICES = {
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   exports: exportsSlice,
+  integrity: integritySlice,
 };

@@ -82,6 +82,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.endUserSessions': 'users.manage',
 
   'Query.auditLog': 'audit.read',
+  'Query.logIntegrity': 'audit.read',
+  'Mutation.verifyLog': 'audit.read',
   'Query.myActivity': 'account',
   'Query.notifications': 'notifications.read',
   'Mutation.markNotifications': 'notifications.read',

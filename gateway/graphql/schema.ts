@@ -11,6 +11,7 @@ import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { ErasureResolver } from './erasureResolver.js';
+import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
@@ -41,6 +42,7 @@ const resolvers = [
   ...renewalResolvers,
   DashboardResolver,
   ErasureResolver,
+  IntegrityResolver,
   ChangesResolver,
   NotificationResolver,
   ...savedViewResolvers,

@@ -166,6 +166,14 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
+  LogVerified: {
+    kind: 'verification',
+    record: ({ userId: id }) => ({ kind: 'user', id }),
+    summary: ({ events, differences }) =>
+      `Verified the log of ${events} events: ` +
+      (differences === 0 ? 'nothing was touched' : `${differences} differences`),
+  },
+
   IdentityNumberLookedUp: {
     kind: 'reveal',
     record: ({ userId, customerIds: [id] }) =>

@@ -46,4 +46,10 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     permission: 'audit.read',
     Panel: lazyComponent(codeOf(() => import('../features/audit/AuditPanel'))),
   },
+  {
+    path: '/settings/integrity',
+    label: 'Log Integrity',
+    permission: 'audit.read',
+    Panel: lazyComponent(codeOf(() => import('../features/settings/IntegrityPanel'))),
+  },
 ];

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { newPolicy } from '../../crash/testing/policyWork.js';
 import { type Gateway, listed } from '../../crash/testing/whatRemains.js';
 import { dice } from '../../demo/dice.js';
@@ -44,10 +45,16 @@ export function bookFixture(url: string, cookie: string) {
       await sent(`quotations/${quotation.id}/email`, { to: 'asha.menon@example.in' });
     },
 
-    /** Uploads one document after the other until stopped; those that were acknowledged. */
+    /**
+     * Uploads one document after the other until stopped, ever more slowly: however long that takes,
+     * they are fewer than a sweep refuses to remove. Those that were acknowledged.
+     */
     async uploadUntil(customerId: number, isOver: () => boolean) {
       const uploaded: (Listed & { sha256: string })[] = [];
-      while (!isOver()) uploaded.push(await upload(customerId, `No. ${uploaded.length}`));
+      while (!isOver()) {
+        if (uploaded.length < 80) uploaded.push(await upload(customerId, `No. ${uploaded.length}`));
+        await setTimeout(50 * uploaded.length);
+      }
       return uploaded;
     },
   };

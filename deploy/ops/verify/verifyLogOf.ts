@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { LogProblem } from '@insuremanager/contracts/integrity/integrityViews';
 import {
-  type LogProblem,
   type LogVerification,
   verifyLog,
 } from '@insuremanager/services/platform/logTree/verifyLog';
@@ -45,14 +45,14 @@ const contentOf = (file: string): Promise<string> =>
   });
 
 const IN_WORDS: Readonly<Record<LogProblem, string>> = {
-  'event-changed': 'events that were changed',
-  'event-removed': 'events that were removed',
-  'event-inserted': 'events that were inserted before others',
-  'event-moved': 'events that were moved',
-  'tree-damaged': 'events whose record in the tree was changed, while the log is as it was signed',
-  'head-differs': 'signed heads that the log does not fit any more',
-  'head-beyond-log': 'signed heads over more events than the log has',
-  'head-not-signed': 'heads that are not signed by the key of this log',
+  event_changed: 'events that were changed',
+  event_removed: 'events that were removed',
+  event_inserted: 'events that were inserted before others',
+  event_moved: 'events that were moved',
+  tree_damaged: 'events whose record in the tree was changed, while the log is as it was signed',
+  head_differs: 'signed heads that the log does not fit any more',
+  head_beyond_log: 'signed heads over more events than the log has',
+  head_not_signed: 'heads that are not signed by the key of this log',
 };
 
 function linesOf(found: LogVerification, verifier: string): string[] {

@@ -9,11 +9,11 @@ export interface NamedHash {
 /** One way in which a log is not as it was. */
 export type Difference<Event extends NamedHash = NamedHash> =
   /** Another event has its place in its stream. */
-  | { readonly problem: 'event-changed'; readonly was: Event; readonly is: Event }
-  | { readonly problem: 'event-removed'; readonly was: Event }
-  | { readonly problem: 'event-inserted'; readonly is: Event }
+  | { readonly problem: 'event_changed'; readonly was: Event; readonly is: Event }
+  | { readonly problem: 'event_removed'; readonly was: Event }
+  | { readonly problem: 'event_inserted'; readonly is: Event }
   /** It stands before or behind others than it did. */
-  | { readonly problem: 'event-moved'; readonly was: Event; readonly is: Event };
+  | { readonly problem: 'event_moved'; readonly was: Event; readonly is: Event };
 
 /**
  * What became of each event that does not stand where it stood, in the order of the log as it is,
@@ -41,14 +41,14 @@ export function differencesOf<Event extends NamedHash>(
     .filter((pair) => !steady.has(pair))
     .map(({ kept: before, found: at }) => {
       const [was, is] = [kept[before] as Event, found[at] as Event];
-      return { at, difference: { problem: 'event-moved', was, is } as Difference<Event> };
+      return { at, difference: { problem: 'event_moved', was, is } as Difference<Event> };
     });
   let lastKnown = pairs.at(-1)?.found ?? -1;
   const inserted: typeof fresh = [];
   for (const { event: is, at } of fresh) {
     const was = lost.get(is.name);
     if (was) {
-      differences.push({ at, difference: { problem: 'event-changed', was, is } });
+      differences.push({ at, difference: { problem: 'event_changed', was, is } });
       lost.delete(is.name);
       lastKnown = Math.max(lastKnown, at);
     } else {
@@ -56,11 +56,11 @@ export function differencesOf<Event extends NamedHash>(
     }
   }
   for (const { event: is, at } of inserted) {
-    if (at < lastKnown) differences.push({ at, difference: { problem: 'event-inserted', is } });
+    if (at < lastKnown) differences.push({ at, difference: { problem: 'event_inserted', is } });
   }
   return [
     ...differences.sort((a, b) => a.at - b.at).map(({ difference }) => difference),
-    ...[...lost.values()].map((was) => ({ problem: 'event-removed', was }) as const),
+    ...[...lost.values()].map((was) => ({ problem: 'event_removed', was }) as const),
   ];
 }
 

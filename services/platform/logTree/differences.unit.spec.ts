@@ -9,7 +9,7 @@ const log = (text: string): NamedHash[] => [...text].map((name) => event(name));
 const inShort = (kept: NamedHash[], found: NamedHash[]) =>
   differencesOf(kept, found).map((difference) => {
     const { name } = 'is' in difference ? difference.is : difference.was;
-    return `${difference.problem.replace('event-', '')} ${name}`;
+    return `${difference.problem.replace('event_', '')} ${name}`;
   });
 
 describe('what differs between a log and what was kept of it', () => {
@@ -22,7 +22,7 @@ describe('what differs between a log and what was kept of it', () => {
   it('is an event that was changed, with both hashes', () => {
     const changed = event('b', 'another hash');
     expect(differencesOf(log('abc'), [event('a'), changed, event('c')])).toEqual([
-      { problem: 'event-changed', was: event('b'), is: changed },
+      { problem: 'event_changed', was: event('b'), is: changed },
     ]);
   });
 

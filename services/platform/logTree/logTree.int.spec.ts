@@ -74,7 +74,7 @@ const keep = (keepers: Partial<HeadKeepers> = {}) =>
     signal,
   );
 
-/** What is found, such as `event-changed thing-1@12`, and of heads no more than the problem. */
+/** What is found, such as `event_changed thing-1@12`, and of heads no more than the problem. */
 async function found(notes: { name: string; note: string }[] = []): Promise<string[]> {
   const { verifier } = await tree.key();
   const { findings } = await verifyLog({ on: pool, eventLog, verifier, notes, signal });
@@ -254,7 +254,7 @@ describe.each([
 
   it('is found when an event was changed, with both hashes', async () => {
     await tampering.change(300);
-    expect(await found()).toEqual([`event-changed ${nameOf(300)}`, 'head-differs']);
+    expect(await found()).toEqual([`event_changed ${nameOf(300)}`, 'head_differs']);
     const { verifier } = await tree.key();
     const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
     for (const { was, is } of findings) {
@@ -266,23 +266,23 @@ describe.each([
 
   it('is found when an event was removed', async () => {
     await tampering.remove(300);
-    expect(await found()).toEqual([`event-removed ${nameOf(300)}`, 'head-beyond-log']);
+    expect(await found()).toEqual([`event_removed ${nameOf(300)}`, 'head_beyond_log']);
   });
 
   it('is found when an event was inserted', async () => {
     await tampering.insertBefore(300);
-    expect(await found()).toEqual(['event-inserted other@0', 'head-differs']);
+    expect(await found()).toEqual(['event_inserted other@0', 'head_differs']);
   });
 
   it('is found when an event was moved', async () => {
     await tampering.moveTo(300, 350);
-    expect(await found()).toEqual([`event-moved ${nameOf(300)}`, 'head-differs']);
+    expect(await found()).toEqual([`event_moved ${nameOf(300)}`, 'head_differs']);
   });
 
   it('is found when its end was cut off, also by the tree itself', async () => {
     await tampering.cutFrom(EVENTS - 2);
-    const cut = [EVENTS - 2, EVENTS - 1].map((n) => `event-removed ${nameOf(n)}`);
-    expect(await found()).toEqual([...cut, 'head-beyond-log']);
+    const cut = [EVENTS - 2, EVENTS - 1].map((n) => `event_removed ${nameOf(n)}`);
+    expect(await found()).toEqual([...cut, 'head_beyond_log']);
     await expect(tree.extend(signal)).rejects.toThrow(`event ${nameOf(EVENTS - 1)} is missing`);
   });
 
@@ -290,14 +290,14 @@ describe.each([
     await tampering.cutFrom(EVENTS - 100);
     await append(2, EVENTS - 100);
     expect(await tree.rebuild(signal)).toBe(EVENTS - 98);
-    expect(await found()).toEqual(['head-beyond-log']);
+    expect(await found()).toEqual(['head_beyond_log']);
     now = new Date('2026-04-01T04:00:00Z');
     await keep();
     expect(await findLastHead(pool)).toMatchObject({ size: EVENTS - 98, at: now });
     await append(200, EVENTS - 98);
     now = new Date('2026-04-01T05:00:00Z');
     await keep();
-    expect(await found()).toEqual(['head-differs']);
+    expect(await found()).toEqual(['head_differs']);
   });
 
   it('is found by what was signed, when its tree was replaced as well', async () => {
@@ -311,7 +311,7 @@ describe.each([
     const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
     expect(findings).toMatchObject([
       {
-        problem: 'head-differs',
+        problem: 'head_differs',
         where: `2026-04-01T04:00:00.000Z: among events 601 to 650, up to ${nameOf(649)}`,
       },
     ]);
@@ -324,7 +324,7 @@ describe.each([
     await tree.extend(signal);
     await tree.sign(now);
     expect(await found()).toEqual([]);
-    expect(await found([{ name: 'head.txt', note }])).toEqual(['head-differs']);
+    expect(await found([{ name: 'head.txt', note }])).toEqual(['head_differs']);
   });
 });
 
@@ -338,7 +338,7 @@ describe('a tree that somebody has tampered with', () => {
   it('is told from a log that was: what is signed decides', async () => {
     const forged = "overlay(hashes PLACING decode(repeat('00', 32), 'hex') FROM 33)";
     await pool.query(`UPDATE log_tree.tiles SET hashes = ${forged} WHERE nth = 1`);
-    expect(await found()).toEqual([`tree-damaged ${nameOf(257)}`]);
+    expect(await found()).toEqual([`tree_damaged ${nameOf(257)}`]);
   });
 
   it('is found when a head is not signed by the key, ours or one that was given', async () => {
@@ -346,13 +346,13 @@ describe('a tree that somebody has tampered with', () => {
     const stranger = signingKeyOf((await tree.key()).origin, Buffer.alloc(32, 6));
     const note = signedNote({ size: EVENTS, root: Buffer.alloc(32), at: now }, stranger);
     await pool.query('UPDATE log_tree.heads SET note = $1', [note]);
-    expect(await found()).toEqual(['head-not-signed']);
+    expect(await found()).toEqual(['head_not_signed']);
     expect(await found([{ name: 'mine.txt', note: head?.note ?? '' }])).toEqual([
-      'head-not-signed',
+      'head_not_signed',
     ]);
     expect(await found([{ name: 'other.txt', note: 'nothing signed' }])).toEqual([
-      'head-not-signed',
-      'head-not-signed',
+      'head_not_signed',
+      'head_not_signed',
     ]);
   });
 });

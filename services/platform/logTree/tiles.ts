@@ -30,7 +30,16 @@ export const logTreeSteps = [
      id uuid PRIMARY KEY,
      size bigint NOT NULL,
      sent_at timestamptz NOT NULL DEFAULT now(),
-     is_refused boolean NOT NULL);`,
+     is_refused boolean NOT NULL);
+   -- Comparisons that somebody asked for on the screen.
+   CREATE TABLE log_tree.verifications (
+     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     started_at timestamptz NOT NULL,
+     username text NOT NULL,
+     heard_at timestamptz NOT NULL DEFAULT now(),
+     events bigint NOT NULL DEFAULT 0,
+     finished_at timestamptz,
+     found jsonb);`,
 ];
 
 export const ensureLogTreeSchema = (pool: Pool): Promise<void> =>

@@ -1,3 +1,4 @@
+import type { LogFinding } from '@insuremanager/contracts/integrity/integrityViews';
 import { conflict } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import { readLog } from '../eventLog/readLog.js';
@@ -8,29 +9,6 @@ import { listHeads } from './logTree.js';
 import { createFrontier } from './merkle.js';
 import { type Leaf, readTiles } from './tiles.js';
 import { isSignedBy, parseNote, type TreeHead } from './treeHead.js';
-
-export const LOG_PROBLEMS = [
-  'event-changed',
-  'event-removed',
-  'event-inserted',
-  'event-moved',
-  'tree-damaged',
-  'head-differs',
-  'head-beyond-log',
-  'head-not-signed',
-] as const;
-export type LogProblem = (typeof LOG_PROBLEMS)[number];
-
-/** Something that is not as it was. Nothing in it is personal. */
-export interface LogFinding {
-  readonly problem: LogProblem;
-  /** What it is about: an event, such as `customer-12@3`, or a head and the events since the one before. */
-  readonly where: string;
-  /** The hash that it had, hexadecimal; null where there was none. */
-  readonly was: string | null;
-  /** The hash that it has. */
-  readonly is: string | null;
-}
 
 export interface LogVerification {
   /** Events of the log; those that came since the tree was extended last are not compared. */
@@ -89,7 +67,7 @@ async function headsOf({ on, verifier, notes = [] }: Request) {
   for (const { name, note } of [...own, ...notes]) {
     const head = parseNote(note);
     if (head && isSignedBy(note, verifier)) heads.push({ ...head, name });
-    else forged.push({ problem: 'head-not-signed', where: name, was: null, is: null });
+    else forged.push({ problem: 'head_not_signed', where: name, was: null, is: null });
   }
   return { heads: heads.sort((a, b) => a.size - b.size), forged };
 }
@@ -115,7 +93,7 @@ async function readThrough(request: Request, heads: readonly NamedHead[]) {
       }
       const [was, is] = [head.root.toString('hex'), root.toString('hex')];
       const where = `${head.name}: among events ${soundUpTo + 1} to ${events}, up to ${lastName}`;
-      findings.push({ problem: 'head-differs', where, was, is });
+      findings.push({ problem: 'head_differs', where, was, is });
     }
   };
 
@@ -136,7 +114,7 @@ async function readThrough(request: Request, heads: readonly NamedHead[]) {
   if (!(await leaves.next()).done) firstDifference ??= events;
   for (const { name, size, root } of heads.slice(nextHead)) {
     const where = `${name}: signed over ${size} events, of which the log has ${events}`;
-    findings.push({ problem: 'head-beyond-log', where, was: root.toString('hex'), is: null });
+    findings.push({ problem: 'head_beyond_log', where, was: root.toString('hex'), is: null });
   }
   return { events, compared, firstDifference, soundUpTo, root: frontier.root(), findings };
 }
@@ -185,7 +163,7 @@ async function nameDifferences(
     const is = 'is' in difference ? difference.is : null;
     const { name, at: place } = (is ?? was) as PlacedHash;
     return {
-      problem: place < soundUpTo ? 'tree-damaged' : difference.problem,
+      problem: place < soundUpTo ? 'tree_damaged' : difference.problem,
       where: name,
       was: was && hexadecimal(was),
       is: is && hexadecimal(is),

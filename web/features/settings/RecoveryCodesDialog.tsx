@@ -3,6 +3,7 @@ import { Download, Print } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { CopyButton } from '../../ui/CopyButton';
+import { saveFile } from '../../ui/saveFile';
 import { useReturnFocus } from '../../ui/useReturnFocus';
 
 interface RecoveryCodesDialogProps {
@@ -63,12 +64,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
 
 function download(codes: readonly string[]): void {
   const text = `Recovery codes of InsureManager (${location.host})\nEach code works once.\n\n${codes.join('\n')}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'insuremanager-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([text], { type: 'text/plain' }), 'insuremanager-recovery-codes.txt');
 }
 
 /** The dialog alone; `settings.css` leaves out the rest. */

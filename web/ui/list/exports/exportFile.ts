@@ -10,6 +10,7 @@ import {
 } from '@insuremanager/contracts/fields/list';
 import { Problem } from '@insuremanager/contracts/problem';
 import { parsedJson } from '../../../data/problems';
+import { saveFile } from '../../saveFile';
 import type { FilterValues } from '../listFilter';
 import type { Sorting } from '../sorting';
 
@@ -67,19 +68,9 @@ export async function saveExport(wanted: ExportWanted): Promise<ExportFailure | 
       return { isSessionOver: answer.status === 401, sentence: problem.data?.error ?? null };
     }
     const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
-    saveAs(await answer.blob(), name ?? `${list}.${format}`);
+    saveFile(await answer.blob(), name ?? `${list}.${format}`);
     return null;
   } catch {
     return { isSessionOver: false, sentence: null };
   }
-}
-
-/** Lets the browser save what is in memory. */
-function saveAs(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it once this is over.
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { LogVerified, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import type { LogVerification } from '@insuremanager/contracts/integrity/integrityViews';
+import type { CommandContext } from '../platform/commands/command.js';
+import { conflict } from '../platform/errors.js';
+import { findLastHead, type LogTree } from '../platform/logTree/logTree.js';
+import type { HeadKeepers } from '../platform/logTree/publishHeads.js';
+import { type LogVerification as Verified, verifyLog } from '../platform/logTree/verifyLog.js';
+import type { Platform } from '../platform/platform.js';
+import { type Queryable, query } from '../platform/postgres/postgres.js';
+import type { Integrity } from './integrity.js';
+
+/** How often a verification says how far it is, and that it goes on. Milliseconds. */
+const SAID_EVERY_MS = 500;
+/** One that was not heard of for so long has ended with its process. */
+const GONE_AFTER = '15 seconds';
+
+type Parts = Pick<Platform, 'pool' | 'eventLog' | 'commands' | 'clock' | 'logger'>;
+
+export function createIntegrity(
+  { pool, eventLog, commands, clock, logger }: Parts,
+  { logTree, keepers }: { readonly logTree: LogTree; readonly keepers: HeadKeepers },
+): Integrity {
+  const stopped = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const view: Integrity['view'] = async () => {
+    const [{ verifier: key }, head, verification] = await Promise.all([
+      logTree.key(),
+      findLastHead(pool),
+      findVerification(pool),
+    ]);
+    return {
+      key,
+      isSentAway: keepers.folder !== undefined || keepers.addresses.length > 0,
+      head: head && { events: head.size, signedAt: head.at.toISOString(), note: head.note },
+      verification,
+    };
+  };
+
+  const run = async (id: number, notes: readonly Note[], context: CommandContext) => {
+    let saidAt = performance.now();
+    const onProgress = (events: number): void => {
+      if (performance.now() - saidAt < SAID_EVERY_MS) return;
+      saidAt = performance.now();
+      // What is not said now is said with the next batch.
+      query(pool, SAY, [id, events]).catch(() => undefined);
+    };
+    const { verifier } = await logTree.key();
+    const { signal } = stopped;
+    const found = await verifyLog({ on: pool, eventLog, verifier, notes, onProgress, signal });
+    await query(pool, FINISH, [id, clock.now(), found.events, JSON.stringify(found)]);
+    const { userId } = context.actor;
+    const { events, heads, differences } = found;
+    const verified = LogVerified({ userId, events, heads, differences });
+    const command = { ...context, commandId: randomUUID() };
+    await commands.record(userAccessStream(userId), [verified], command);
+  };
+
+  return {
+    view,
+
+    async verify({ heads: notes }, context) {
+      const [begun] = await query<{ id: number }>(pool, BEGIN, [
+        clock.now(),
+        context.actor.username,
+      ]);
+      if (!begun) throw alreadyRunning();
+      running = run(begun.id, notes, context).catch((error: unknown) => {
+        if (!stopped.signal.aborted)
+          logger.error({}, 'A verification of the log was broken off', error);
+      });
+      return view();
+    },
+
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+interface Note {
+  readonly name: string;
+  readonly note: string;
+}
+
+/** Nothing while another one goes on. */
+const BEGIN = `
+  INSERT INTO log_tree.verifications (started_at, username)
+  SELECT $1, $2 FROM pg_advisory_xact_lock(hashtextextended('log verification', 0))
+  WHERE NOT EXISTS (SELECT FROM log_tree.verifications
+    WHERE finished_at IS NULL AND heard_at > now() - interval '${GONE_AFTER}')
+  RETURNING id`;
+
+const SAY = 'UPDATE log_tree.verifications SET events = $2, heard_at = now() WHERE id = $1';
+
+const FINISH = `
+  UPDATE log_tree.verifications SET finished_at = $2, events = $3, found = $4 WHERE id = $1`;
+
+interface Row {
+  started_at: Date;
+  username: string;
+  events: string;
+  finished_at: Date | null;
+  is_heard: boolean;
+  found: Verified | null;
+}
+
+async function findVerification(on: Queryable): Promise<LogVerification | null> {
+  const [row] = await query<Row>(
+    on,
+    `SELECT *, heard_at > now() - interval '${GONE_AFTER}' AS is_heard
+     FROM log_tree.verifications ORDER BY id DESC LIMIT 1`,
+  );
+  if (!row) return null;
+  const { found, username } = row;
+  return {
+    ...{ username, startedAt: row.started_at.toISOString(), events: Number(row.events) },
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    isRunning: row.finished_at === null && row.is_heard,
+    ...{ heads: found?.heads ?? 0, differences: found?.differences ?? 0 },
+    findings: found ? [...found.findings] : [],
+  };
+}
+
+const alreadyRunning = () =>
+  conflict(
+    'verification-running',
+    'The log is being verified already. Wait until that is done, and look at what it has found.',
+  );

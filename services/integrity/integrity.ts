@@ -1,0 +1,19 @@
+import type {
+  LogIntegrity,
+  VerificationInput,
+} from '@insuremanager/contracts/integrity/integrityViews';
+import type { CommandContext } from '../platform/commands/command.js';
+
+/** The capability "integrity": whether the log is what it was. Methods may raise a Refusal. */
+export interface Integrity {
+  /** What was signed last, and how the last verification went or goes. */
+  view(): Promise<LogIntegrity>;
+  /**
+   * Begins to compare the log with all that was signed, and with heads that somebody has kept; it goes
+   * on by itself. While one goes on, in whichever process, no other begins.
+   * @throws `conflict` (`verification-running`)
+   */
+  verify(input: VerificationInput, context: CommandContext): Promise<LogIntegrity>;
+  /** Breaks off what goes on in this process, and waits for that. */
+  stop(): Promise<void>;
+}

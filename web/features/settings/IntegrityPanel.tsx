@@ -1,0 +1,250 @@
+import { Button, Callout, Intent, ProgressBar, Tag } from '@blueprintjs/core';
+import { Download, Upload } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { operation, useGatewayQuery } from '../../data/operation';
+import {
+  type KeptHead,
+  LogIntegrityDocument,
+  type LogIntegrityQuery,
+  type LogProblem,
+  VerifyLogDocument,
+} from '../../data/operations.generated';
+import { sentenceOfAction } from '../../data/problems';
+import { CopyButton } from '../../ui/CopyButton';
+import { formatCount, formatInstant } from '../../ui/format';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { LoadFailure } from '../../ui/record/Loaded';
+import { saveFile } from '../../ui/saveFile';
+import { useToast } from '../../ui/toaster/Toaster';
+import { SettingsCard } from './SettingsCard';
+
+type Integrity = LogIntegrityQuery['logIntegrity'];
+type Verification = NonNullable<Integrity['verification']>;
+
+const ASKED = operation(LogIntegrityDocument, {});
+/** How often it is asked how far a verification is. */
+const POLL_MS = 1_000;
+
+/** Whether anybody has touched the past: what was signed of the log, and a comparison with it. */
+export default function IntegrityPanel() {
+  const { data, error, retry, startPolling, stopPolling } = useGatewayQuery(ASKED, {
+    fetchPolicy: 'cache-and-network',
+  });
+  const isRunning = data?.logIntegrity.verification?.isRunning === true;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    startPolling(POLL_MS);
+    return stopPolling;
+  }, [isRunning, startPolling, stopPolling]);
+
+  if (error && !data)
+    return <LoadFailure what="the log’s integrity" error={error} onRetry={retry} />;
+  if (!data) return <SkeletonRows height={52} what="the log’s integrity" />;
+  const { logIntegrity } = data as LogIntegrityQuery;
+  return (
+    <div className="settings-cards">
+      <SignedHeadCard integrity={logIntegrity} />
+      <VerificationCard verification={logIntegrity.verification} onBegun={retry} />
+    </div>
+  );
+}
+
+function SignedHeadCard({ integrity: { head, key, isSentAway } }: { integrity: Integrity }) {
+  return (
+    <SettingsCard
+      title="Signed head"
+      action={
+        head && (
+          <Button
+            icon={<Download />}
+            onClick={() => saveFile(new Blob([head.note], { type: 'text/plain' }), nameOf(head))}
+          >
+            Download
+          </Button>
+        )
+      }
+    >
+      <p className="muted">
+        Every hour the system signs what the log holds. Whoever keeps a signed head elsewhere can
+        tell later whether any event was changed, removed, inserted or moved.
+      </p>
+      {head ? (
+        <dl>
+          <dt>Events</dt>
+          <dd>{formatCount(head.events)}</dd>
+          <dt>Signed</dt>
+          <dd>
+            <time dateTime={head.signedAt}>{formatInstant(head.signedAt)}</time>
+          </dd>
+          <dt>Key</dt>
+          <dd className="manual-key">
+            <code>{key}</code>
+            <CopyButton text={key} what="key" />
+          </dd>
+        </dl>
+      ) : (
+        <p>Nothing is signed yet. The first head is signed within a minute.</p>
+      )}
+      {!isSentAway && (
+        <Callout intent={Intent.WARNING} icon={null}>
+          Heads are kept in this system alone. Ask your administrator to have them sent to you
+          (LOG_HEADS_EMAIL), or download one now and then.
+        </Callout>
+      )}
+    </SettingsCard>
+  );
+}
+
+const nameOf = ({ events, signedAt }: NonNullable<Integrity['head']>): string =>
+  `log-head-${String(events).padStart(12, '0')}-${signedAt.slice(0, 16).replace(':', '')}Z.txt`;
+
+interface VerificationCardProps {
+  verification: Verification | null;
+  onBegun: () => void;
+}
+
+function VerificationCard({ verification, onBegun }: VerificationCardProps) {
+  const send = useCommands();
+  const showToast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [heads, setHeads] = useState<readonly KeptHead[]>([]);
+  const [isSending, setSending] = useState(false);
+  const isRunning = verification?.isRunning === true;
+
+  const begin = async () => {
+    setSending(true);
+    const toSend = (commandId: string) =>
+      operation(VerifyLogDocument, { heads: [...heads], commandId });
+    const { failure } = await send(toSend, { content: heads.map(({ name }) => name).join('/') });
+    setSending(false);
+    onBegun();
+    if (!failure) return;
+    const description =
+      failure.problem?.error ??
+      sentenceOfAction(failure, 'Failed to verify the log. Please try again.');
+    showToast({ title: 'Error', description, tone: 'destructive' });
+  };
+  const choose = async (files: readonly File[]) =>
+    setHeads(
+      await Promise.all(files.map(async (file) => ({ name: file.name, note: await file.text() }))),
+    );
+
+  return (
+    <SettingsCard
+      title="Verification"
+      action={
+        <Button
+          intent={Intent.PRIMARY}
+          loading={isSending}
+          disabled={isRunning}
+          onClick={() => void begin()}
+        >
+          Verify Log
+        </Button>
+      }
+    >
+      <p className="muted">
+        Reads every event and compares it with all that was signed, and with heads that you have
+        kept.
+      </p>
+      <div className="settings-actions integrity-heads">
+        <input
+          ref={input}
+          type="file"
+          accept=".txt,text/plain"
+          multiple
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="Heads that you have kept"
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            currentTarget.value = '';
+            void choose(files);
+          }}
+        />
+        <Button icon={<Upload />} disabled={isRunning} onClick={() => input.current?.click()}>
+          Add Kept Heads
+        </Button>
+        {heads.map(({ name }) => (
+          <Tag
+            key={name}
+            minimal
+            onRemove={() => setHeads(heads.filter((head) => head.name !== name))}
+          >
+            {name}
+          </Tag>
+        ))}
+      </div>
+      <div role="status">{verification && <Outcome {...verification} />}</div>
+    </SettingsCard>
+  );
+}
+
+function Outcome({ isRunning, ...verification }: Verification) {
+  const { events, heads, username, finishedAt, differences } = verification;
+  if (isRunning) {
+    return (
+      <>
+        <ProgressBar intent={Intent.PRIMARY} />
+        <p className="integrity-progress">{formatCount(events)} events so far …</p>
+      </>
+    );
+  }
+  if (!finishedAt) {
+    return (
+      <Callout intent={Intent.WARNING} icon={null}>
+        The last verification was broken off. Please start it again.
+      </Callout>
+    );
+  }
+  const compared = `${formatCount(events)} events and ${formatCount(heads)} signed ${heads === 1 ? 'head' : 'heads'} were compared`;
+  const when = `${formatInstant(finishedAt)}, by ${username}`;
+  if (differences === 0) {
+    return (
+      <Callout intent={Intent.SUCCESS} icon={null} title="Nothing was touched">
+        {compared} ({when}).
+      </Callout>
+    );
+  }
+  return (
+    <>
+      <Callout intent={Intent.DANGER} icon={null} title="The log is not as it was">
+        {compared} ({when}). Keep this page, and tell whoever runs the installation.
+      </Callout>
+      <Findings {...verification} />
+    </>
+  );
+}
+
+const IN_WORDS: Readonly<Record<LogProblem, string>> = {
+  event_changed: 'The event was changed',
+  event_removed: 'The event was removed',
+  event_inserted: 'The event was inserted before others',
+  event_moved: 'The event stands elsewhere',
+  tree_damaged: 'The record of the event was changed; the log itself is as it was signed',
+  head_differs: 'The log does not fit this signed head',
+  head_beyond_log: 'The log has fewer events than this signed head',
+  head_not_signed: 'This head is not signed by the key of this log',
+};
+
+function Findings({ findings, differences }: Pick<Verification, 'findings' | 'differences'>) {
+  const more = differences - findings.length;
+  return (
+    <>
+      <ul className="settings-list" aria-label="What differs">
+        {findings.map(({ problem, where, was, is }) => (
+          <li key={`${problem} ${where}`}>
+            <div className="settings-item">
+              <strong>{IN_WORDS[problem]}</strong>
+              <span className="integrity-finding">{where}</span>
+              {was && <code className="integrity-finding">was {was}</code>}
+              {is && <code className="integrity-finding">is {is}</code>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">And {formatCount(more)} more.</p>}
+    </>
+  );
+}
