@@ -80,6 +80,7 @@ describe('the integrity of the log', () => {
       ...{ differences: 0, findings: [] },
     });
     expect(found?.finishedAt).not.toBeNull();
+    expect((await view()).head?.events).toBe(found?.events);
     const position = await gateway.platform.eventLog.head();
     await waitForProjection(gateway.readModels)({ position });
     const filter = { kinds: ['verification'] };

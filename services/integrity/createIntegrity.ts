@@ -49,6 +49,9 @@ export function createIntegrity(
     const { verifier } = await logTree.key();
     const { signal } = stopped;
     const found = await verifyLog({ on: pool, eventLog, verifier, notes, onProgress, signal });
+    // What was just found as it was, whoever asked can take home.
+    if (found.differences === 0 && (await logTree.extend(signal)) > 0)
+      await logTree.sign(clock.now());
     await query(pool, FINISH, [id, clock.now(), found.events, JSON.stringify(found)]);
     const { userId } = context.actor;
     const { events, heads, differences } = found;

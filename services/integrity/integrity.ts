@@ -10,7 +10,7 @@ export interface Integrity {
   view(): Promise<LogIntegrity>;
   /**
    * Begins to compare the log with all that was signed, and with heads that somebody has kept; it goes
-   * on by itself. While one goes on, in whichever process, no other begins.
+   * on by itself. When nothing was touched, the log as it is then is signed. While one goes on, in whichever process, no other begins.
    * @throws `conflict` (`verification-running`)
    */
   verify(input: VerificationInput, context: CommandContext): Promise<LogIntegrity>;

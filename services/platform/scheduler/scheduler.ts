@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { type Pause, pause as timedPause } from '../pauses.js';
@@ -54,6 +55,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       role.enter('active');
       role.backoff.reset();
       const signal = AbortSignal.any([stopped, session.lost]);
+      // Every job waits by it, and may do so more than once.
+      setMaxListeners(0, signal);
       await Promise.all(keepers.map((keeper) => keeper.keep(signal)));
     },
   });

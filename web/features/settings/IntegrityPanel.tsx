@@ -146,7 +146,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
     >
       <p className="muted">
         Reads every event and compares it with all that was signed, and with heads that you have
-        kept.
+        kept. When nothing was touched, a new head is signed.
       </p>
       <div className="settings-actions integrity-heads">
         <input
@@ -202,14 +202,16 @@ function Outcome({ isRunning, ...verification }: Verification) {
   const when = `${formatInstant(finishedAt)}, by ${username}`;
   if (differences === 0) {
     return (
-      <Callout intent={Intent.SUCCESS} icon={null} title="Nothing was touched">
+      <Callout intent={Intent.SUCCESS} icon={null}>
+        <strong className="integrity-verdict">Nothing was touched</strong>
         {compared} ({when}).
       </Callout>
     );
   }
   return (
     <>
-      <Callout intent={Intent.DANGER} icon={null} title="The log is not as it was">
+      <Callout intent={Intent.DANGER} icon={null}>
+        <strong className="integrity-verdict">The log is not as it was</strong>
         {compared} ({when}). Keep this page, and tell whoever runs the installation.
       </Callout>
       <Findings {...verification} />
