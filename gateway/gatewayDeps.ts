@@ -81,7 +81,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   readonly erasures: Erasures;
-  readonly integrity: Pick<Integrity, 'view' | 'verify'>;
+  readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;
   readonly notifications: Notifications;
   readonly savedViews: SavedViews;
   readonly audit: Audit;

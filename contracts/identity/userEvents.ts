@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { ALL_EVENTS, EXPORTED_LISTS } from '../exports/exportedLists.js';
+import { DOSSIER_RECORDS } from '../integrity/dossier.js';
 import { Role } from './permissions.js';
 
 const UserId = z.int().positive();
@@ -168,6 +169,15 @@ export const LogVerified = defineEvent('LogVerified', 1, {
   }),
 });
 
+/** Is about to get all events of a record, with the proof that they are in the log. */
+export const DossierMade = defineEvent('DossierMade', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    record: z.enum(DOSSIER_RECORDS),
+    recordId: z.int().positive(),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -182,7 +192,8 @@ export type UserAccessEvent =
   | EventOf<typeof UserPasskeyAdded>
   | EventOf<typeof UserPasskeyRemoved>
   | EventOf<typeof DataExported>
-  | EventOf<typeof LogVerified>;
+  | EventOf<typeof LogVerified>
+  | EventOf<typeof DossierMade>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -206,4 +217,5 @@ export const userEventDefinitions = [
   UserPasskeyRemoved,
   DataExported,
   LogVerified,
+  DossierMade,
 ] as const;

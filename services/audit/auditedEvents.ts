@@ -174,6 +174,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       (differences === 0 ? 'nothing was touched' : `${differences} differences`),
   },
 
+  DossierMade: {
+    kind: 'export',
+    record: ({ record: kind, recordId: id }) => ({ kind, id }),
+    summary: ({ record }) => `Made a dossier of a ${record}`,
+  },
+
   IdentityNumberLookedUp: {
     kind: 'reveal',
     record: ({ userId, customerIds: [id] }) =>

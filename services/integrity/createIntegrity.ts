@@ -1,9 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { LogVerified, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
+import {
+  DossierMade,
+  LogVerified,
+  userAccessStream,
+} from '@insuremanager/contracts/identity/userEvents';
+import {
+  DOSSIER_FORMAT,
+  type Dossier,
+  type DossierRecord,
+} from '@insuremanager/contracts/integrity/dossier';
 import type { LogVerification } from '@insuremanager/contracts/integrity/integrityViews';
+import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
+import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { CommandContext } from '../platform/commands/command.js';
-import { conflict } from '../platform/errors.js';
-import { findLastHead, type LogTree } from '../platform/logTree/logTree.js';
+import { conflict, notFound } from '../platform/errors.js';
+import type { StoredEvent } from '../platform/eventLog/eventLog.js';
+import {
+  findLastHead,
+  type Inclusion,
+  inclusionsOf,
+  LogChanged,
+  type LogTree,
+} from '../platform/logTree/logTree.js';
 import type { HeadKeepers } from '../platform/logTree/publishHeads.js';
 import { type LogVerification as Verified, verifyLog } from '../platform/logTree/verifyLog.js';
 import type { Platform } from '../platform/platform.js';
@@ -60,6 +80,29 @@ export function createIntegrity(
     await commands.record(userAccessStream(userId), [verified], command);
   };
 
+  /** With the newest head, which covers them. */
+  const provenEvents = async (
+    events: readonly StoredEvent[],
+  ): Promise<Omit<Dossier, 'stream' | 'madeBy'>> => {
+    try {
+      await logTree.extend(stopped.signal);
+      const at = clock.now();
+      const head = await logTree.sign(at);
+      if (!head) throw new Error('There are events and no tree over them');
+      const inclusions = await inclusionsOf(pool, events, head);
+      return {
+        format: DOSSIER_FORMAT,
+        madeAt: at.toISOString(),
+        key: (await logTree.key()).verifier,
+        head: head.note,
+        events: events.map((event, nth) => provenEvent(event, inclusions[nth] as Inclusion)),
+      };
+    } catch (error) {
+      if (error instanceof LogChanged) throw logChanged(error);
+      throw error;
+    }
+  };
+
   return {
     view,
 
@@ -76,12 +119,47 @@ export function createIntegrity(
       return view();
     },
 
+    async dossier({ record, id }, context) {
+      const stream = STREAMS[record](id);
+      const events = await eventLog.readStream(stream);
+      if (events.length === 0) throw notFound(record, id);
+      const { userId, username } = context.actor;
+      const made = DossierMade({ userId, record, recordId: id });
+      const command = { ...context, commandId: randomUUID() };
+      await commands.record(userAccessStream(userId), [made], command);
+      return { ...(await provenEvents(events)), stream, madeBy: username };
+    },
+
     async stop() {
       stopped.abort();
       await running;
     },
   };
 }
+
+const STREAMS: Readonly<Record<DossierRecord, (id: number) => string>> = {
+  customer: customerStream,
+  policy: (termId) => policyStream(policyIdOf(termId)),
+  document: documentStream,
+  quotation: quotationStream,
+};
+
+function provenEvent(event: StoredEvent, { index, path }: Inclusion): Dossier['events'][number] {
+  const { id, stream, revision, type } = event;
+  const data = event.data as Record<string, unknown>;
+  const metadata = event.metadata as Record<string, unknown>;
+  return {
+    index,
+    path: path.map((hash) => hash.toString('base64')),
+    event: { id, stream, revision: revision.toString(), type, data, metadata },
+  };
+}
+
+const logChanged = ({ message }: LogChanged) =>
+  conflict(
+    'log-changed',
+    `The log is not what it was when it was signed. Verify the log, and keep this message: ${message}`,
+  );
 
 interface Note {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Dossier, DossierRecord } from '@insuremanager/contracts/integrity/dossier';
 import type {
   LogIntegrity,
   VerificationInput,
@@ -14,6 +15,11 @@ export interface Integrity {
    * @throws `conflict` (`verification-running`)
    */
   verify(input: VerificationInput, context: CommandContext): Promise<LogIntegrity>;
+  /**
+   * Every event of a record, deleted or not, with the proof that it is in the log as it is signed now.
+   * @throws not-found; `conflict` (`log-changed`) when an event is not what it was
+   */
+  dossier(of: { record: DossierRecord; id: number }, context: CommandContext): Promise<Dossier>;
   /** Breaks off what goes on in this process, and waits for that. */
   stop(): Promise<void>;
 }

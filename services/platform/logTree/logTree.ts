@@ -1,16 +1,18 @@
 import { LoggableError } from '../errors.js';
-import type { EventLog, LogPosition } from '../eventLog/eventLog.js';
+import type { EventLog, LogPosition, StoredEvent } from '../eventLog/eventLog.js';
 import { readLog } from '../eventLog/readLog.js';
 import { type Pool, type Queryable, query } from '../postgres/postgres.js';
 import type { Vault } from '../vault/vault.js';
 import { hashOfEvent, nameOfEvent } from './leaf.js';
-import { rootOf } from './merkle.js';
+import { pathOf, rootOf } from './merkle.js';
 import {
   appendLeaves,
   dropTiles,
   ensureLogTreeSchema,
   findLastTile,
-  readTiles,
+  findTile,
+  findTilesWith,
+  readRoots,
   sizeUpTo,
   TILE_LEAVES,
   type Tile,
@@ -96,9 +98,8 @@ export async function openLogTree({ pool, eventLog, vault, logId }: Parts): Prom
     },
 
     async sign(at) {
-      const { size, roots } = await readRoots(pool);
+      const { size, root } = await rootOfTree(pool);
       if (size === 0) return null;
-      const root = rootOf(roots);
       const last = await findLastHead(pool);
       if (last?.size === size && last.root.equals(root)) return last;
       const sign = 'INSERT INTO log_tree.heads (size, signed_at, note) VALUES ($1, $2, $3)';
@@ -124,17 +125,47 @@ async function placeOfNewest(
   );
 }
 
-/** The roots of all tiles, in order: the nodes that the tree stands on. */
-export async function readRoots(on: Queryable): Promise<{ size: number; roots: Buffer[] }> {
-  const roots: Buffer[] = [];
-  let size = 0;
-  for await (const tile of readTiles(on)) {
-    // Events came while it was read: what was its last tile is another one now.
-    if (size % TILE_LEAVES !== 0) return readRoots(on);
-    roots.push(rootOf(tile.hashes));
-    size = sizeUpTo(tile);
-  }
-  return { size, roots };
+/** One statement, so that no event comes in between. */
+async function rootOfTree(on: Queryable): Promise<{ size: number; root: Buffer }> {
+  const { roots, rest } = await readRoots(on);
+  const nodes = rest.length > 0 ? [...roots, rootOf(rest)] : roots;
+  return { size: roots.length * TILE_LEAVES + rest.length, root: rootOf(nodes) };
+}
+
+/** That an event is in the tree that a head was signed of. */
+export interface Inclusion {
+  /** Of the event in the whole log, from 0. */
+  readonly index: number;
+  /** Siblings on the way to the root, the lowest first. */
+  readonly path: readonly Buffer[];
+}
+
+/**
+ * For each event that it is in the tree of a head, in their order.
+ * @throws LogChanged when one of them is not, as it is now
+ */
+export async function inclusionsOf(
+  on: Queryable,
+  events: readonly StoredEvent[],
+  { size }: TreeHead,
+): Promise<Inclusion[]> {
+  const hashes = events.map(hashOfEvent);
+  const [tiles, { roots }] = [await findTilesWith(on, hashes), await readRoots(on)];
+  const full = Math.floor(size / TILE_LEAVES);
+  // The tree has grown since; the head covers only a part of what may be a full tile now.
+  const last = (await findTile(on, full))?.hashes ?? [];
+  const covered = last.slice(0, size % TILE_LEAVES);
+  const nodes = [...roots.slice(0, full), ...(covered.length > 0 ? [rootOf(covered)] : [])];
+  return events.map((event, nth) => {
+    const hash = hashes[nth] as Buffer;
+    const tile = tiles.find((one) => one.hashes.some((leaf) => leaf.equals(hash)));
+    const at = tile?.hashes.findIndex((leaf) => leaf.equals(hash)) ?? -1;
+    const index = tile ? tile.nth * TILE_LEAVES + at : -1;
+    if (!tile || index >= size)
+      throw new LogChanged(`Event ${nameOfEvent(event)} is not in the tree as it is in the log.`);
+    const leaves = tile.nth < full ? tile.hashes : covered;
+    return { index, path: [...pathOf(leaves, at), ...pathOf(nodes, tile.nth)] };
+  });
 }
 
 const HEADS = 'SELECT id, note, filed_at FROM log_tree.heads';

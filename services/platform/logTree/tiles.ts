@@ -1,6 +1,6 @@
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { inTransaction, type Pool, type Queryable, query } from '../postgres/postgres.js';
-import { HASH_BYTES } from './merkle.js';
+import { HASH_BYTES, rootOf } from './merkle.js';
 
 /** Leaves of a tile: all but the last one have so many. A power of two, so that each is a subtree. */
 export const TILE_LEAVES = 256;
@@ -14,6 +14,8 @@ export const logTreeSteps = [
      nth bigint PRIMARY KEY,
      -- Of each event 32 bytes, in the order of the log.
      hashes bytea NOT NULL CHECK (octet_length(hashes) BETWEEN 32 AND ${TILE_LEAVES * HASH_BYTES}),
+     -- Over these, once there are ${TILE_LEAVES}.
+     root bytea,
      -- The events, such as customer-12@3, one on a line.
      names text NOT NULL);
    -- Hashes cannot be packed.
@@ -83,15 +85,39 @@ export const dropTiles = (on: Queryable): Promise<unknown> =>
 export const sizeUpTo = (tile: Tile | null): number =>
   tile ? tile.nth * TILE_LEAVES + tile.hashes.length : 0;
 
+const TILES = 'SELECT nth, hashes, names FROM log_tree.tiles';
+
 /** The newest tile; null before the first event. */
 export async function findLastTile(on: Queryable): Promise<Tile | null> {
-  const [row] = await query<TileRow>(on, 'SELECT * FROM log_tree.tiles ORDER BY nth DESC LIMIT 1');
+  const [row] = await query<TileRow>(on, `${TILES} ORDER BY nth DESC LIMIT 1`);
   return row ? tileOf(row) : null;
 }
 
 export async function findTile(on: Queryable, nth: number): Promise<Tile | null> {
-  const [row] = await query<TileRow>(on, 'SELECT * FROM log_tree.tiles WHERE nth = $1', [nth]);
+  const [row] = await query<TileRow>(on, `${TILES} WHERE nth = $1`, [nth]);
   return row ? tileOf(row) : null;
+}
+
+/** The roots over all tiles but the last one, if that is not full, and its leaves then. */
+export async function readRoots(on: Queryable): Promise<{ roots: Buffer[]; rest: Buffer[] }> {
+  const rows = await query<{ root: Buffer | null; hashes: Buffer | null }>(
+    on,
+    `SELECT root, CASE WHEN root IS NULL THEN hashes END AS hashes
+     FROM log_tree.tiles ORDER BY nth`,
+  );
+  const roots = rows.flatMap(({ root }) => root ?? []);
+  return { roots, rest: rows.flatMap(({ hashes }) => (hashes ? split(hashes) : [])) };
+}
+
+/** Those in which one of these hashes stands. All of them are looked through. */
+export async function findTilesWith(on: Queryable, hashes: readonly Buffer[]): Promise<Tile[]> {
+  const rows = await query<TileRow>(
+    on,
+    `${TILES} WHERE EXISTS (SELECT FROM unnest($1::bytea[]) AS hash WHERE position(hash IN hashes) > 0)
+     ORDER BY nth`,
+    [hashes],
+  );
+  return rows.map(tileOf);
 }
 
 const TILES_AT_ONCE = 64;
@@ -99,11 +125,10 @@ const TILES_AT_ONCE = 64;
 /** In order, from the first one on. */
 export async function* readTiles(on: Queryable): AsyncGenerator<Tile, void, undefined> {
   for (let from = 0; ; from += TILES_AT_ONCE) {
-    const rows = await query<TileRow>(
-      on,
-      'SELECT * FROM log_tree.tiles WHERE nth >= $1 AND nth < $2 ORDER BY nth',
-      [from, from + TILES_AT_ONCE],
-    );
+    const rows = await query<TileRow>(on, `${TILES} WHERE nth >= $1 AND nth < $2 ORDER BY nth`, [
+      from,
+      from + TILES_AT_ONCE,
+    ]);
     for (const row of rows) yield tileOf(row);
     if (rows.length < TILES_AT_ONCE) return;
   }
@@ -125,12 +150,14 @@ export async function appendLeaves(
     if (sizeUpTo(await findLastTile(client)) !== sizeUpTo(last)) return null;
     await query(
       client,
-      `INSERT INTO log_tree.tiles (nth, hashes, names)
-       SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[])
-       ON CONFLICT (nth) DO UPDATE SET hashes = excluded.hashes, names = excluded.names`,
+      `INSERT INTO log_tree.tiles (nth, hashes, root, names)
+       SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::text[])
+       ON CONFLICT (nth) DO UPDATE
+         SET hashes = excluded.hashes, root = excluded.root, names = excluded.names`,
       [
         tiles.map(({ nth }) => nth),
         tiles.map(({ hashes }) => Buffer.concat(hashes)),
+        tiles.map(({ hashes }) => (hashes.length === TILE_LEAVES ? rootOf(hashes) : null)),
         tiles.map(({ names }) => names.join('\n')),
       ],
     );

@@ -1,7 +1,9 @@
-import { Button } from '@blueprintjs/core';
-import { History } from '@blueprintjs/icons';
+import { AnchorButton, Button } from '@blueprintjs/core';
+import { Download, History } from '@blueprintjs/icons';
+import { DOSSIER_RECORDS } from '@insuremanager/contracts/integrity/dossier';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ReactNode } from 'react';
+import { useAllowed } from '../allowed';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
 import { SkeletonRows } from '../list/SkeletonRows';
@@ -32,9 +34,28 @@ export function HistoryTab<Saved extends SavedRecord>(props: HistoryTabProps<Sav
           {children}
         </Past>
       ) : (
-        <HistoryPanel {...{ type, id, formatValue }} />
+        <>
+          <HistoryPanel {...{ type, id, formatValue }} />
+          <DossierLink record={type.one} id={id} />
+        </>
       )}
     </>
+  );
+}
+
+/** For auditors: all of this, with the proof that nobody has touched it. */
+function DossierLink({ record, id }: { record: string; id: number }) {
+  const isAuditor = useAllowed('audit.read');
+  if (!isAuditor || !DOSSIER_RECORDS.some((one) => one === record)) return null;
+  return (
+    <AnchorButton
+      className="dossier-link"
+      icon={<Download />}
+      href={`/api/audit/dossiers/${record}-${id}`}
+      download
+    >
+      Download Dossier
+    </AnchorButton>
   );
 }
 
