@@ -57,6 +57,12 @@ export const auditList = describeList({
       label: 'User',
       description: 'The person who did it, or whose account was changed',
     },
+    customerId: {
+      kind: 'reference',
+      thing: 'customer',
+      label: 'Customer',
+      description: 'The customer whose data was seen or changed',
+    },
     kinds: { kind: 'anyOf', parameter: 'kind', options: AUDIT_KINDS, label: 'Kind' },
     from: { kind: 'dayFrom', of: 'at', label: 'From' },
     to: { kind: 'dayTo', of: 'at', label: 'Until' },

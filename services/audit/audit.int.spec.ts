@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditFilter } from '@insuremanager/contracts/audit/auditViews';
 import {
+  CustomerIdentityNumberRevealed,
+  customerAccessStream,
+  IdentityNumberLookedUp,
+} from '@insuremanager/contracts/customers/customerAccessEvents';
+import {
   CustomerDeleted,
   CustomerReassigned,
   customerStream,
@@ -112,6 +117,28 @@ describe('the audit log', () => {
     expect(await fixture.summaries({ userId: 2, kinds: ['users'] })).toHaveLength(1);
     expect(await fixture.summaries({ from: '2026-04-01', to: '2026-04-01' })).toEqual(ALL);
     expect(await fixture.summaries({ to: '2026-03-31' })).toEqual([]);
+  });
+
+  it('is filtered by whose data was seen, also where it was one of several', async () => {
+    const looked = (customerIds: number[]) =>
+      IdentityNumberLookedUp({ userId: 6, fields: ['panNumber'], customerIds });
+    await fixture.record(userAccessStream(6), [looked([12, 40]), looked([40]), looked([])], ravi);
+    const personal = { reason: 'A claim' };
+    await fixture.record(
+      customerAccessStream(40),
+      [CustomerIdentityNumberRevealed({ customerId: 40, field: 'panNumber', personal })],
+      asha,
+    );
+    const both = 'Looked for others with the same PAN: found 2 customers: 12 and 40';
+    expect(await fixture.summaries({ customerId: 12 })).toEqual([both]);
+    expect(await fixture.summaries({ customerId: 40 })).toEqual([
+      both,
+      'Looked for others with the same PAN: found one customer',
+      'Revealed the PAN of a customer',
+    ]);
+    expect((await fixture.audit.count({ customerId: 40 })).count).toBe(3);
+    expect(await fixture.summaries({ customerId: 40, userId: 1 })).toHaveLength(1);
+    expect(await fixture.summaries({ customerId: 4 })).toEqual([]);
   });
 
   it('of one’s own account is what happened to it, the newest first', async () => {

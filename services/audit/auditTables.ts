@@ -27,6 +27,8 @@ export const auditTable: Table = {
     '(kind, at, id)',
     '(actor_id, at, id, kind)',
     `(record_id, at, id, kind) WHERE record_kind = 'user'`,
+    `(record_id, at, id, kind) WHERE record_kind = 'customer'`,
+    `USING gin (details jsonb_path_ops) WHERE type = 'IdentityNumberLookedUp'`,
   ],
 };
 

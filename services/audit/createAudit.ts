@@ -20,6 +20,15 @@ import type { Audit } from './audit.js';
 import type { AuditedByType, NameOf } from './auditedEvents.js';
 import { type AuditRow, auditTable, usernamesTable } from './auditTables.js';
 
+/** Whose record it is, and those among whom somebody was looked for by an identity number. */
+const aboutCustomer = (part: Knex.QueryBuilder, id: number): Knex.QueryBuilder[] => [
+  part.clone().where({ record_kind: 'customer', record_id: id }),
+  part
+    .clone()
+    .where({ type: 'IdentityNumberLookedUp' })
+    .whereRaw('details @> ?', [JSON.stringify({ customerIds: [id] })]),
+];
+
 /** The capability "audit" over the read models. */
 export function createAudit(
   { vault }: Pick<Platform, 'vault'>,
@@ -31,12 +40,12 @@ export function createAudit(
   const from = () => tables.from(auditTable.name);
   const aboutUser = (userId: number) => from().where({ record_kind: 'user', record_id: userId });
 
-  /** Each has an index in the order of time; together they may find an entry twice. */
-  const filtered = ({ userId, ...rest }: AuditFilter): Knex.QueryBuilder[] => {
-    const parts = userId ? [from().where({ actor_id: userId }), aboutUser(userId)] : [from()];
-    return parts.map((part) =>
-      applyFilter(part, auditTable, auditList.criteria, rest, { userId: null }),
-    );
+  /** Each has an index; together they may find an entry twice. */
+  const filtered = ({ userId, customerId, ...rest }: AuditFilter): Knex.QueryBuilder[] => {
+    const ofUser = userId ? [from().where({ actor_id: userId }), aboutUser(userId)] : [from()];
+    const parts = customerId ? ofUser.flatMap((part) => aboutCustomer(part, customerId)) : ofUser;
+    const others = { userId: null, customerId: null };
+    return parts.map((part) => applyFilter(part, auditTable, auditList.criteria, rest, others));
   };
 
   /** The users that an entry names by number. */

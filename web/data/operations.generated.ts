@@ -29,6 +29,8 @@ export type AgencySettingsInput = {
 };
 
 export type AuditEntryFilter = {
+  /** The customer whose data was seen or changed */
+  customerId?: number | null | undefined;
   /** Inclusive, in Asia/Kolkata */
   from?: string | null | undefined;
   kinds?: Array<AuditKind> | null | undefined;

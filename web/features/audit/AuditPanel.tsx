@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { RenewalOwnersDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
+import { CustomerCriterion } from '../../records/criteria';
+import { useCustomer } from '../../records/customers/useCustomer';
 import { FormField } from '../../ui/FormField';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
@@ -20,6 +22,7 @@ import { AUDIT_LIST, type AuditCriteria, type AuditEntry } from './auditListDesi
 const advancedSearch = (form: FilterForm<AuditCriteria>) => (
   <>
     <UserCriterion {...form.of('userId')} />
+    <CustomerCriterion {...form.of('customerId')} />
     <Choices {...form.of('kinds')} />
     <div className="advanced-search-pair">
       <DayBound {...form.of('from')} />
@@ -34,6 +37,7 @@ export default function AuditPanel() {
   const { params, open, openBeside, close } = useAddress();
   const { filter, screen, list, menu } = useTable(AUDIT_LIST);
   const nameOf = useUsernames();
+  const customer = useCustomer(filter.customerId ?? null);
   const view = useCallback(({ id }: AuditEntry) => openBeside('entry', id), [openBeside]);
   const opened = params.get('entry');
   const openRecord = (record: RecordKey) =>
@@ -43,7 +47,10 @@ export default function AuditPanel() {
     <ListScreen
       {...screen}
       advancedSearch={advancedSearch}
-      names={{ userId: filter.userId === undefined ? undefined : nameOf(filter.userId) }}
+      names={{
+        userId: filter.userId === undefined ? undefined : nameOf(filter.userId),
+        customerId: customer?.name,
+      }}
     >
       <RecordList {...list} openId={opened} onOpen={view} />
       <RowMenu {...menu}>
@@ -58,6 +65,13 @@ export default function AuditPanel() {
                 icon={<Filter />}
                 onClick={() => open({ userId: String(userId), row: null })}
               />
+              {entry.recordKind === 'customer' && (
+                <MenuItem
+                  text="Only This Customer"
+                  icon={<Filter />}
+                  onClick={() => open({ customerId: String(entry.recordId), row: null })}
+                />
+              )}
               {record && (
                 <MenuItem
                   text="Open Record"
