@@ -37,6 +37,9 @@ export const LogVerification = z.object({
   heads: z.int().describe('Signed heads that were compared'),
   differences: z.int().describe('0: nothing was touched'),
   findings: z.array(LogFinding).describe('The first of them'),
+  strangers: z
+    .array(z.string())
+    .describe('Files that were handed in and are not signed by the key of this log'),
 });
 export type LogVerification = z.infer<typeof LogVerification>;
 

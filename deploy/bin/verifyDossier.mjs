@@ -53,7 +53,7 @@ function rootOf(leaf, { index, size }, path) {
 
 /** What a signed note says; null when the holder of the key did not sign it. */
 function openNote(note, key) {
-  const [text, signature] = note.replaceAll('\r\n', '\n').split('\n\n— ');
+  const [text, signature] = note.replaceAll('\r\n', '\n').trim().split('\n\n— ');
   const [name, id, ...encoded] = key.split('+');
   const bytes = Buffer.from(encoded.join('+'), 'base64').subarray(1);
   const [signer, signed] = (signature ?? '').trim().split(' ');
@@ -87,6 +87,7 @@ function main() {
   const key = options.includes('--key') ? given('--key') : dossier.key;
   const problems = [];
   const head = openNote(dossier.head, key);
+  if (dossier.events.length === 0) problems.push('There are no events in it.');
   if (!head) problems.push('The head of the log is not signed by this key.');
   for (const [nth, { index, path, event }] of dossier.events.entries()) {
     const name = plain(`${event.stream}@${event.revision} ${event.type}`);
@@ -113,9 +114,9 @@ function main() {
   if (problems.length > 0) return 1;
   const { length } = dossier.events;
   console.log(
-    `Proved: all ${length} events of ${plain(dossier.stream)} are in the log as it was signed.`,
+    `Proved: the first ${length} events of ${plain(dossier.stream)}, as they were signed.`,
   );
-  console.log('Later events of it, if there are any, are not in this dossier.');
+  console.log('Later ones may have been left out: a dossier cannot show that there are none.');
   return 0;
 }
 

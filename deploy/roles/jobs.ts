@@ -82,7 +82,7 @@ export const scheduledJobs = ({
   {
     name: 'mail-log-head',
     every: 'day',
-    run: (today) => mailHead({ ...platform, logTree, keepers }, today),
+    run: (today, signal) => mailHead({ ...platform, logTree, keepers }, today, signal),
   },
   {
     name: 'sweep-pdfs',

@@ -84,7 +84,7 @@ describe('a dossier', () => {
     const head = join(folder, 'head.txt');
     await writeFile(head, dossier.head);
     const { code, said } = await verified(dossier, '--key', key, '--head', head);
-    expect(said).toContain(`Proved: all 2 events of policy-${policyId} are in the log`);
+    expect(said).toContain(`Proved: the first 2 events of policy-${policyId}`);
     expect(code).toBe(0);
     expect((await verified(dossier)).said).toContain('Compare it with one that you know');
   });
@@ -103,6 +103,41 @@ describe('a dossier', () => {
       { summary: 'Made a dossier of a customer', recordKind: 'customer', recordId: 1 },
       { summary: 'Made a dossier of a policy', recordKind: 'policy', recordId: policyId },
     ]);
+  });
+
+  it('is proved by a head that somebody kept before, as far as that covers the record', async () => {
+    const { logTree } = gateway.services;
+    const { signal } = new AbortController();
+    await changed('PUT', '/api/customers/5/kyc', { kycStatus: 'rejected' });
+    const size = await logTree.extend(signal);
+    const kept = await logTree.sign(new Date());
+    await changed('PUT', '/api/customers/5/kyc', { kycStatus: 'pending' });
+    const head = join(folder, 'kept.txt');
+    await writeFile(head, `\ufeff${kept?.note}\n\n`);
+
+    const { json } = await dossierOf(`customer-5?events=${size}`);
+    const dossier = json as unknown as Dossier;
+    expect(dossier.events, JSON.stringify(json)).toHaveLength(2);
+    const { key } = await logTree.key().then(({ verifier }) => ({ key: verifier }));
+    expect(await verified(dossier, '--key', key, '--head', head)).toMatchObject({ code: 0 });
+
+    const whole = (await dossierOf('customer-5')).json as unknown as Dossier;
+    expect(whole.events).toHaveLength(3);
+    expect(await verified(whole, '--head', head)).toMatchObject({ code: 1 });
+    expect((await dossierOf('customer-5?events=3')).status).toBe(400);
+    expect((await dossierOf('customer-5?events=many')).status).toBe(400);
+  });
+
+  it('is proved by what is signed already, where that covers it', async () => {
+    const heads = async () => {
+      const { rows } = await gateway.platform.pool.query('SELECT count(*) FROM log_tree.heads');
+      return Number(rows[0].count);
+    };
+    await dossierOf('customer-6');
+    const before = await heads();
+    await dossierOf('customer-6');
+    await dossierOf('customer-7');
+    expect(await heads()).toBe(before);
   });
 
   it('is proved for events anywhere in the log', async () => {
@@ -126,6 +161,7 @@ describe('a dossier', () => {
       [{ ...dossier, events: [forged, second] }, /Not in the log as signed: policy-\d+@0/],
       [{ ...dossier, events: [moved, second] }, /Not in the log as signed/],
       [{ ...dossier, events: [second] }, /Out of order, or one is missing/],
+      [{ ...dossier, events: [] }, /There are no events in it/],
       [{ ...dossier, stream: 'policy-1' }, /Of another record/],
       [{ ...dossier, head: dossier.head.replace(/\n\d+\n/, '\n999\n') }, /not signed by this key/],
     ] as const) {

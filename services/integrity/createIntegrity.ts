@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import {
   DossierMade,
   LogVerified,
@@ -15,9 +16,10 @@ import type { LogVerification } from '@insuremanager/contracts/integrity/integri
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { CommandContext } from '../platform/commands/command.js';
-import { conflict, notFound } from '../platform/errors.js';
+import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { StoredEvent } from '../platform/eventLog/eventLog.js';
 import {
+  findHeadOver,
   findLastHead,
   type Inclusion,
   inclusionsOf,
@@ -27,7 +29,7 @@ import {
 import type { HeadKeepers } from '../platform/logTree/publishHeads.js';
 import { type LogVerification as Verified, verifyLog } from '../platform/logTree/verifyLog.js';
 import type { Platform } from '../platform/platform.js';
-import { type Queryable, query } from '../platform/postgres/postgres.js';
+import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { Integrity } from './integrity.js';
 
 /** How often a verification says how far it is, and that it goes on. Milliseconds. */
@@ -35,12 +37,24 @@ const SAID_EVERY_MS = 500;
 /** One that was not heard of for so long has ended with its process. */
 const GONE_AFTER = '15 seconds';
 
-type Parts = Pick<Platform, 'pool' | 'eventLog' | 'commands' | 'clock' | 'logger'>;
+const HOUR = 3600;
+const DOSSIERS_PER_HOUR = 60;
+
+type Parts = Pick<
+  Platform,
+  'pool' | 'eventLog' | 'commands' | 'limits' | 'mailer' | 'clock' | 'logger'
+>;
 
 export function createIntegrity(
-  { pool, eventLog, commands, clock, logger }: Parts,
+  { pool, eventLog, commands, limits, mailer, clock, logger }: Parts,
   { logTree, keepers }: { readonly logTree: LogTree; readonly keepers: HeadKeepers },
 ): Integrity {
+  const spendOne = limits.limit({
+    name: 'dossier',
+    things: 'dossiers',
+    most: DOSSIERS_PER_HOUR,
+    seconds: HOUR,
+  });
   const stopped = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
@@ -52,50 +66,85 @@ export function createIntegrity(
     ]);
     return {
       key,
-      isSentAway: keepers.folder !== undefined || keepers.addresses.length > 0,
+      isSentAway:
+        keepers.folder !== undefined || (keepers.addresses.length > 0 && !mailer.isFolder),
       head: head && { events: head.size, signedAt: head.at.toISOString(), note: head.note },
       verification,
     };
   };
 
-  const run = async (id: number, notes: readonly Note[], context: CommandContext) => {
-    let saidAt = performance.now();
-    const onProgress = (events: number): void => {
-      if (performance.now() - saidAt < SAID_EVERY_MS) return;
-      saidAt = performance.now();
-      // What is not said now is said with the next batch.
-      query(pool, SAY, [id, events]).catch(() => undefined);
-    };
-    const { verifier } = await logTree.key();
-    const { signal } = stopped;
-    const found = await verifyLog({ on: pool, eventLog, verifier, notes, onProgress, signal });
-    // What was just found as it was, whoever asked can take home.
-    if (found.differences === 0 && (await logTree.extend(signal)) > 0)
-      await logTree.sign(clock.now());
-    await query(pool, FINISH, [id, clock.now(), found.events, JSON.stringify(found)]);
-    const { userId } = context.actor;
-    const { events, heads, differences } = found;
-    const verified = LogVerified({ userId, events, heads, differences });
-    const command = { ...context, commandId: randomUUID() };
-    await commands.record(userAccessStream(userId), [verified], command);
-  };
-
-  /** With the newest head, which covers them. */
-  const provenEvents = async (
-    events: readonly StoredEvent[],
-  ): Promise<Omit<Dossier, 'stream' | 'madeBy'>> => {
+  /** What was just found as it was, whoever asked can take home. What was found stands without it. */
+  const signUntouched = async (): Promise<void> => {
     try {
       await logTree.extend(stopped.signal);
-      const at = clock.now();
-      const head = await logTree.sign(at);
-      if (!head) throw new Error('There are events and no tree over them');
-      const inclusions = await inclusionsOf(pool, events, head);
+      await logTree.sign(clock.now());
+    } catch (error) {
+      logger.warn({}, 'The log was found as it was, and could not be signed', error);
+    }
+  };
+
+  const compare = async (id: number, notes: readonly Note[]) => {
+    let events = 0;
+    // What is not said now is said the next time.
+    const say = () => void query(pool, SAY, [id, events]).catch(() => undefined);
+    const beat = setInterval(say, SAID_EVERY_MS);
+    const { signal } = stopped;
+    try {
+      const { verifier } = await logTree.key();
+      const onProgress = (read: number) => {
+        events = read;
+      };
+      const found = await verifyLog({ on: pool, eventLog, verifier, notes, onProgress, signal });
+      if (found.differences === 0) await signUntouched();
+      await query(pool, FINISH, [id, clock.now(), found.events, JSON.stringify(found)]);
+      return found;
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  const record = async (event: DomainEvent, context: CommandContext): Promise<void> => {
+    const command = { ...context, commandId: randomUUID() };
+    await commands.record(userAccessStream(context.actor.userId), [event], command);
+  };
+
+  const verifyAndRecord = async (id: number, notes: readonly Note[], context: CommandContext) => {
+    const found = await compare(id, notes);
+    const { userId } = context.actor;
+    const { events, heads, differences } = found;
+    await record(LogVerified({ userId, events, heads, differences }), context);
+  };
+
+  /** The head over so many events; else the newest, signed now where that does not cover all. */
+  const headFor = async (events: readonly StoredEvent[], size: number | undefined) => {
+    await logTree.extend(stopped.signal);
+    if (size !== undefined) {
+      const head = await findHeadOver(pool, size);
+      if (!head) throw noSuchHead(size);
+      return { head, inclusions: await inclusionsOf(pool, events, head) };
+    }
+    const last = await findLastHead(pool);
+    const byLast = last ? await inclusionsOf(pool, events, last) : [];
+    if (last && byLast.length === events.length) return { head: last, inclusions: byLast };
+    const head = await logTree.sign(clock.now());
+    if (!head) throw new Error('There are events and no tree over them');
+    return { head, inclusions: await inclusionsOf(pool, events, head) };
+  };
+
+  const provenEvents = async (
+    events: readonly StoredEvent[],
+    size: number | undefined,
+  ): Promise<Omit<Dossier, 'stream' | 'madeBy'>> => {
+    try {
+      const { head, inclusions } = await headFor(events, size);
       return {
         format: DOSSIER_FORMAT,
-        madeAt: at.toISOString(),
+        madeAt: clock.now().toISOString(),
         key: (await logTree.key()).verifier,
         head: head.note,
-        events: events.map((event, nth) => provenEvent(event, inclusions[nth] as Inclusion)),
+        events: inclusions.map((inclusion, nth) =>
+          provenEvent(events[nth] as StoredEvent, inclusion),
+        ),
       };
     } catch (error) {
       if (error instanceof LogChanged) throw logChanged(error);
@@ -103,31 +152,36 @@ export function createIntegrity(
     }
   };
 
+  const begin = (username: string): Promise<number> =>
+    inTransaction(pool, async (client) => {
+      // Before its statement looks: who waits here sees what the other one has begun.
+      await query(client, "SELECT pg_advisory_xact_lock(hashtextextended('log verification', 0))");
+      const [begun] = await query<{ id: number }>(client, BEGIN, [clock.now(), username]);
+      if (!begun) throw alreadyRunning();
+      return begun.id;
+    });
+
   return {
     view,
 
     async verify({ heads: notes }, context) {
-      const [begun] = await query<{ id: number }>(pool, BEGIN, [
-        clock.now(),
-        context.actor.username,
-      ]);
-      if (!begun) throw alreadyRunning();
-      running = run(begun.id, notes, context).catch((error: unknown) => {
+      const id = await begin(context.actor.username);
+      running = verifyAndRecord(id, notes, context).catch((error: unknown) => {
         if (!stopped.signal.aborted)
           logger.error({}, 'A verification of the log was broken off', error);
       });
       return view();
     },
 
-    async dossier({ record, id }, context) {
-      const stream = STREAMS[record](id);
-      const events = await eventLog.readStream(stream);
-      if (events.length === 0) throw notFound(record, id);
+    async dossier({ record: kind, id, events: size }, context) {
       const { userId, username } = context.actor;
-      const made = DossierMade({ userId, record, recordId: id });
-      const command = { ...context, commandId: randomUUID() };
-      await commands.record(userAccessStream(userId), [made], command);
-      return { ...(await provenEvents(events)), stream, madeBy: username };
+      await spendOne(userId);
+      const stream = STREAMS[kind](id);
+      const events = await eventLog.readStream(stream);
+      if (events.length === 0) throw notFound(kind, id);
+      const proven = await provenEvents(events, size);
+      await record(DossierMade({ userId, record: kind, recordId: id }), context);
+      return { ...proven, stream, madeBy: username };
     },
 
     async stop() {
@@ -169,12 +223,13 @@ interface Note {
 /** Nothing while another one goes on. */
 const BEGIN = `
   INSERT INTO log_tree.verifications (started_at, username)
-  SELECT $1, $2 FROM pg_advisory_xact_lock(hashtextextended('log verification', 0))
-  WHERE NOT EXISTS (SELECT FROM log_tree.verifications
+  SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM log_tree.verifications
     WHERE finished_at IS NULL AND heard_at > now() - interval '${GONE_AFTER}')
   RETURNING id`;
 
-const SAY = 'UPDATE log_tree.verifications SET events = $2, heard_at = now() WHERE id = $1';
+const SAY = `
+  UPDATE log_tree.verifications SET events = $2, heard_at = now()
+  WHERE id = $1 AND finished_at IS NULL`;
 
 const FINISH = `
   UPDATE log_tree.verifications SET finished_at = $2, events = $3, found = $4 WHERE id = $1`;
@@ -202,8 +257,18 @@ async function findVerification(on: Queryable): Promise<LogVerification | null> 
     isRunning: row.finished_at === null && row.is_heard,
     ...{ heads: found?.heads ?? 0, differences: found?.differences ?? 0 },
     findings: found ? [...found.findings] : [],
+    strangers: found ? [...found.strangers] : [],
   };
 }
+
+const noSuchHead = (size: number) =>
+  invalid([
+    {
+      field: 'events',
+      code: 'no-such-head',
+      message: `No head was signed over ${size} events. Take the number from a head that you have kept.`,
+    },
+  ]);
 
 const alreadyRunning = () =>
   conflict(

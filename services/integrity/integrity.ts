@@ -5,6 +5,13 @@ import type {
 } from '@insuremanager/contracts/integrity/integrityViews';
 import type { CommandContext } from '../platform/commands/command.js';
 
+export interface DossierRequest {
+  readonly record: DossierRecord;
+  readonly id: number;
+  /** Of a head that somebody has kept. */
+  readonly events?: number | undefined;
+}
+
 /** The capability "integrity": whether the log is what it was. Methods may raise a Refusal. */
 export interface Integrity {
   /** What was signed last, and how the last verification went or goes. */
@@ -16,10 +23,12 @@ export interface Integrity {
    */
   verify(input: VerificationInput, context: CommandContext): Promise<LogIntegrity>;
   /**
-   * Every event of a record, deleted or not, with the proof that it is in the log as it is signed now.
-   * @throws not-found; `conflict` (`log-changed`) when an event is not what it was
+   * Every event of a record, deleted or not, with the proof that it is in the log as it was signed: by
+   * the newest head, or by the one over so many events, of those which that covers.
+   * @throws not-found; `conflict` (`log-changed`) when an event is not what it was; `too-many` by one
+   *   user within an hour
    */
-  dossier(of: { record: DossierRecord; id: number }, context: CommandContext): Promise<Dossier>;
+  dossier(of: DossierRequest, context: CommandContext): Promise<Dossier>;
   /** Breaks off what goes on in this process, and waits for that. */
   stop(): Promise<void>;
 }

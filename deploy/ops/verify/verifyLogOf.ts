@@ -33,7 +33,11 @@ export async function verifyLogOf(
   try {
     const found = await verifyLog({ on, eventLog, verifier, notes, onProgress, signal });
     const document = { ...found, verifier };
-    return { document, lines: linesOf(found, verifier), isBad: found.differences > 0 };
+    return {
+      document,
+      lines: linesOf(found, verifier),
+      isBad: found.differences + found.strangers.length > 0,
+    };
   } finally {
     line.end();
   }
@@ -55,8 +59,11 @@ const IN_WORDS: Readonly<Record<LogProblem, string>> = {
   head_not_signed: 'heads that are not signed by the key of this log',
 };
 
+/** What somebody has written into a database is not printed as it is. */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
+
 function linesOf(found: LogVerification, verifier: string): string[] {
-  const { events, compared, heads, root, differences, findings } = found;
+  const { events, compared, heads, root, differences, findings, strangers } = found;
   const problems = [...new Set(findings.map(({ problem }) => problem))];
   return [
     `Events of the log     ${count(events)}`,
@@ -66,12 +73,18 @@ function linesOf(found: LogVerification, verifier: string): string[] {
     `Key                   ${verifier}`,
     '',
     differences === 0 ? 'Nothing was touched.' : `NOT AS IT WAS: ${count(differences)}`,
+    ...(strangers.length > 0
+      ? [
+          `NOT COMPARED, as the key above has not signed them: ${strangers.map(plain).join(', ')}`,
+          'Either they are no heads of this log, or its key is another one now: compare it.',
+        ]
+      : []),
     ...problems.flatMap((problem) => [
       `  ${IN_WORDS[problem]}:`,
       ...findings
         .filter((finding) => finding.problem === problem)
         .flatMap(({ where, was, is }) => [
-          `    ${where}`,
+          `    ${plain(where)}`,
           ...(was ? [`      was ${was}`] : []),
           ...(is ? [`      is  ${is}`] : []),
         ]),

@@ -12,6 +12,6 @@ export const textOfEvent = ({ id, stream, revision, type, data, metadata }: Stor
 
 export const hashOfEvent = (event: StoredEvent): Buffer => leafHash(textOfEvent(event));
 
-/** How an event is named to people: `customer-12@3`. */
+/** How an event is named to people: `customer-12@3`. Names stand on lines, also of a terminal. */
 export const nameOfEvent = ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>) =>
-  `${stream}@${revision}`;
+  `${stream.replace(/[^\x20-\x7e]/g, '?')}@${revision}`;

@@ -77,10 +77,13 @@ const keep = (keepers: Partial<HeadKeepers> = {}) =>
 /** What is found, such as `event_changed thing-1@12`, and of heads no more than the problem. */
 async function found(notes: { name: string; note: string }[] = []): Promise<string[]> {
   const { verifier } = await tree.key();
-  const { findings } = await verifyLog({ on: pool, eventLog, verifier, notes, signal });
-  return findings.map(({ problem, where }) =>
-    problem.startsWith('head') ? problem : `${problem} ${where}`,
-  );
+  const found = await verifyLog({ on: pool, eventLog, verifier, notes, signal });
+  return [
+    ...found.findings.map(({ problem, where }) =>
+      problem.startsWith('head') ? problem : `${problem} ${where}`,
+    ),
+    ...found.strangers.map((name) => `stranger ${name}`),
+  ];
 }
 
 afterEach(async () => {
@@ -146,16 +149,16 @@ describe('the tree of a log', () => {
     const mailer = {
       async send(email: Email) {
         if (email.to === 'nobody@example.in') throw new MailRefused('550');
-        const deferral = { problem: 'unreachable', reply: null, isOfAll: true } as const;
+        const deferral = { problem: 'limited', reply: null, isOfAll: false } as const;
         if (email.to === 'leela@example.in' && isAway)
           throw new MailDeferred({ ...deferral, mayHaveArrived: false });
         sent.push(email);
       },
     };
-    const addresses = ['ca@example.in', 'nobody@example.in', 'leela@example.in'];
+    const addresses = ['leela@example.in', 'nobody@example.in', 'ca@example.in'];
     const keepers = { folder: undefined, addresses };
     const mail = (day: string) =>
-      mailHead({ pool, logTree: tree, clock, keepers, mailer, logger }, day);
+      mailHead({ pool, logTree: tree, clock, keepers, mailer, logger }, day, signal);
     await expect(mail('2026-04-01')).rejects.toThrow(MailDeferred);
     isAway = false;
     await mail('2026-04-01');
@@ -338,7 +341,10 @@ describe('a tree that somebody has tampered with', () => {
   it('is told from a log that was: what is signed decides', async () => {
     const forged = "overlay(hashes PLACING decode(repeat('00', 32), 'hex') FROM 33)";
     await pool.query(`UPDATE log_tree.tiles SET hashes = ${forged} WHERE nth = 1`);
-    expect(await found()).toEqual([`tree_damaged ${nameOf(257)}`]);
+    expect(await found()).toEqual([
+      `tree_damaged ${nameOf(257)}`,
+      `tree_damaged root over ${nameOf(256)} to ${nameOf(511)}`,
+    ]);
   });
 
   it('is found when a head is not signed by the key, ours or one that was given', async () => {
@@ -347,12 +353,36 @@ describe('a tree that somebody has tampered with', () => {
     const note = signedNote({ size: EVENTS, root: Buffer.alloc(32), at: now }, stranger);
     await pool.query('UPDATE log_tree.heads SET note = $1', [note]);
     expect(await found()).toEqual(['head_not_signed']);
-    expect(await found([{ name: 'mine.txt', note: head?.note ?? '' }])).toEqual([
+    expect(await found([{ name: 'mine.txt', note: `${head?.note}\n ` }])).toEqual([
       'head_not_signed',
     ]);
+    await pool.query("UPDATE log_tree.heads SET note = 'spoilt'");
     expect(await found([{ name: 'other.txt', note: 'nothing signed' }])).toEqual([
       'head_not_signed',
-      'head_not_signed',
+      'stranger other.txt',
+    ]);
+  });
+
+  it('is found when a root does not follow from its leaves, before anything is signed of it', async () => {
+    await pool.query(
+      "UPDATE log_tree.tiles SET root = decode(repeat('00', 32), 'hex') WHERE nth = 1",
+    );
+    expect(await found()).toEqual([`tree_damaged root over ${nameOf(256)} to ${nameOf(511)}`]);
+  });
+
+  it('is told from one over the same events that contradicts it', async () => {
+    const { verifier, ...key } = await tree.key();
+    const other = { size: EVENTS, root: Buffer.alloc(32), at: now };
+    const note = signedNote(other, { ...key, verifier });
+    const { findings } = await verifyLog({
+      ...{ on: pool, eventLog, verifier, signal },
+      notes: [{ name: 'mine.txt', note }],
+    });
+    expect(findings).toMatchObject([
+      {
+        problem: 'head_differs',
+        where: expect.stringMatching(/^mine.txt: (another head over the same 600|among)/),
+      },
     ]);
   });
 });

@@ -11,7 +11,7 @@ import {
   ensureLogTreeSchema,
   findLastTile,
   findTile,
-  findTilesWith,
+  findTilesOf,
   readRoots,
   sizeUpTo,
   TILE_LEAVES,
@@ -74,19 +74,27 @@ export async function openLogTree({ pool, eventLog, vault, logId }: Parts): Prom
     );
 
   const extend = async (signal: AbortSignal): Promise<number> => {
+    const until = await eventLog.head();
+    for (;;) {
+      const { size, isDone } = await extendOnce(until, signal);
+      if (isDone || signal.aborted) return size;
+    }
+  };
+
+  /** Not done when another process has added some meanwhile: then from where that is. */
+  const extendOnce = async (until: LogPosition | null, signal: AbortSignal) => {
     let last = await findLastTile(pool);
     const after = last && (await placeOfNewest(eventLog, last));
-    for await (const events of readLog(eventLog, { after, maxBatch: EVENTS_AT_ONCE })) {
+    for await (const events of readLog(eventLog, { after, until, maxBatch: EVENTS_AT_ONCE })) {
       if (signal.aborted) break;
       const leaves = events.map((event) => {
         return { hash: hashOfEvent(event), name: nameOfEvent(event) };
       });
       const extended = await appendLeaves(pool, last, leaves);
-      // Another process is at it.
-      if (!extended) break;
+      if (!extended) return { size: sizeUpTo(last), isDone: false };
       last = extended;
     }
-    return sizeUpTo(last);
+    return { size: sizeUpTo(last), isDone: true };
   };
 
   return {
@@ -102,9 +110,14 @@ export async function openLogTree({ pool, eventLog, vault, logId }: Parts): Prom
       if (size === 0) return null;
       const last = await findLastHead(pool);
       if (last?.size === size && last.root.equals(root)) return last;
-      const sign = 'INSERT INTO log_tree.heads (size, signed_at, note) VALUES ($1, $2, $3)';
-      await query(pool, sign, [size, at, signedNote({ size, root, at }, await key())]);
-      return findLastHead(pool);
+      const note = signedNote({ size, root, at }, await key());
+      const [row] = await query<HeadRow>(
+        pool,
+        `INSERT INTO log_tree.heads (size, signed_at, note) VALUES ($1, $2, $3)
+         RETURNING id, note, filed_at`,
+        [size, at, note],
+      );
+      return row ? { size, root, at, id: row.id, note, filedAt: null } : null;
     },
   };
 }
@@ -141,31 +154,40 @@ export interface Inclusion {
 }
 
 /**
- * For each event that it is in the tree of a head, in their order.
- * @throws LogChanged when one of them is not, as it is now
+ * For the events of a stream that they are in the tree of a head, in their order: of all that it
+ * covers, from the first one on.
+ * @throws LogChanged when one of them is not in the tree as it is in the log now
  */
 export async function inclusionsOf(
   on: Queryable,
   events: readonly StoredEvent[],
   { size }: TreeHead,
 ): Promise<Inclusion[]> {
-  const hashes = events.map(hashOfEvent);
-  const [tiles, { roots }] = [await findTilesWith(on, hashes), await readRoots(on)];
+  const tiles = await findTilesOf(on, events[0]?.stream ?? '');
+  const { roots } = await readRoots(on);
   const full = Math.floor(size / TILE_LEAVES);
   // The tree has grown since; the head covers only a part of what may be a full tile now.
   const last = (await findTile(on, full))?.hashes ?? [];
   const covered = last.slice(0, size % TILE_LEAVES);
   const nodes = [...roots.slice(0, full), ...(covered.length > 0 ? [rootOf(covered)] : [])];
-  return events.map((event, nth) => {
-    const hash = hashes[nth] as Buffer;
-    const tile = tiles.find((one) => one.hashes.some((leaf) => leaf.equals(hash)));
-    const at = tile?.hashes.findIndex((leaf) => leaf.equals(hash)) ?? -1;
-    const index = tile ? tile.nth * TILE_LEAVES + at : -1;
-    if (!tile || index >= size)
+  const places = new Map(
+    tiles.flatMap(({ nth, hashes }) =>
+      hashes.map((hash, at) => [hash.toString('base64'), { nth, at, hashes }] as const),
+    ),
+  );
+  const inclusions: Inclusion[] = [];
+  for (const event of events) {
+    const place = places.get(hashOfEvent(event).toString('base64'));
+    if (!place)
       throw new LogChanged(`Event ${nameOfEvent(event)} is not in the tree as it is in the log.`);
-    const leaves = tile.nth < full ? tile.hashes : covered;
-    return { index, path: [...pathOf(leaves, at), ...pathOf(nodes, tile.nth)] };
-  });
+    const { nth, at } = place;
+    const index = nth * TILE_LEAVES + at;
+    // Those behind it came later.
+    if (index >= size) break;
+    const leaves = nth < full ? place.hashes : covered;
+    inclusions.push({ index, path: [...pathOf(leaves, at), ...pathOf(nodes, nth)] });
+  }
+  return inclusions;
 }
 
 const HEADS = 'SELECT id, note, filed_at FROM log_tree.heads';
@@ -177,13 +199,21 @@ interface HeadRow {
 }
 
 /** As recorded, without looking at signatures; the oldest first. A note that is none is left out. */
-export async function listHeads(on: Queryable, where = ''): Promise<SignedHead[]> {
-  const rows = await query<HeadRow>(on, `${HEADS} ${where} ORDER BY id`);
+export async function listHeads(
+  on: Queryable,
+  where = '',
+  values: unknown[] = [],
+): Promise<SignedHead[]> {
+  const rows = await query<HeadRow>(on, `${HEADS} ${where} ORDER BY id`, values);
   return rows.flatMap(({ id, note, filed_at: filedAt }) => {
     const head = parseNote(note);
     return head ? [{ ...head, id, note, filedAt }] : [];
   });
 }
+
+/** One over so many events; null when none was signed of them. */
+export const findHeadOver = async (on: Queryable, size: number): Promise<SignedHead | null> =>
+  (await listHeads(on, 'WHERE size = $1', [size])).at(-1) ?? null;
 
 /** The newest that was signed; null before the first one. */
 export async function findLastHead(on: Queryable): Promise<SignedHead | null> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
-import { type Email, type Mailer, MailRefused } from '../mail/mailer.js';
+import { type Email, MailDeferred, type Mailer, MailRefused } from '../mail/mailer.js';
 import { namedUuid } from '../namedUuid.js';
 import { type Pool, query } from '../postgres/postgres.js';
 import { findLastHead, type LogTree, listHeads, type SignedHead } from './logTree.js';
@@ -61,6 +61,7 @@ export const fileNameOf = ({ size, at }: SignedHead): string =>
 export async function mailHead(
   { pool, logTree, clock, logger, keepers, mailer }: Parts & Mailing,
   today: Day,
+  signal: AbortSignal,
 ): Promise<void> {
   const messages = keepers.addresses.map((to) => ({ to, id: namedUuid('log head', today, to) }));
   const mailed = await query<{ id: string }>(
@@ -70,19 +71,26 @@ export async function mailHead(
   );
   const due = messages.filter((message) => mailed.every(({ id }) => id !== message.id));
   if (due.length === 0) return;
-  await logTree.extend(new AbortController().signal);
-  const head = await logTree.sign(clock.now());
+  await logTree.extend(signal);
+  const head = signal.aborted ? null : await logTree.sign(clock.now());
   if (!head) return;
   const text = textOf(head, (await logTree.key()).verifier);
   const content = Buffer.from(head.note);
   const attachments = [{ fileName: fileNameOf(head), mimeType: 'text/plain', content }];
   const subject = `Signed head of the log, ${formatDay(today)}`;
+  let deferred: MailDeferred | null = null;
   for (const message of due) {
     const isRefused = await isRefusedBy(mailer, { ...message, subject, text, attachments });
+    if (isRefused instanceof MailDeferred) {
+      deferred = isRefused;
+      if (isRefused.isOfAll) break;
+      continue;
+    }
     if (isRefused) logger.warn({}, 'The mail server refuses an address of LOG_HEADS_EMAIL');
     const record = 'INSERT INTO log_tree.mailings (id, size, is_refused) VALUES ($1, $2, $3)';
     await query(pool, `${record} ON CONFLICT DO NOTHING`, [message.id, head.size, isRefused]);
   }
+  if (deferred) throw deferred;
 }
 
 interface Mailing {
@@ -90,12 +98,17 @@ interface Mailing {
   readonly logger: Logger;
 }
 
-async function isRefusedBy(mailer: Pick<Mailer, 'send'>, email: Email): Promise<boolean> {
+/** Or why it is not known yet. */
+async function isRefusedBy(
+  mailer: Pick<Mailer, 'send'>,
+  email: Email,
+): Promise<boolean | MailDeferred> {
   try {
     await mailer.send(email);
     return false;
   } catch (error) {
     if (error instanceof MailRefused) return true;
+    if (error instanceof MailDeferred) return error;
     throw error;
   }
 }

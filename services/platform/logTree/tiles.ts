@@ -58,15 +58,19 @@ export interface Tile {
   readonly nth: number;
   readonly hashes: readonly Buffer[];
   readonly names: readonly string[];
+  /** Over all of them; null as long as it is not full. */
+  readonly root: Buffer | null;
 }
 
 interface TileRow {
+  root: Buffer | null;
   nth: string;
   hashes: Buffer;
   names: string;
 }
 
-const tileOf = ({ nth, hashes, names }: TileRow): Tile => ({
+const tileOf = ({ nth, hashes, names, root }: TileRow): Tile => ({
+  root,
   nth: Number(nth),
   hashes: split(hashes),
   names: names.split('\n'),
@@ -85,7 +89,7 @@ export const dropTiles = (on: Queryable): Promise<unknown> =>
 export const sizeUpTo = (tile: Tile | null): number =>
   tile ? tile.nth * TILE_LEAVES + tile.hashes.length : 0;
 
-const TILES = 'SELECT nth, hashes, names FROM log_tree.tiles';
+const TILES = 'SELECT nth, hashes, root, names FROM log_tree.tiles';
 
 /** The newest tile; null before the first event. */
 export async function findLastTile(on: Queryable): Promise<Tile | null> {
@@ -109,13 +113,12 @@ export async function readRoots(on: Queryable): Promise<{ roots: Buffer[]; rest:
   return { roots, rest: rows.flatMap(({ hashes }) => (hashes ? split(hashes) : [])) };
 }
 
-/** Those in which one of these hashes stands. All of them are looked through. */
-export async function findTilesWith(on: Queryable, hashes: readonly Buffer[]): Promise<Tile[]> {
+/** Those with events of a stream. The names in all of them are looked through. */
+export async function findTilesOf(on: Queryable, stream: string): Promise<Tile[]> {
   const rows = await query<TileRow>(
     on,
-    `${TILES} WHERE EXISTS (SELECT FROM unnest($1::bytea[]) AS hash WHERE position(hash IN hashes) > 0)
-     ORDER BY nth`,
-    [hashes],
+    `${TILES} WHERE position(E'\\n' || $1 || '@' IN E'\\n' || names) > 0 ORDER BY nth`,
+    [stream],
   );
   return rows.map(tileOf);
 }
@@ -157,7 +160,7 @@ export async function appendLeaves(
       [
         tiles.map(({ nth }) => nth),
         tiles.map(({ hashes }) => Buffer.concat(hashes)),
-        tiles.map(({ hashes }) => (hashes.length === TILE_LEAVES ? rootOf(hashes) : null)),
+        tiles.map(({ root }) => root),
         tiles.map(({ names }) => names.join('\n')),
       ],
     );
@@ -173,6 +176,8 @@ function extendedBy(last: Tile | null, leaves: readonly Leaf[]): Tile[] {
   const names = [...partial.names, ...leaves.map(({ name }) => name)];
   return Array.from({ length: Math.ceil(hashes.length / TILE_LEAVES) }, (_, at) => {
     const part = [at * TILE_LEAVES, (at + 1) * TILE_LEAVES] as const;
-    return { nth: first + at, hashes: hashes.slice(...part), names: names.slice(...part) };
+    const inTile = hashes.slice(...part);
+    const root = inTile.length === TILE_LEAVES ? rootOf(inTile) : null;
+    return { nth: first + at, hashes: inTile, names: names.slice(...part), root };
   });
 }

@@ -60,28 +60,34 @@ const partsOf = (verifier: string) => {
   return { name, id, encoded: encoded.join('+') };
 };
 
-const NOTE = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n(\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n?$/;
+const NOTE = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n(\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)$/;
 
 /** What a note says, whoever signed it; null when it is none. */
 export function parseNote(note: string): TreeHead | null {
-  const [, , , size, root, at] = NOTE.exec(withUnixLines(note)) ?? [];
+  const [, , , size, root, at] = NOTE.exec(tidied(note)) ?? [];
   if (!size || !root || !at || Number.isNaN(Date.parse(at))) return null;
   return { size: Number(size), root: Buffer.from(root, 'base64'), at: new Date(at) };
 }
 
-/** Whether the holder of that key has signed it. */
-export function isSignedBy(note: string, verifier: string): boolean {
-  const [, text, origin, , , , signer, signature] = NOTE.exec(withUnixLines(note)) ?? [];
+/** Tells of notes whether the holder of that key has signed them. */
+export function signatureCheck(verifier: string): (note: string) => boolean {
   const { name, encoded } = partsOf(verifier);
-  if (!text || !signature || origin !== name || signer !== name) return false;
   const key = Buffer.from(encoded, 'base64').subarray(ED25519.length);
-  const signed = Buffer.from(signature, 'base64');
-  if (key.length !== HASH_BYTES) return false;
-  if (!signed.subarray(0, KEY_HASH_BYTES).equals(keyHashOf(name, key))) return false;
+  if (key.length !== HASH_BYTES) return () => false;
   const der = Buffer.concat([PUBLIC_KEY_DER, key]);
   const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
-  return verify(null, Buffer.from(text), publicKey, signed.subarray(KEY_HASH_BYTES));
+  const keyHash = keyHashOf(name, key);
+  return (note) => {
+    const [, text, origin, , , , signer, signature] = NOTE.exec(tidied(note)) ?? [];
+    if (!text || !signature || origin !== name || signer !== name) return false;
+    const signed = Buffer.from(signature, 'base64');
+    if (!signed.subarray(0, KEY_HASH_BYTES).equals(keyHash)) return false;
+    return verify(null, Buffer.from(text), publicKey, signed.subarray(KEY_HASH_BYTES));
+  };
 }
 
-/** Mail programs change line ends. */
-const withUnixLines = (note: string): string => note.replaceAll('\r\n', '\n').trimStart();
+export const isSignedBy = (note: string, verifier: string): boolean =>
+  signatureCheck(verifier)(note);
+
+/** Mail programs and editors change line ends, and what stands around a text. */
+const tidied = (note: string): string => note.replaceAll('\r\n', '\n').trim();

@@ -1,14 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LogFinding } from '@insuremanager/contracts/integrity/integrityViews';
 import { conflict } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import { readLog } from '../eventLog/readLog.js';
-import type { Queryable } from '../postgres/postgres.js';
-import { differencesOf, type NamedHash } from './differences.js';
+import { type Queryable, query } from '../postgres/postgres.js';
+import { createComparison, type Difference, type PlacedHash, placeOf } from './differences.js';
 import { hashOfEvent, nameOfEvent } from './leaf.js';
-import { listHeads } from './logTree.js';
-import { createFrontier } from './merkle.js';
-import { type Leaf, readTiles } from './tiles.js';
-import { isSignedBy, parseNote, type TreeHead } from './treeHead.js';
+import { createFrontier, rootOf } from './merkle.js';
+import { findLastTile, readTiles, sizeUpTo, TILE_LEAVES, type Tile } from './tiles.js';
+import { parseNote, signatureCheck, type TreeHead } from './treeHead.js';
 
 export interface LogVerification {
   /** Events of the log; those that came since the tree was extended last are not compared. */
@@ -22,6 +22,8 @@ export interface LogVerification {
   readonly differences: number;
   /** The first of them. */
   readonly findings: readonly LogFinding[];
+  /** Files that were given and are no heads that the key of this log has signed; not compared. */
+  readonly strangers: readonly string[];
 }
 
 const LISTED = 100;
@@ -32,68 +34,83 @@ interface Request {
   /** Of the installation's key, or of whoever is believed instead. */
   readonly verifier: string;
   /** Notes that somebody else has kept, whatever became of ours. */
-  readonly notes?: readonly { readonly name: string; readonly note: string }[];
+  readonly notes?: readonly GivenNote[];
   readonly onProgress?: (events: number) => void;
   readonly signal: AbortSignal;
 }
 
+interface GivenNote {
+  readonly name: string;
+  readonly note: string;
+}
+
 interface NamedHead extends TreeHead {
   readonly name: string;
+  readonly isGiven: boolean;
 }
 
 /**
  * Reads the log from its beginning and compares it with the tree that was made of it, event by event,
  * and with every head that was signed, by ourselves or as given: also where log and tree were both
- * replaced, no head fits any more that somebody else has kept.
+ * replaced, no head fits any more that somebody else has kept. In bounded memory.
  * @throws Refusal `verify-ended` when the signal is aborted; unavailable
  */
 export async function verifyLog(request: Request): Promise<LogVerification> {
-  const { heads, forged } = await headsOf(request);
+  const { heads, forged, strangers } = await headsOf(request);
   const read = await readThrough(request, heads);
-  const { events, compared, root, firstDifference: from, soundUpTo } = read;
-  const named = from === null ? [] : await nameDifferences(request, { from, soundUpTo });
-  const findings = [...named, ...read.findings, ...forged];
+  const { events, compared, root, soundUpTo, notHeld } = read;
+  const named = read.differences.map((difference) => findingOf(difference, soundUpTo));
+  // What somebody else has kept is not lost among what is many.
+  const findings = [...read.ofGiven, ...named, ...read.ofOwn, ...read.damaged, ...forged];
   return {
-    ...{ events, compared, heads: heads.length, root: root.toString('hex') },
-    ...{ differences: findings.length, findings: findings.slice(0, LISTED) },
+    ...{ events, compared, heads: heads.length, root: root.toString('hex'), strangers },
+    ...{ differences: findings.length + notHeld, findings: findings.slice(0, LISTED) },
   };
 }
 
-/** Those that are signed, by size; what is not is a finding. */
+const CHECKED_AT_ONCE = 100;
+
+/** Those that are signed, by size, those that were given first; others of ours are findings. */
 async function headsOf({ on, verifier, notes = [] }: Request) {
-  const forged: LogFinding[] = [];
+  const isSigned = signatureCheck(verifier);
+  const own = await query<{ signed_at: Date; note: string }>(
+    on,
+    'SELECT signed_at, note FROM log_tree.heads ORDER BY id',
+  );
+  const all = [
+    ...notes.map((given) => ({ ...given, isGiven: true })),
+    ...own.map(({ signed_at: at, note }) => ({ name: at.toISOString(), note, isGiven: false })),
+  ];
   const heads: NamedHead[] = [];
-  const own = (await listHeads(on)).map(({ note, at }) => ({ note, name: at.toISOString() }));
-  for (const { name, note } of [...own, ...notes]) {
+  const forged: LogFinding[] = [];
+  const strangers: string[] = [];
+  for (const [nth, { name, note, isGiven }] of all.entries()) {
     const head = parseNote(note);
-    if (head && isSignedBy(note, verifier)) heads.push({ ...head, name });
+    if (head && isSigned(note)) heads.push({ ...head, name, isGiven });
+    else if (isGiven) strangers.push(name);
     else forged.push({ problem: 'head_not_signed', where: name, was: null, is: null });
+    // There may be those of years.
+    if (nth % CHECKED_AT_ONCE === 0) await setImmediate();
   }
-  return { heads: heads.sort((a, b) => a.size - b.size), forged };
+  return { heads: heads.sort((a, b) => a.size - b.size), forged, strangers };
 }
 
 async function readThrough(request: Request, heads: readonly NamedHead[]) {
-  const findings: LogFinding[] = [];
-  const leaves = leavesOf(request.on);
-  const frontier = createFrontier();
-  let [events, compared] = [0, 0];
-  let firstDifference: number | null = null;
-  /** The last head that fits: up to there the log is what was signed. */
-  let soundUpTo = 0;
-  let lastName = '';
-  let nextHead = 0;
+  const comparison = createComparison();
+  const kept = keptEvents(request.on, sizeUpTo(await findLastTile(request.on)));
+  const against = compareHeads(heads);
+  const damaged: LogFinding[] = [];
+  let compared = 0;
+  let events = 0;
 
-  const compareHeads = (): void => {
-    for (let head = heads[nextHead]; head?.size === events; head = heads[nextHead]) {
-      nextHead += 1;
-      const root = frontier.root();
-      if (root.equals(head.root)) {
-        soundUpTo = events;
-        continue;
-      }
-      const [was, is] = [head.root.toString('hex'), root.toString('hex')];
-      const where = `${head.name}: among events ${soundUpTo + 1} to ${events}, up to ${lastName}`;
-      findings.push({ problem: 'head_differs', where, was, is });
+  /** As many as the log has given, where there are so many. */
+  const readKept = async (): Promise<void> => {
+    while (comparison.keptWaiting() < comparison.foundWaiting()) {
+      const { value } = await kept.next();
+      if (!value) return;
+      compared += value.events.length;
+      damaged.push(...value.damaged);
+      for (const event of value.events) comparison.addKept(event);
     }
   };
 
@@ -101,74 +118,110 @@ async function readThrough(request: Request, heads: readonly NamedHead[]) {
     if (request.signal.aborted) throw conflict('verify-ended', 'The verification was ended.');
     for (const event of batch) {
       const hash = hashOfEvent(event);
-      const { value: leaf } = await leaves.next();
-      if (leaf) compared += 1;
-      if (leaf && !leaf.hash.equals(hash)) firstDifference ??= events;
-      frontier.add(hash);
+      const name = nameOfEvent(event);
+      comparison.addFound({ hash: hash.toString('base64'), name, at: events });
       events += 1;
-      lastName = nameOfEvent(event);
-      compareHeads();
+      against.add(hash, name);
     }
+    await readKept();
+    comparison.advance();
     request.onProgress?.(events);
   }
-  if (!(await leaves.next()).done) firstDifference ??= events;
-  for (const { name, size, root } of heads.slice(nextHead)) {
-    const where = `${name}: signed over ${size} events, of which the log has ${events}`;
-    findings.push({ problem: 'head_beyond_log', where, was: root.toString('hex'), is: null });
+  // What was cut off.
+  for await (const { events: rest, damaged: more } of kept) {
+    compared += rest.length;
+    damaged.push(...more);
+    for (const event of rest) comparison.addKept(event);
   }
-  return { events, compared, firstDifference, soundUpTo, root: frontier.root(), findings };
+  comparison.advance(true);
+  return { events, compared, damaged, ...against.end(), ...comparison.differences() };
 }
 
-async function* leavesOf(on: Queryable): AsyncGenerator<Leaf, undefined, undefined> {
-  for await (const { hashes, names } of readTiles(on)) {
-    for (const [at, hash] of hashes.entries()) yield { hash, name: names[at] ?? '' };
+/** The events of the tree, as many as it had when this began, and tiles that contradict themselves. */
+async function* keptEvents(
+  on: Queryable,
+  size: number,
+): AsyncGenerator<{ events: PlacedHash[]; damaged: LogFinding[] }, undefined, undefined> {
+  for await (const tile of readTiles(on)) {
+    const first = tile.nth * TILE_LEAVES;
+    if (first >= size) return undefined;
+    const events = tile.hashes.slice(0, size - first).map((hash, nth) => {
+      return { hash: hash.toString('base64'), name: tile.names[nth] ?? '', at: first + nth };
+    });
+    yield { events, damaged: damagedRoot(tile) };
   }
   return undefined;
 }
 
-/** An event with where it stands, in the tree or in the log. */
-interface PlacedHash extends NamedHash {
-  readonly at: number;
+/** What its leaves lead to is what roots are signed of. */
+function damagedRoot({ root, hashes, names }: Tile): LogFinding[] {
+  if (!root) return [];
+  const led = rootOf(hashes);
+  if (led.equals(root)) return [];
+  const where = `root over ${names[0]} to ${names.at(-1)}`;
+  return [{ problem: 'tree_damaged', where, was: led.toString('hex'), is: root.toString('hex') }];
 }
 
-/**
- * What became of each event from the first difference on. Where the log is what was signed later, it
- * is the tree that was changed.
- */
-async function nameDifferences(
-  { on, eventLog, signal }: Request,
-  { from, soundUpTo }: { from: number; soundUpTo: number },
-): Promise<LogFinding[]> {
-  const placed = ({ hash, name }: Leaf, at: number): PlacedHash => {
-    return { hash: hash.toString('base64'), name, at };
+/** Compares heads while the log is read; of our own the first that does not fit stands for the rest. */
+function compareHeads(heads: readonly NamedHead[]) {
+  const frontier = createFrontier();
+  const ofGiven: LogFinding[] = [];
+  const ofOwn: LogFinding[] = [];
+  let [next, size, soundUpTo] = [0, 0, 0];
+  let lastName = '';
+
+  const report = (head: NamedHead, finding: Pick<LogFinding, 'problem' | 'is'>, where: string) => {
+    const was = head.root.toString('hex');
+    const found = { ...finding, where: `${head.name}: ${where}`, was };
+    if (head.isGiven) ofGiven.push(found);
+    else if (ofOwn.length === 0) ofOwn.push(found);
   };
-  const kept: PlacedHash[] = [];
-  let at = 0;
-  for await (const leaf of leavesOf(on)) {
-    if (at >= from) kept.push(placed(leaf, at));
-    at += 1;
-  }
-  const found: PlacedHash[] = [];
-  at = 0;
-  for await (const batch of readLog(eventLog)) {
-    if (signal.aborted) throw conflict('verify-ended', 'The verification was ended.');
-    for (const event of batch) {
-      if (at >= from)
-        found.push(placed({ hash: hashOfEvent(event), name: nameOfEvent(event) }, at));
-      at += 1;
+
+  const compare = (head: NamedHead): void => {
+    const root = frontier.root();
+    if (root.equals(head.root)) {
+      // After one that does not fit nothing is sound, whatever was signed later.
+      if (ofGiven.length + ofOwn.length === 0) soundUpTo = size;
+      return;
     }
-  }
-  return differencesOf(kept, found).map((difference) => {
-    const was = 'was' in difference ? difference.was : null;
-    const is = 'is' in difference ? difference.is : null;
-    const { name, at: place } = (is ?? was) as PlacedHash;
-    return {
-      problem: place < soundUpTo ? 'tree_damaged' : difference.problem,
-      where: name,
-      was: was && hexadecimal(was),
-      is: is && hexadecimal(is),
-    };
-  });
+    const where =
+      soundUpTo === size
+        ? `another head over the same ${size} events fits`
+        : `among events ${soundUpTo + 1} to ${size}, up to ${lastName}`;
+    report(head, { problem: 'head_differs', is: root.toString('hex') }, where);
+  };
+
+  return {
+    add(hash: Buffer, name: string): void {
+      frontier.add(hash);
+      size += 1;
+      lastName = name;
+      for (let head = heads[next]; head?.size === size; head = heads[next]) {
+        next += 1;
+        compare(head);
+      }
+    },
+
+    end() {
+      for (const head of heads.slice(next)) {
+        const where = `signed over ${head.size} events, of which the log has ${size}`;
+        report(head, { problem: 'head_beyond_log', is: null }, where);
+      }
+      return { ofGiven, ofOwn, soundUpTo, root: frontier.root() };
+    },
+  };
 }
 
-const hexadecimal = ({ hash }: NamedHash): string => Buffer.from(hash, 'base64').toString('hex');
+/** Where the log is what was signed, it is the tree that was changed. */
+function findingOf(difference: Difference, soundUpTo: number): LogFinding {
+  const was = 'was' in difference ? difference.was : null;
+  const is = 'is' in difference ? difference.is : null;
+  return {
+    problem: placeOf(difference) < soundUpTo ? 'tree_damaged' : difference.problem,
+    where: (is ?? was)?.name ?? '',
+    was: was && hexadecimal(was),
+    is: is && hexadecimal(is),
+  };
+}
+
+const hexadecimal = ({ hash }: PlacedHash): string => Buffer.from(hash, 'base64').toString('hex');

@@ -23,6 +23,8 @@ type Integrity = LogIntegrityQuery['logIntegrity'];
 type Verification = NonNullable<Integrity['verification']>;
 
 const ASKED = operation(LogIntegrityDocument, {});
+/** Bytes that no signed head has. */
+const LARGEST_HEAD = 4_000;
 /** How often it is asked how far a verification is. */
 const POLL_MS = 1_000;
 
@@ -125,10 +127,19 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
       sentenceOfAction(failure, 'Failed to verify the log. Please try again.');
     showToast({ title: 'Error', description, tone: 'destructive' });
   };
-  const choose = async (files: readonly File[]) =>
-    setHeads(
-      await Promise.all(files.map(async (file) => ({ name: file.name, note: await file.text() }))),
-    );
+  const choose = async (files: readonly File[]) => {
+    const isHead = ({ size }: File) => size > 0 && size < LARGEST_HEAD;
+    const read = files
+      .filter(isHead)
+      .map(async (file) => ({ name: file.name, note: await file.text() }));
+    const chosen = await Promise.all(read).catch(() => []);
+    if (chosen.length < files.length) {
+      const description = 'A signed head is a small text file. The others were left out.';
+      showToast({ title: 'Some files are no signed heads', description, tone: 'destructive' });
+    }
+    const names = chosen.map(({ name }) => name);
+    setHeads([...heads.filter(({ name }) => !names.includes(name)), ...chosen]);
+  };
 
   return (
     <SettingsCard
@@ -176,21 +187,37 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
           </Tag>
         ))}
       </div>
-      <div role="status">{verification && <Outcome {...verification} />}</div>
+      {verification && <Outcome {...verification} />}
     </SettingsCard>
   );
 }
 
-function Outcome({ isRunning, ...verification }: Verification) {
+/** The verdict is announced once, not what it counts on the way, nor all that it found. */
+function Outcome(verification: Verification) {
+  const { isRunning, events, strangers } = verification;
+  return (
+    <>
+      {isRunning && (
+        <>
+          <ProgressBar intent={Intent.PRIMARY} />
+          <p className="integrity-progress">{formatCount(events)} events so far …</p>
+        </>
+      )}
+      <div role="status">{isRunning ? null : <Verdict {...verification} />}</div>
+      {!isRunning && strangers.length > 0 && (
+        <Callout intent={Intent.WARNING} icon={null} className="integrity-strangers">
+          Not compared, as the key of this log has not signed them: {strangers.join(', ')}. Either
+          they are no heads of this log, or its key is another one now: compare it with the one that
+          you know.
+        </Callout>
+      )}
+      {!isRunning && <Findings {...verification} />}
+    </>
+  );
+}
+
+function Verdict(verification: Verification) {
   const { events, heads, username, finishedAt, differences } = verification;
-  if (isRunning) {
-    return (
-      <>
-        <ProgressBar intent={Intent.PRIMARY} />
-        <p className="integrity-progress">{formatCount(events)} events so far …</p>
-      </>
-    );
-  }
   if (!finishedAt) {
     return (
       <Callout intent={Intent.WARNING} icon={null}>
@@ -209,13 +236,10 @@ function Outcome({ isRunning, ...verification }: Verification) {
     );
   }
   return (
-    <>
-      <Callout intent={Intent.DANGER} icon={null}>
-        <strong className="integrity-verdict">The log is not as it was</strong>
-        {compared} ({when}). Keep this page, and tell whoever runs the installation.
-      </Callout>
-      <Findings {...verification} />
-    </>
+    <Callout intent={Intent.DANGER} icon={null}>
+      <strong className="integrity-verdict">The log is not as it was</strong>
+      {compared} ({when}). Keep this page, and tell whoever runs the installation.
+    </Callout>
   );
 }
 
@@ -232,6 +256,7 @@ const IN_WORDS: Readonly<Record<LogProblem, string>> = {
 
 function Findings({ findings, differences }: Pick<Verification, 'findings' | 'differences'>) {
   const more = differences - findings.length;
+  if (differences === 0) return null;
   return (
     <>
       <ul className="settings-list" aria-label="What differs">

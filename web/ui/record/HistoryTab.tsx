@@ -1,12 +1,14 @@
-import { AnchorButton, Button } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Download, History } from '@blueprintjs/icons';
 import { DOSSIER_RECORDS } from '@insuremanager/contracts/integrity/dossier';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAllowed } from '../allowed';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
 import { SkeletonRows } from '../list/SkeletonRows';
+import { downloadFile } from '../saveFile';
+import { useToast } from '../toaster/Toaster';
 import { HistoryPanel } from './HistoryPanel';
 import { LoadFailure } from './Loaded';
 import type { FormatValue, RecordType, SavedRecord } from './recordType';
@@ -36,7 +38,7 @@ export function HistoryTab<Saved extends SavedRecord>(props: HistoryTabProps<Sav
       ) : (
         <>
           <HistoryPanel {...{ type, id, formatValue }} />
-          <DossierLink record={type.one} id={id} />
+          <DossierButton record={type.one} id={id} />
         </>
       )}
     </>
@@ -44,18 +46,29 @@ export function HistoryTab<Saved extends SavedRecord>(props: HistoryTabProps<Sav
 }
 
 /** For auditors: all of this, with the proof that nobody has touched it. */
-function DossierLink({ record, id }: { record: string; id: number }) {
+function DossierButton({ record, id }: { record: string; id: number }) {
   const isAuditor = useAllowed('audit.read');
+  const showToast = useToast();
+  const [isBusy, setBusy] = useState(false);
   if (!isAuditor || !DOSSIER_RECORDS.some((one) => one === record)) return null;
+  const download = async () => {
+    setBusy(true);
+    const failure = await downloadFile(
+      `/api/audit/dossiers/${record}-${id}`,
+      `dossier-${record}-${id}.json`,
+    );
+    setBusy(false);
+    if (failure) showToast({ title: 'Error', description: failure, tone: 'destructive' });
+  };
   return (
-    <AnchorButton
-      className="dossier-link"
+    <Button
+      className="dossier-button"
       icon={<Download />}
-      href={`/api/audit/dossiers/${record}-${id}`}
-      download
+      loading={isBusy}
+      onClick={() => void download()}
     >
       Download Dossier
-    </AnchorButton>
+    </Button>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@insuremanager/contracts/fields/list';
 import { Problem } from '@insuremanager/contracts/problem';
 import { parsedJson } from '../../../data/problems';
-import { saveFile } from '../../saveFile';
+import { nameOfFile, saveFile } from '../../saveFile';
 import type { FilterValues } from '../listFilter';
 import type { Sorting } from '../sorting';
 
@@ -67,8 +67,7 @@ export async function saveExport(wanted: ExportWanted): Promise<ExportFailure | 
       const problem = Problem.safeParse(parsedJson(await answer.text()));
       return { isSessionOver: answer.status === 401, sentence: problem.data?.error ?? null };
     }
-    const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
-    saveFile(await answer.blob(), name ?? `${list}.${format}`);
+    saveFile(await answer.blob(), nameOfFile(answer) ?? `${list}.${format}`);
     return null;
   } catch {
     return { isSessionOver: false, sentence: null };
