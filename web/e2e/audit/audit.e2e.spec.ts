@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialog } from '../support/screens.js';
 import { exhaustively, SIGNED_OUT } from '../support/test.js';
@@ -53,3 +54,26 @@ further('an agent has no audit log', async ({ page, newUser }) => {
   await page.goto('/settings/audit');
   await expect(page.getByText('You do not have access to this page')).toBeVisible();
 });
+
+further(
+  'a dossier comes with the history, and who saw a customer is found',
+  async ({ page, newUser, adminApi }) => {
+    const data = { name: 'Sunil Dossier', phone: '9876543210' };
+    const { id } = await (await adminApi.post('/api/customers', { data })).json();
+    const auditor = await newUser('auditor');
+    await signInAs(page, auditor);
+    await page.goto(`/customers?customer=${id}&tab=history`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download Dossier' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`dossier-customer-${id}.json`);
+    const dossier = JSON.parse(await readFile(await file.path(), 'utf8'));
+    expect(dossier).toMatchObject({ stream: `customer-${id}`, madeBy: auditor.username });
+
+    await page.goto(`/settings/audit?customerId=${id}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('Made a dossier of a customer');
+    await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Sunil Dossier');
+  },
+);
