@@ -122,8 +122,8 @@ export default {
     },
     {
       name: 'kafka-adapter',
-      comment: 'Only services/platform/bus/kafka speaks to Kafka.',
-      from: { pathNot: '^services/platform/bus/kafka/' },
+      comment: 'Only services/platform/bus/kafka speaks to Kafka; an example stands for others.',
+      from: { pathNot: '^(services/platform/bus/kafka|deploy/examples)/' },
       to: { path: '/kafkajs/' },
     },
     {
