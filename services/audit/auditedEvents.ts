@@ -169,9 +169,10 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   LogVerified: {
     kind: 'verification',
     record: ({ userId: id }) => ({ kind: 'user', id }),
-    summary: ({ events, differences }) =>
-      `Verified the log of ${events} events: ` +
-      (differences === 0 ? 'nothing was touched' : `${differences} differences`),
+    summary({ events, differences }) {
+      const found = differences === 1 ? 'one difference' : `${differences} differences`;
+      return `Verified the log of ${events} events: ${differences === 0 ? 'nothing was touched' : found}`;
+    },
   },
 
   DossierMade: {

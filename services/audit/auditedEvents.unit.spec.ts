@@ -20,6 +20,17 @@ it.each([
 });
 
 it.each([
+  [0, 'nothing was touched'],
+  [1, 'one difference'],
+  [12, '12 differences'],
+])('a verification that found %i differences says so', (differences, found) => {
+  const data = { userId: 7, events: 65_000, heads: 3, differences };
+  expect(AUDITED_EVENTS.LogVerified.summary(data, String)).toBe(
+    `Verified the log of 65000 events: ${found}`,
+  );
+});
+
+it.each([
   [[], 'found nobody', { kind: 'user', id: 7 }],
   [[12], 'found one customer', { kind: 'customer', id: 12 }],
   [[12, 40, 31], 'found 3 customers: 12, 40 and 31', { kind: 'customer', id: 12 }],
