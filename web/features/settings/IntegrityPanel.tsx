@@ -199,7 +199,7 @@ function Outcome(verification: Verification) {
     <>
       {isRunning && (
         <>
-          <ProgressBar intent={Intent.PRIMARY} />
+          <ProgressBar intent={Intent.PRIMARY} aria-label="Verification" />
           <p className="integrity-progress">{formatCount(events)} events so far …</p>
         </>
       )}
