@@ -1,35 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
-import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
-import {
-  DossierMade,
-  LogVerified,
-  userAccessStream,
-} from '@insuremanager/contracts/identity/userEvents';
-import {
-  DOSSIER_FORMAT,
-  type Dossier,
-  type DossierRecord,
-} from '@insuremanager/contracts/integrity/dossier';
+import { LogVerified, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import type { LogVerification } from '@insuremanager/contracts/integrity/integrityViews';
-import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
-import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { CommandContext } from '../platform/commands/command.js';
-import { conflict, invalid, notFound } from '../platform/errors.js';
-import type { StoredEvent } from '../platform/eventLog/eventLog.js';
-import {
-  findHeadOver,
-  findLastHead,
-  type Inclusion,
-  inclusionsOf,
-  LogChanged,
-  type LogTree,
-} from '../platform/logTree/logTree.js';
+import { conflict } from '../platform/errors.js';
+import { findLastHead, type LogTree } from '../platform/logTree/logTree.js';
 import type { HeadKeepers } from '../platform/logTree/publishHeads.js';
 import { type LogVerification as Verified, verifyLog } from '../platform/logTree/verifyLog.js';
 import type { Platform } from '../platform/platform.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
+import { createDossiers } from './dossiers.js';
 import type { Integrity } from './integrity.js';
 
 /** How often a verification says how far it is, and that it goes on. Milliseconds. */
@@ -37,24 +16,16 @@ const SAID_EVERY_MS = 500;
 /** One that was not heard of for so long has ended with its process. */
 const GONE_AFTER = '15 seconds';
 
-const HOUR = 3600;
-const DOSSIERS_PER_HOUR = 60;
-
 type Parts = Pick<
   Platform,
   'pool' | 'eventLog' | 'commands' | 'limits' | 'mailer' | 'clock' | 'logger'
 >;
 
 export function createIntegrity(
-  { pool, eventLog, commands, limits, mailer, clock, logger }: Parts,
+  platform: Parts,
   { logTree, keepers }: { readonly logTree: LogTree; readonly keepers: HeadKeepers },
 ): Integrity {
-  const spendOne = limits.limit({
-    name: 'dossier',
-    things: 'dossiers',
-    most: DOSSIERS_PER_HOUR,
-    seconds: HOUR,
-  });
+  const { pool, eventLog, commands, mailer, clock, logger } = platform;
   const stopped = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
@@ -103,53 +74,13 @@ export function createIntegrity(
     }
   };
 
-  const record = async (event: DomainEvent, context: CommandContext): Promise<void> => {
-    const command = { ...context, commandId: randomUUID() };
-    await commands.record(userAccessStream(context.actor.userId), [event], command);
-  };
-
   const verifyAndRecord = async (id: number, notes: readonly Note[], context: CommandContext) => {
     const found = await compare(id, notes);
     const { userId } = context.actor;
     const { events, heads, differences } = found;
-    await record(LogVerified({ userId, events, heads, differences }), context);
-  };
-
-  /** The head over so many events; else the newest, signed now where that does not cover all. */
-  const headFor = async (events: readonly StoredEvent[], size: number | undefined) => {
-    await logTree.extend(stopped.signal);
-    if (size !== undefined) {
-      const head = await findHeadOver(pool, size);
-      if (!head) throw noSuchHead(size);
-      return { head, inclusions: await inclusionsOf(pool, events, head) };
-    }
-    const last = await findLastHead(pool);
-    const byLast = last ? await inclusionsOf(pool, events, last) : [];
-    if (last && byLast.length === events.length) return { head: last, inclusions: byLast };
-    const head = await logTree.sign(clock.now());
-    if (!head) throw new Error('There are events and no tree over them');
-    return { head, inclusions: await inclusionsOf(pool, events, head) };
-  };
-
-  const provenEvents = async (
-    events: readonly StoredEvent[],
-    size: number | undefined,
-  ): Promise<Omit<Dossier, 'stream' | 'madeBy'>> => {
-    try {
-      const { head, inclusions } = await headFor(events, size);
-      return {
-        format: DOSSIER_FORMAT,
-        madeAt: clock.now().toISOString(),
-        key: (await logTree.key()).verifier,
-        head: head.note,
-        events: inclusions.map((inclusion, nth) =>
-          provenEvent(events[nth] as StoredEvent, inclusion),
-        ),
-      };
-    } catch (error) {
-      if (error instanceof LogChanged) throw logChanged(error);
-      throw error;
-    }
+    const verified = LogVerified({ userId, events, heads, differences });
+    const command = { ...context, commandId: randomUUID() };
+    await commands.record(userAccessStream(userId), [verified], command);
   };
 
   const begin = (username: string): Promise<number> =>
@@ -173,16 +104,7 @@ export function createIntegrity(
       return view();
     },
 
-    async dossier({ record: kind, id, events: size }, context) {
-      const { userId, username } = context.actor;
-      await spendOne(userId);
-      const stream = STREAMS[kind](id);
-      const events = await eventLog.readStream(stream);
-      if (events.length === 0) throw notFound(kind, id);
-      const proven = await provenEvents(events, size);
-      await record(DossierMade({ userId, record: kind, recordId: id }), context);
-      return { ...proven, stream, madeBy: username };
-    },
+    dossier: createDossiers({ ...platform, logTree, signal: stopped.signal }),
 
     async stop() {
       stopped.abort();
@@ -190,30 +112,6 @@ export function createIntegrity(
     },
   };
 }
-
-const STREAMS: Readonly<Record<DossierRecord, (id: number) => string>> = {
-  customer: customerStream,
-  policy: (termId) => policyStream(policyIdOf(termId)),
-  document: documentStream,
-  quotation: quotationStream,
-};
-
-function provenEvent(event: StoredEvent, { index, path }: Inclusion): Dossier['events'][number] {
-  const { id, stream, revision, type } = event;
-  const data = event.data as Record<string, unknown>;
-  const metadata = event.metadata as Record<string, unknown>;
-  return {
-    index,
-    path: path.map((hash) => hash.toString('base64')),
-    event: { id, stream, revision: revision.toString(), type, data, metadata },
-  };
-}
-
-const logChanged = ({ message }: LogChanged) =>
-  conflict(
-    'log-changed',
-    `The log is not what it was when it was signed. Verify the log, and keep this message: ${message}`,
-  );
 
 interface Note {
   readonly name: string;
@@ -260,15 +158,6 @@ async function findVerification(on: Queryable): Promise<LogVerification | null> 
     strangers: found ? [...found.strangers] : [],
   };
 }
-
-const noSuchHead = (size: number) =>
-  invalid([
-    {
-      field: 'events',
-      code: 'no-such-head',
-      message: `No head was signed over ${size} events. Take the number from a head that you have kept.`,
-    },
-  ]);
 
 const alreadyRunning = () =>
   conflict(
