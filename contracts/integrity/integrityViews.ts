@@ -35,6 +35,7 @@ export const LogVerification = z.object({
     .describe('Null while it goes on, and when it was broken off'),
   isRunning: z.boolean(),
   heads: z.int().describe('Signed heads that were compared'),
+  signed: z.int().describe('So many events, from the first one on, are what was signed'),
   differences: z.int().describe('0: nothing was touched'),
   findings: z.array(LogFinding).describe('The first of them'),
   strangers: z

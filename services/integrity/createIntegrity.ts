@@ -153,7 +153,8 @@ async function findVerification(on: Queryable): Promise<LogVerification | null> 
     ...{ username, startedAt: row.started_at.toISOString(), events: Number(row.events) },
     finishedAt: row.finished_at?.toISOString() ?? null,
     isRunning: row.finished_at === null && row.is_heard,
-    ...{ heads: found?.heads ?? 0, differences: found?.differences ?? 0 },
+    ...{ heads: found?.heads ?? 0, signed: found?.signed ?? 0 },
+    differences: found?.differences ?? 0,
     findings: found ? [...found.findings] : [],
     strangers: found ? [...found.strangers] : [],
   };

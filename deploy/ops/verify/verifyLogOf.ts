@@ -63,11 +63,12 @@ const IN_WORDS: Readonly<Record<LogProblem, string>> = {
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
 function linesOf(found: LogVerification, verifier: string): string[] {
-  const { events, compared, heads, root, differences, findings, strangers } = found;
+  const { events, compared, heads, signed, root, differences, findings, strangers } = found;
   const problems = [...new Set(findings.map(({ problem }) => problem))];
   return [
     `Events of the log     ${count(events)}`,
     `  in the tree         ${count(compared)}`,
+    `  as they were signed ${count(signed)}`,
     `Signed heads          ${count(heads)}`,
     `Root of all events    ${root}`,
     `Key                   ${verifier}`,

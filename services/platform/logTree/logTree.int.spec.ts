@@ -125,6 +125,20 @@ describe('the tree of a log', () => {
     for (const { note } of heads) expect(isSignedBy(note, verifier)).toBe(true);
   });
 
+  it('is signed before the hour is over when much has come', async () => {
+    await append(10);
+    await keep();
+    await append(999, 10);
+    await keep();
+    await append(1, 1_009);
+    await keep();
+    expect((await listHeads(pool)).map(({ size }) => size)).toEqual([10, 1_010]);
+    const { verifier } = await tree.key();
+    await append(5, 1_010);
+    const found = await verifyLog({ on: pool, eventLog, verifier, signal });
+    expect(found).toMatchObject({ events: 1_015, signed: 1_010, differences: 0 });
+  });
+
   it('is filed where somebody else keeps it, also what was signed while that was away', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'insuremanager-heads-'));
     closing.push(() => rm(parent, { recursive: true }));

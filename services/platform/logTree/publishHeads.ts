@@ -23,15 +23,21 @@ interface Parts {
   readonly keepers: HeadKeepers;
 }
 
+/** So many are signed before the hour is over. */
+const MANY_EVENTS = 1_000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Adds what came to the tree; signs it when an hour has begun since; writes what is not filed yet. */
+/**
+ * Adds what came to the tree; signs it when an hour has begun since, or much has come; writes what is
+ * not filed yet.
+ */
 export async function keepLogTree(parts: Parts, signal: AbortSignal): Promise<void> {
   const { pool, logTree, clock, keepers } = parts;
   const size = await logTree.extend(signal);
   const last = await findLastHead(pool);
   const now = clock.now();
-  const isDue = !last || (size !== last.size && hourOf(now) > hourOf(last.at));
+  const isLater = last && hourOf(now) > hourOf(last.at) && size !== last.size;
+  const isDue = !last || isLater || Math.abs(size - last.size) >= MANY_EVENTS;
   if (isDue && !signal.aborted) await logTree.sign(now);
   if (keepers.folder) await fileHeads(pool, keepers.folder, now);
 }

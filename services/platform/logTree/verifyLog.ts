@@ -16,6 +16,8 @@ export interface LogVerification {
   readonly compared: number;
   /** Signed heads that were compared, with those that were given. */
   readonly heads: number;
+  /** So many events, from the first one on, are what was signed. */
+  readonly signed: number;
   /** Of all events; hexadecimal. */
   readonly root: string;
   /** 0: nothing was touched. */
@@ -63,7 +65,8 @@ export async function verifyLog(request: Request): Promise<LogVerification> {
   // What somebody else has kept is not lost among what is many.
   const findings = [...read.ofGiven, ...named, ...read.ofOwn, ...read.damaged, ...forged];
   return {
-    ...{ events, compared, heads: heads.length, root: root.toString('hex'), strangers },
+    ...{ events, compared, heads: heads.length, signed: soundUpTo },
+    ...{ root: root.toString('hex'), strangers },
     ...{ differences: findings.length + notHeld, findings: findings.slice(0, LISTED) },
   };
 }

@@ -217,7 +217,7 @@ function Outcome(verification: Verification) {
 }
 
 function Verdict(verification: Verification) {
-  const { events, heads, username, finishedAt, differences } = verification;
+  const { events, heads, signed, username, finishedAt, differences } = verification;
   if (!finishedAt) {
     return (
       <Callout intent={Intent.WARNING} icon={null}>
@@ -225,7 +225,8 @@ function Verdict(verification: Verification) {
       </Callout>
     );
   }
-  const compared = `${formatCount(events)} events and ${formatCount(heads)} signed ${heads === 1 ? 'head' : 'heads'} were compared`;
+  const byHeads = heads === 1 ? 'one signed head' : `${formatCount(heads)} signed heads`;
+  const compared = `${formatCount(events)} events were compared. The first ${formatCount(signed)} are as ${byHeads} had them`;
   const when = `${formatInstant(finishedAt)}, by ${username}`;
   if (differences === 0) {
     return (
