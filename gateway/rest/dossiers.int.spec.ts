@@ -124,7 +124,9 @@ describe('a dossier', () => {
     const whole = (await dossierOf('customer-5')).json as unknown as Dossier;
     expect(whole.events).toHaveLength(3);
     expect(await verified(whole, '--head', head)).toMatchObject({ code: 1 });
-    expect((await dossierOf('customer-5?events=3')).status).toBe(400);
+    expect((await dossierOf('customer-5?events=3')).json).toMatchObject({
+      ...{ status: 404, code: 'signed-head-not-found' },
+    });
     expect((await dossierOf('customer-5?events=many')).status).toBe(400);
   });
 

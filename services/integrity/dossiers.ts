@@ -9,7 +9,7 @@ import {
 } from '@insuremanager/contracts/integrity/dossier';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
-import { conflict, invalid, notFound } from '../platform/errors.js';
+import { conflict, notFound, Refusal } from '../platform/errors.js';
 import type { StoredEvent } from '../platform/eventLog/eventLog.js';
 import {
   findHeadOver,
@@ -117,10 +117,7 @@ const logChanged = ({ message }: LogChanged) =>
   );
 
 const noSuchHead = (size: number) =>
-  invalid([
-    {
-      field: 'events',
-      code: 'no-such-head',
-      message: `No head was signed over ${size} events. Take the number from a head that you have kept.`,
-    },
-  ]);
+  new Refusal('not-found', {
+    code: 'signed-head-not-found',
+    message: `No head was signed over ${size} events. Take the number from a head that you have kept.`,
+  });
