@@ -1,5 +1,5 @@
 import { goLive } from '../support/live.js';
-import { refuse } from '../support/network.js';
+import { hold, ofOperation, refuse } from '../support/network.js';
 import {
   aBulk,
   addRenewal,
@@ -9,7 +9,7 @@ import {
   showBulk,
   showBulkPreview,
 } from '../support/reminders.js';
-import { dialog, expectToast } from '../support/screens.js';
+import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
@@ -117,6 +117,24 @@ further('says how far it is in whichever tab, and how it ended', async ({ page }
   await page.locator('.bulk-ended').getByRole('link', { name: 'Show' }).click();
   await expect(page).toHaveURL(`${REMINDERS}?view=history&trigger=bulk`);
 });
+
+further(
+  'does not say that emails were sent before it is known whether they are',
+  async ({ page }) => {
+    let bulk = aBulk({ sent: 5, waiting: 2 });
+    await showBulk(page, () => bulk);
+    const kept = await hold(page, ofOperation('EmailKept'));
+    await page.clock.install();
+    await page.goto(REMINDERS);
+    await expect(page.getByText('Sending reminders: 5 of 7')).toBeVisible();
+    bulk = aBulk();
+    await page.clock.fastForward(LOOK);
+    await expect(page.locator('.bulk-ended')).toBeVisible();
+    await expect(toastArea(page).locator('strong')).toHaveCount(0);
+    kept.release();
+    await expect(toastArea(page).locator('strong')).toHaveText('Bulk Reminders Saved');
+  },
+);
 
 further('says that some have failed', async ({ page }) => {
   let bulk = aBulk({ sent: 4, waiting: 3 });

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { BulkRemindersDocument } from '../../data/operations.generated';
-import { useEmailKept } from '../../records/reminders/EmailKept';
+import { useEmailKept, useEmailKeptOnceKnown } from '../../records/reminders/EmailKept';
 import { formatCount, formatInstant } from '../../ui/format';
 import { forgetFields } from '../../ui/record/recordType';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -60,7 +60,7 @@ function Ended({ bulk }: { bulk: Bulk }) {
 function useLastBulk(): Bulk | null {
   const { cache } = useApolloClient();
   const showToast = useToast();
-  const isEmailKept = useEmailKept();
+  const isEmailKept = useEmailKeptOnceKnown();
   const { data, startPolling, stopPolling } = useGatewayQuery(
     operation(BulkRemindersDocument, {}),
     { fetchPolicy: 'cache-and-network' },
@@ -81,7 +81,7 @@ function useLastBulk(): Bulk | null {
       followed.current = bulk.id;
       return;
     }
-    if (followed.current !== bulk.id) return;
+    if (followed.current !== bulk.id || isEmailKept === undefined) return;
     followed.current = null;
     forgetFields(cache, ['reminders', 'reminderCards', 'policies', 'bulkPreview']);
     showToast(resultOf(bulk, isEmailKept));

@@ -11,13 +11,17 @@ const KEY = 'email-kept';
  * Whether emails reach a folder and nobody else, as no mail server is set up. Until there is an
  * answer it is as it was the last time, so that nothing moves when it comes.
  */
-export function useEmailKept(): boolean {
-  const { data } = useGatewayQuery(operation(EmailKeptDocument, {}));
+export const useEmailKept = (): boolean => useEmailKeptOnceKnown() ?? false;
+
+/** Undefined before the first answer in this browser: what is said once must not be wrong. */
+export function useEmailKeptOnceKnown(): boolean | undefined {
+  const { data, error } = useGatewayQuery(operation(EmailKeptDocument, {}));
   const answer = data?.reminderSettings?.isEmailKept;
   useEffect(() => {
     if (answer !== undefined) remember(KEY, String(answer));
   }, [answer]);
-  return answer ?? remembered(KEY) === 'true';
+  const last = remembered(KEY);
+  return answer ?? (last || error ? last === 'true' : undefined);
 }
 
 /** Says so where no mail server is set up, wherever somebody may think that customers get emails. */
