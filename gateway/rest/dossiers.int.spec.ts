@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,24 @@ describe('a dossier', () => {
       ...{ status: 404, code: 'signed-head-not-found' },
     });
     expect((await dossierOf('customer-5?events=many')).status).toBe(400);
+  });
+
+  it('is proved by that head also when the person was erased since', async () => {
+    const { logTree } = gateway.services;
+    const size = await logTree.extend(new AbortController().signal);
+    const kept = await logTree.sign(new Date());
+    const query = `mutation ($commandId: ID!) {
+      eraseCustomer(id: 8, reason: "Asked for it", overridesRetention: true, commandId: $commandId) {
+        isComplete
+      }
+    }`;
+    const body = { query, variables: { commandId: randomUUID() } };
+    const { data } = await changed('POST', '/graphql', body);
+    expect(data).toEqual({ eraseCustomer: { isComplete: true } });
+    const head = join(folder, 'before.txt');
+    await writeFile(head, kept?.note ?? '');
+    const { json } = await dossierOf(`customer-8?events=${size}`);
+    expect(await verified(json, '--head', head)).toMatchObject({ code: 0 });
   });
 
   it('is proved by what is signed already, where that covers it', async () => {
