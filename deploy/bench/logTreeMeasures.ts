@@ -24,7 +24,7 @@ export async function measureLogTree({ services }: Bench): Promise<Figure[]> {
   ];
 }
 
-/** The processor's time is that of this process, which reads the log as any subscriber does. */
+/** Of this process alone, with reading the log; milliseconds. */
 async function measured<Result>(work: () => Promise<Result>) {
   const [began, used] = [performance.now(), process.cpuUsage()];
   const result = await work();

@@ -49,35 +49,6 @@ export function pathOf(nodes: readonly Buffer[], index: number): Buffer[] {
   return path;
 }
 
-/** Where a leaf stands in a tree of so many leaves. */
-export interface LeafPlace {
-  readonly index: number;
-  readonly size: number;
-}
-
-/** The root that an inclusion proof leads to; null when it is none for such a place (RFC 9162, 2.1.3.2). */
-export function rootByPath(
-  leaf: Buffer,
-  { index, size }: LeafPlace,
-  path: readonly Buffer[],
-): Buffer | null {
-  if (index < 0 || index >= size) return null;
-  let [at, last, root] = [index, size - 1, leaf];
-  for (const sibling of path) {
-    if (last === 0) return null;
-    if (at % 2 === 1 || at === last) {
-      root = nodeHash(sibling, root);
-      while (at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)];
-    } else {
-      root = nodeHash(root, sibling);
-    }
-    [at, last] = [half(at), half(last)];
-  }
-  return last === 0 ? root : null;
-}
-
-const half = (value: number): number => Math.floor(value / 2);
-
 /** Adds leaves one by one and knows the root at any time, without keeping them. */
 export function createFrontier() {
   /** The roots of full subtrees, the largest first, each with its number of leaves. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFrontier, leafHash, nodeHash, pathOf, rootByPath, rootOf } from './merkle.js';
+import { createFrontier, leafHash, nodeHash, pathOf, rootOf } from './merkle.js';
 
 /** As Certificate Transparency's own tests have them: the leaves, and the roots over the first 0 to 8. */
 const LEAVES = ['', '\x00', '\x10', '\x20\x21', '\x30\x31', '@ABC', 'PQRSTUVW', '`abcdefghijklmno'];
@@ -25,6 +25,35 @@ function byDefinition(nodes: readonly Buffer[]): Buffer {
   const half = 2 ** Math.floor(Math.log2(nodes.length - 1));
   return nodeHash(byDefinition(nodes.slice(0, half)), byDefinition(nodes.slice(half)));
 }
+
+/** Where a leaf stands in a tree of so many leaves. */
+interface LeafPlace {
+  readonly index: number;
+  readonly size: number;
+}
+
+/** The root that an inclusion proof leads to; null when it is none for such a place (RFC 9162, 2.1.3.2). */
+function rootByPath(
+  leaf: Buffer,
+  { index, size }: LeafPlace,
+  path: readonly Buffer[],
+): Buffer | null {
+  if (index < 0 || index >= size) return null;
+  let [at, last, root] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    if (last === 0) return null;
+    if (at % 2 === 1 || at === last) {
+      root = nodeHash(sibling, root);
+      while (at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)];
+    } else {
+      root = nodeHash(root, sibling);
+    }
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 ? root : null;
+}
+
+const half = (value: number): number => Math.floor(value / 2);
 
 describe('the root of a Merkle tree', () => {
   it('is that of RFC 6962', () => {

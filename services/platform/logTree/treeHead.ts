@@ -86,8 +86,5 @@ export function signatureCheck(verifier: string): (note: string) => boolean {
   };
 }
 
-export const isSignedBy = (note: string, verifier: string): boolean =>
-  signatureCheck(verifier)(note);
-
 /** Mail programs and editors change line ends, and what stands around a text. */
 const tidied = (note: string): string => note.replaceAll('\r\n', '\n').trim();

@@ -55,12 +55,16 @@ further('a file that the key of the log has not signed is named', async ({ page,
     { name: 'film.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9_000, 'x') },
   ]);
   await expect(page.getByText('Some files are no signed heads')).toBeVisible();
+  const kept = verification(page).getByRole('list', { name: 'Kept heads' }).getByRole('listitem');
+  await expect(kept).toHaveText(['forged.txt', 'other.txt']);
   await verification(page).getByRole('button', { name: 'Verify Log' }).click();
   await expect(verification(page)).toContainText('has not signed them: forged.txt, other.txt', {
     timeout: 60_000,
   });
   await expect(verification(page)).toContainText('Nothing was touched');
   await expectGoodLooks(page, 'heads that are not signed');
+  await verification(page).getByRole('button', { name: 'Remove forged.txt' }).click();
+  await expect(kept).toHaveText(['other.txt']);
 });
 
 further('an agent has no look at the integrity of the log', async ({ page, newUser }) => {

@@ -1,5 +1,5 @@
-import { Button, Callout, Intent, ProgressBar, Tag } from '@blueprintjs/core';
-import { Download, Upload } from '@blueprintjs/icons';
+import { Button, Callout, Intent, ProgressBar } from '@blueprintjs/core';
+import { Cross, Download, Upload } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation, useGatewayQuery } from '../../data/operation';
@@ -138,7 +138,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
       showToast({ title: 'Some files are no signed heads', description, tone: 'destructive' });
     }
     const names = chosen.map(({ name }) => name);
-    setHeads([...heads.filter(({ name }) => !names.includes(name)), ...chosen]);
+    setHeads((now) => [...now.filter(({ name }) => !names.includes(name)), ...chosen]);
   };
 
   return (
@@ -177,16 +177,22 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
         <Button icon={<Upload />} disabled={isRunning} onClick={() => input.current?.click()}>
           Add Kept Heads
         </Button>
-        {heads.map(({ name }) => (
-          <Tag
-            key={name}
-            minimal
-            onRemove={() => setHeads(heads.filter((head) => head.name !== name))}
-          >
-            {name}
-          </Tag>
-        ))}
       </div>
+      {heads.length > 0 && (
+        <ul className="settings-list" aria-label="Kept heads">
+          {heads.map(({ name }) => (
+            <li key={name}>
+              <span className="integrity-finding">{name}</span>
+              <Button
+                variant="minimal"
+                icon={<Cross />}
+                aria-label={`Remove ${name}`}
+                onClick={() => setHeads(heads.filter((head) => head.name !== name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {verification && <Outcome {...verification} />}
     </SettingsCard>
   );
@@ -226,7 +232,7 @@ function Verdict(verification: Verification) {
     );
   }
   const byHeads = heads === 1 ? 'one signed head' : `${formatCount(heads)} signed heads`;
-  const compared = `${formatCount(events)} events were compared. The first ${formatCount(signed)} are as ${byHeads} had them`;
+  const compared = `${formatCount(events)} events and ${byHeads} were compared; all is as signed up to event ${formatCount(signed)}`;
   const when = `${formatInstant(finishedAt)}, by ${username}`;
   if (differences === 0) {
     return (
