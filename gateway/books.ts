@@ -1,11 +1,13 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { kindsOf } from '@insuremanager/services/platform/readModels/changes';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import type { RequestHandler, Response } from 'express';
-import type { AllCapabilities, RecordCapabilities } from './gatewayDeps.js';
+import { requireAccess } from './access/access.js';
+import type { AllCapabilities, PastCapabilities, RecordCapabilities } from './gatewayDeps.js';
 import type { ReadModelGate } from './readYourWrites.js';
 
 declare global {
@@ -29,22 +31,41 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
   const bookOf = async (user: SignedInUser): Promise<Book | null> =>
     isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
 
-  const ofAllBooks = capabilitiesWithin(null, all);
-  /** By user: no more of them than there are agents. */
-  const books = new Map<number, Capabilities>();
-  const ofBook = (book: Book): Capabilities => {
-    const capabilities = books.get(book.ownerId) ?? capabilitiesWithin(book, all);
-    books.set(book.ownerId, capabilities);
-    return capabilities;
+  const { pastOffices } = all;
+  const today = booksOf(all);
+  /** Those of past offices, for as long as these are kept. */
+  const past = new WeakMap<PastCapabilities, CapabilitiesOf>();
+  const ofDay = async (day: Day): Promise<CapabilitiesOf> => {
+    const then = await pastOffices.of(day);
+    const books = past.get(then) ?? booksOf({ ...then, pastOffices });
+    past.set(then, books);
+    return books;
   };
 
   return async (_request, response, next) => {
     // Who is not signed in is refused by the routes themselves.
     const user = await response.locals.findUser?.();
     const book = user ? await bookOf(user) : null;
+    const { asOf } = response.locals;
+    if (asOf && user) requireAccess(user, 'office.readPast');
     response.locals.book = book;
-    response.locals.capabilities = book ? ofBook(book) : ofAllBooks;
+    response.locals.capabilities = (asOf && user ? await ofDay(asOf) : today)(book);
     next();
+  };
+}
+
+/** What may be called of a book; null: of all. */
+type CapabilitiesOf = (book: Book | null) => Capabilities;
+
+function booksOf(all: AllCapabilities): CapabilitiesOf {
+  const ofAllBooks = capabilitiesWithin(null, all);
+  /** By user: no more of them than there are agents. */
+  const books = new Map<number, Capabilities>();
+  return (book) => {
+    if (!book) return ofAllBooks;
+    const capabilities = books.get(book.ownerId) ?? capabilitiesWithin(book, all);
+    books.set(book.ownerId, capabilities);
+    return capabilities;
   };
 }
 
@@ -90,6 +111,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     exports: all.exports,
     audit: all.audit,
     integrity: all.integrity,
+    pastOffices: all.pastOffices,
     agency: all.agency,
   };
 }

@@ -1,4 +1,5 @@
 import express, { type Express, type Response, Router } from 'express';
+import { asOfDay } from './asOfDay.js';
 import { bookOnly, capabilitiesOf, changesOfBook } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
@@ -56,6 +57,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   app.use(securityHeaders(isBehindTls), sameOriginOnly(ownOrigin), ownHostOnly(ownOrigin));
 
   const router = Router();
+  router.use(asOfDay);
   router.use(['/api', '/graphql', '/health', '/metrics'], (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
@@ -66,6 +68,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const servicesOf = (response: Response) => ({
     ...capabilitiesOf(response),
     identity,
+    asOf: response.locals.asOf ?? null,
     readModels: changesOfBook(response, readModels),
     slots,
   });

@@ -10,6 +10,7 @@ import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
+import type { PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
@@ -81,6 +82,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   readonly erasures: Erasures;
+  readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;
   readonly notifications: Notifications;
   readonly savedViews: SavedViews;
@@ -88,6 +90,9 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly agency: Agency;
   readonly exports: Exports;
 }
+
+/** All but what leads to it: there is no past of a past. */
+export type PastCapabilities = Omit<AllCapabilities, 'pastOffices'>;
 
 /** What a process may need for its work. `readModels`: built once, however far behind by now. */
 export type Need = 'database' | 'eventLog' | 'readModels';

@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   'settings',
   'export',
   'verification',
+  'past_office',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

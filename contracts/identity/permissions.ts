@@ -62,6 +62,8 @@ export const PERMISSIONS = {
 
   /** Who signed in, who was let do what, who looked at what. */
   'audit.read': ['auditor', 'admin'],
+  /** The whole office as it was on a day, read-only. */
+  'office.readPast': ['manager', 'auditor', 'analyst', 'admin'],
   'reminders.configure': managers,
   'users.manage': ['admin'],
   'agency.configure': ['admin'],
@@ -71,6 +73,24 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
+
+/** Of these, what can be done in the office of a past day: looking, and taking lists out of it. */
+export const PAST_PERMISSIONS: readonly Permission[] = [
+  'dashboard.read',
+  'customers.read',
+  'policies.read',
+  'quotations.read',
+  'documents.read',
+  'reminders.read',
+  'renewals.read',
+  'search',
+  'history.read',
+  'people.read',
+  'identityNumbers.read',
+  'books.readAll',
+  'export',
+  'audit.read',
+];
 
 export const isAllowed = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);

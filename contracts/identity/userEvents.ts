@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { ALL_EVENTS, EXPORTED_LISTS } from '../exports/exportedLists.js';
+import { dayText } from '../fields/dayFields.js';
 import { DOSSIER_RECORDS } from '../integrity/dossier.js';
 import { Role } from './permissions.js';
 
@@ -178,6 +179,11 @@ export const DossierMade = defineEvent('DossierMade', 1, {
   }),
 });
 
+/** Is about to look at the whole office as it was on a day. */
+export const PastOfficeOpened = defineEvent('PastOfficeOpened', 1, {
+  schema: z.object({ userId: UserId, day: dayText() }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -193,7 +199,8 @@ export type UserAccessEvent =
   | EventOf<typeof UserPasskeyRemoved>
   | EventOf<typeof DataExported>
   | EventOf<typeof LogVerified>
-  | EventOf<typeof DossierMade>;
+  | EventOf<typeof DossierMade>
+  | EventOf<typeof PastOfficeOpened>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -218,4 +225,5 @@ export const userEventDefinitions = [
   DataExported,
   LogVerified,
   DossierMade,
+  PastOfficeOpened,
 ] as const;

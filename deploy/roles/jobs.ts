@@ -22,6 +22,7 @@ export interface JobServices {
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly platform: Pick<Platform, 'pool' | 'logger' | 'clock' | 'mailer'>;
+  readonly pastOffices: { dropUnused(): Promise<void> };
   readonly logTree: LogTree;
   readonly headKeepers: HeadKeepers;
   readonly readModels: Pick<ReadModels, 'schema' | 'rebuild'>;
@@ -44,6 +45,7 @@ export const scheduledJobs = ({
   quotations,
   reminders,
   erasures,
+  pastOffices,
   platform,
   logTree,
   headKeepers: keepers,
@@ -73,6 +75,11 @@ export const scheduledJobs = ({
     name: 'resume-erasures',
     every: 'minute',
     run: async (_today, signal) => void (await erasures.resume(signal)),
+  },
+  {
+    name: 'drop-past-offices',
+    every: 'minute',
+    run: () => pastOffices.dropUnused(),
   },
   {
     name: 'keep-log-tree',

@@ -1,8 +1,11 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { createPastOffices, type PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
@@ -11,6 +14,7 @@ import { requireLogOf } from '@insuremanager/services/platform/logIdentity';
 import { type LogTree, openLogTree } from '@insuremanager/services/platform/logTree/logTree';
 import type { HeadKeepers } from '@insuremanager/services/platform/logTree/publishHeads';
 import { observedBus } from '@insuremanager/services/platform/observed';
+import { pastPlatform } from '@insuremanager/services/platform/pastPlatform';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
 import {
@@ -22,7 +26,12 @@ import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema
 import { createBusMessages } from '@insuremanager/services/platform/relay/busMessages';
 import { openRelay, type Relay } from '@insuremanager/services/platform/relay/relay';
 import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
-import { partsOf } from '@insuremanager/services/platform/slice';
+import {
+  type AnySlice,
+  partsOf,
+  type Slice,
+  type SliceTables,
+} from '@insuremanager/services/platform/slice';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
 import { openPdfPrinter } from '@insuremanager/services/quotations/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
@@ -34,6 +43,17 @@ type Slices = typeof slices;
 type Capabilities = {
   readonly [Name in keyof Slices]: Awaited<ReturnType<Slices[Name]['open']>>;
 };
+
+/** Those that answer what was; all others know of today alone. */
+const {
+  notices: _notices,
+  savedViews: _savedViews,
+  erasures: _erasures,
+  notifications: _notifications,
+  exports: _exports,
+  integrity: _integrity,
+  ...pastSlices
+} = slices;
 
 const { definitions, projectors } = partsOf(Object.values(slices));
 
@@ -73,6 +93,7 @@ export interface Services extends Capabilities {
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
   readonly logTree: LogTree;
+  readonly pastOffices: PastOffices<Capabilities>;
   /** Who keeps its signed heads. */
   readonly headKeepers: HeadKeepers;
   /** What messages are published on. */
@@ -112,13 +133,27 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const { channels, brokerage, isDemo } = adapters ?? {};
     const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
     const beside = { printer, channels, brokerage, isDemo, logTree, headKeepers };
-    const opened = beside as typeof beside & Capabilities;
-    for (const [name, slice] of Object.entries(slices)) {
-      Object.assign(opened, { [name]: await slice.open(platform, readModels, opened) });
-    }
+    const opened = await openSlices(
+      slices,
+      platform,
+      readModels,
+      beside as typeof beside & Capabilities,
+    );
+    const pastOffices = await createPastOffices<Capabilities>(platform, {
+      past: readModels.past,
+      openAt: (moment, tables) =>
+        openSlices(
+          pastSlices,
+          pastPlatform(platform, moment),
+          { ...tables, waitFor: async () => true },
+          // Nothing is sent from there; what is taken out of it is recorded today.
+          { ...opened, notices: undefined, exports: exportsOn(opened.exports, moment) },
+        ),
+    });
     adapters?.sender.namedBy(async () => (await opened.agency.letterhead()).name);
     return {
       ...opened,
+      pastOffices,
       platform,
       readModels,
       logTree,
@@ -127,7 +162,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.close()]);
-        await opened.integrity.stop();
+        await Promise.all([opened.integrity.stop(), pastOffices.stop()]);
         await opened.reminders.stop();
         await readModels.stop();
         await printer.close();
@@ -140,6 +175,29 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     throw error;
   }
 }
+
+/** Opens capabilities one after another, each beside those before it, in an object of its own. */
+async function openSlices<Opened extends object>(
+  some: Readonly<Record<string, AnySlice>>,
+  platform: Platform,
+  tables: SliceTables,
+  beside: Opened,
+): Promise<Opened> {
+  const opened = { ...beside };
+  for (const [name, slice] of Object.entries(some)) {
+    const { open } = slice as Slice<Opened, unknown>;
+    Object.assign(opened, { [name]: await open(platform, tables, opened) });
+  }
+  return opened;
+}
+
+/** Files that are taken out of a past office bear its day. */
+const exportsOn = (exports: Exports, moment: Date): Exports => ({
+  async begin(request, context) {
+    await exports.begin(request, context);
+    return { day: kolkataDay(new Date(moment.getTime() - 1)) };
+  },
+});
 
 /** Accounts, whose emails bear the agency's name; closed by whoever opens them. */
 export const openIdentity = (

@@ -31,6 +31,10 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
 
+  'Query.pastOffice': 'office.readPast',
+  'Query.pastOffices': 'office.readPast',
+  'Mutation.openPastOffice': 'office.readPast',
+
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',
 

@@ -1,3 +1,4 @@
+import { pastIsReadOnly } from '@insuremanager/services/platform/pastPlatform';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { defaultFieldResolver } from 'graphql';
 import type { GraphqlContext } from '../graphql/graphqlContext.js';
@@ -15,7 +16,7 @@ export function guardFields(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const root of roots) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      guard(`${root?.name}.${field.name}`, field);
+      guard(`${root?.name}.${field.name}`, field, root === schema.getQueryType());
       unused.delete(`${root?.name}.${field.name}`);
     }
   }
@@ -23,7 +24,7 @@ export function guardFields(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function guard(name: string, field: RootField): void {
+function guard(name: string, field: RootField, isReading: boolean): void {
   const access = GRAPHQL_ACCESS[name];
   if (!access) throw new Error(`Who may ask for ${name}? List it in GRAPHQL_ACCESS.`);
   const { resolve = defaultFieldResolver, subscribe } = field;
@@ -31,12 +32,14 @@ function guard(name: string, field: RootField): void {
   if (subscribe) {
     field.subscribe = (root, args, context, info) => {
       requireAccess(context.user, access);
+      if (context.asOf) throw pastIsReadOnly();
       return subscribe(root, args, context, info);
     };
     return;
   }
   field.resolve = (root, args, context, info) => {
     requireAccess(context.user, access);
+    if (context.asOf && !isReading) throw pastIsReadOnly();
     return resolve(root, args, context, info);
   };
 }

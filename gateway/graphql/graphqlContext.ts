@@ -16,6 +16,8 @@ import { isStale, type ReadModelGate } from '../readYourWrites.js';
 
 /** What the resolvers of every operation stand on. */
 export interface GraphqlServices extends Capabilities {
+  /** The past day whose office is asked; null: today. */
+  readonly asOf: Day | null;
   readonly identity: Pick<Identity, 'activeUsers' | 'users'>;
   readonly readModels: ReadModelGate & Pick<ReadModels, 'onChanges'>;
 }

@@ -13,6 +13,7 @@ import { documentResolvers } from './documentResolvers.js';
 import { ErasureResolver } from './erasureResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
+import { PastOfficeResolver } from './pastOfficeResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
@@ -43,6 +44,7 @@ const resolvers = [
   DashboardResolver,
   ErasureResolver,
   IntegrityResolver,
+  PastOfficeResolver,
   ChangesResolver,
   NotificationResolver,
   ...savedViewResolvers,

@@ -181,6 +181,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     summary: ({ record }) => `Made a dossier of a ${record}`,
   },
 
+  PastOfficeOpened: {
+    kind: 'past_office',
+    record: ({ userId: id }) => ({ kind: 'user', id }),
+    summary: ({ day }) => `Opened the office of ${formatDay(day)}`,
+  },
+
   IdentityNumberLookedUp: {
     kind: 'reveal',
     record: ({ userId, customerIds: [id] }) =>

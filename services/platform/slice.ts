@@ -2,6 +2,10 @@ import type { EventDefinition } from '@insuremanager/contracts/events/eventDefin
 import type { Platform } from './platform.js';
 import type { Projector } from './readModels/projector.js';
 import type { ReadModels } from './readModels/readModels.js';
+import type { AllTables } from './readModels/readTables.js';
+
+/** The read models, as capabilities ask them. */
+export type SliceTables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** What a release knows of one capability: its events, its read models, and how it is opened. */
 export interface Slice<Others, Capability> {
@@ -13,7 +17,7 @@ export interface Slice<Others, Capability> {
    */
   open(
     platform: Platform,
-    readModels: ReadModels,
+    readModels: SliceTables,
     others: Others,
   ): Capability | Promise<Capability>;
 }

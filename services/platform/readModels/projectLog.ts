@@ -10,7 +10,7 @@ import type { Table } from './projector.js';
 export interface ProjectLogParts {
   readonly session: Session;
   readonly schema: string;
-  readonly eventLog: EventLog;
+  readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly fold: Fold;
   readonly maxBatch: number;
   readonly from: Checkpoint;

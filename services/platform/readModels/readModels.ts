@@ -17,6 +17,7 @@ import type { Vault } from '../vault/vault.js';
 import { tablesWithin } from './books.js';
 import type { Changes } from './changes.js';
 import { ensureReadSchema, readCheckpoint } from './checkpoint.js';
+import { type PastReadModels, pastReadModels } from './pastReadModels.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
 import { connectProjector } from './projectorSession.js';
@@ -90,6 +91,8 @@ export interface ReadModels extends AllTables {
    * @throws Refusal `conflict` when another rebuild is at work or an event cannot be projected.
    */
   rebuild(onProgress: (progress: RebuildProgress) => void, signal?: AbortSignal): Promise<void>;
+  /** The same tables as they were at a moment, each in a schema of its own. */
+  readonly past: PastReadModels;
 }
 
 /** Beyond this a batch gains nothing more, and its memory and its locks grow. */
@@ -140,12 +143,17 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
     }
   }
 
-  return {
-    schema: name,
+  const tablesOf = (name: string): AllTables => ({
     knex: queries,
     from: (table) => queries.withSchema(name).from(table),
     relation: (table) => `"${name}"."${table}"`,
     within: (book: Book) => tablesWithin(book, queries, name, schema.tables),
+  });
+
+  return {
+    schema: name,
+    ...tablesOf(name),
+    past: pastReadModels({ ...runnerParts, name, tablesOf }),
     start: () => runner.start(),
     async stop() {
       await Promise.all([runner.stop(), served.stop()]);

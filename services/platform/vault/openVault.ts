@@ -30,6 +30,8 @@ export const vaultSteps = [
      only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
      current text NOT NULL,
      previous text)`,
+  // So that it is cheap to ask whether anybody was erased since.
+  `CREATE INDEX keys_destroyed ON vault.keys (destroyed_at) WHERE destroyed_at IS NOT NULL`,
 ];
 
 export interface VaultOptions {

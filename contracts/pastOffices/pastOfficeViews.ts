@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { instantText } from '../fields/dayFields.js';
+import { type Day, isDay } from '../rules/kolkataDay.js';
+
+/** So many are kept at once: each takes the room of all lists. */
+export const MOST_PAST_OFFICES = 3;
+
+export const PAST_OFFICE_STATES = ['building', 'ready', 'failed'] as const;
+export type PastOfficeState = (typeof PAST_OFFICE_STATES)[number];
+
+/** The whole office as it was at the end of a day. */
+export const PastOffice = z.object({
+  day: z.string().describe('YYYY-MM-DD, in Kolkata'),
+  state: z.enum(PAST_OFFICE_STATES),
+  progress: z.number().describe('How much of the log has been read for it, from 0 to 1'),
+  events: z.int().describe('Events until the end of that day, of which it is made, so far'),
+  usedAt: instantText().describe('When somebody last looked at it'),
+});
+export type PastOffice = z.infer<typeof PastOffice>;
+
+/** Everything below it is the office of that day: the screens, GraphQL and REST. */
+export const PAST_PREFIX = '/as-of';
+
+const PAST_ADDRESS = new RegExp(`^${PAST_PREFIX}/([^/?]+)(?=[/?]|$)`);
+
+/** The day that an address is of, and the address within it; null: it is of today. */
+export function pastAddress(address: string): { readonly day: Day; readonly rest: string } | null {
+  const [whole, day] = PAST_ADDRESS.exec(address) ?? [];
+  if (whole === undefined || day === undefined || !isDay(day)) return null;
+  const rest = address.slice(whole.length);
+  return { day, rest: rest.startsWith('/') ? rest : `/${rest}` };
+}

@@ -1,0 +1,30 @@
+import { pastAddress } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { pastIsReadOnly } from '@insuremanager/services/platform/pastPlatform';
+import type { RequestHandler } from 'express';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The past day whose office is asked; absent: today. Set by `asOfDay`. */
+      asOf?: Day;
+    }
+  }
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Below `/as-of/2026-03-31` everything is as it was at the end of that day: routes see the rest of
+ * the address. GraphQL refuses mutations by itself, field by field; REST only reads.
+ * @throws Refusal `past-is-read-only`
+ */
+export const asOfDay: RequestHandler = (request, response, next) => {
+  const past = pastAddress(request.url);
+  if (past) {
+    request.url = past.rest;
+    if (!READING.has(request.method) && request.path !== '/graphql') throw pastIsReadOnly();
+    response.locals.asOf = past.day;
+  }
+  next();
+};

@@ -1,0 +1,2 @@
+export { createPastOffices } from './createPastOffices.js';
+export type { PastOffices } from './pastOffices.js';

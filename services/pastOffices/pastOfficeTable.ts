@@ -1,0 +1,148 @@
+import type {
+  PastOffice,
+  PastOfficeState,
+} from '@insuremanager/contracts/pastOffices/pastOfficeViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { ensureSchema } from '../platform/postgres/ensureSchema.js';
+import {
+  inTransaction,
+  type Pool,
+  type PoolClient,
+  type Queryable,
+  query,
+} from '../platform/postgres/postgres.js';
+import type { PastProgress } from '../platform/readModels/pastReadModels.js';
+
+/** What was not heard of for so long has ended with its process. */
+const GONE_AFTER = '15 seconds';
+/** Whoever looks at it goes on within this time. */
+const IN_USE_FOR = '10 minutes';
+const KEPT_FOR = '1 hour';
+/** Somebody may have been read a moment before they were erased. */
+const READ_BEFORE = '5 seconds';
+
+const steps = [
+  `CREATE TABLE past_offices.offices (
+     schema text PRIMARY KEY,
+     day text NOT NULL,
+     begun_at timestamptz NOT NULL DEFAULT now(),
+     heard_at timestamptz NOT NULL DEFAULT now(),
+     used_at timestamptz NOT NULL DEFAULT now(),
+     share real NOT NULL DEFAULT 0,
+     events bigint NOT NULL DEFAULT 0,
+     ready_at timestamptz,
+     has_failed boolean NOT NULL DEFAULT false)`,
+];
+
+export interface OfficeFound extends PastOffice {
+  readonly schema: string;
+  /** It shows somebody who was erased since. */
+  readonly isStale: boolean;
+  /** Somebody is making it. */
+  readonly isHeard: boolean;
+}
+
+interface Row {
+  schema: string;
+  day: Day;
+  share: number;
+  events: string;
+  used_at: Date;
+  state: PastOfficeState;
+  is_stale: boolean;
+  is_heard: boolean;
+}
+
+const FOUND = `
+  SELECT schema, day, share, events, used_at,
+    CASE WHEN ready_at IS NOT NULL THEN 'ready' WHEN has_failed THEN 'failed' ELSE 'building' END
+      AS state,
+    heard_at > now() - interval '${GONE_AFTER}' AS is_heard,
+    EXISTS (SELECT FROM vault.keys WHERE destroyed_at > begun_at - interval '${READ_BEFORE}')
+      AS is_stale
+  FROM past_offices.offices`;
+
+const found = (row: Row): OfficeFound => ({
+  schema: row.schema,
+  day: row.day,
+  state: row.state,
+  progress: row.state === 'ready' ? 1 : Math.min(1, row.share),
+  events: Number(row.events),
+  usedAt: row.used_at.toISOString(),
+  isStale: row.is_stale,
+  isHeard: row.is_heard,
+});
+
+/** With its row, or not at all. What reads it meanwhile is waited for, but not for long. */
+async function drop(client: PoolClient, schema: string): Promise<void> {
+  await query(client, `SET LOCAL lock_timeout = '3s'`);
+  await query(client, 'DELETE FROM past_offices.offices WHERE schema = $1', [schema]);
+  await query(client, `DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+}
+
+/** Which offices of past days there are, and how far each is. It knows no schema of read models. */
+export async function openPastOfficeTable(pool: Pool) {
+  await ensureSchema(pool, 'past_offices', steps);
+
+  const select = async (on: Queryable, rest: string, values: unknown[] = []) =>
+    (await query<Row>(on, `${FOUND} ${rest}`, values)).map(found);
+
+  return {
+    find: async (schema: string): Promise<OfficeFound | null> =>
+      (await select(pool, 'WHERE schema = $1', [schema]))[0] ?? null,
+
+    list: (): Promise<OfficeFound[]> => select(pool, 'ORDER BY used_at DESC'),
+
+    /** Adds one, and drops the one that was used longest ago where there are too many. False: all are in use. */
+    add: (schema: string, day: Day, most: number): Promise<boolean> =>
+      inTransaction(pool, async (client) => {
+        await query(client, "SELECT pg_advisory_xact_lock(hashtextextended('past offices', 0))");
+        const others = await query<{ schema: string; in_use: boolean }>(
+          client,
+          `SELECT schema, used_at > now() - interval '${IN_USE_FOR}' AS in_use
+           FROM past_offices.offices WHERE schema <> $1 ORDER BY used_at`,
+          [schema],
+        );
+        const [idle] = others.length >= most ? others : [];
+        if (idle?.in_use) return false;
+        if (idle) await drop(client, idle.schema);
+        await query(
+          client,
+          `INSERT INTO past_offices.offices (schema, day) VALUES ($1, $2)
+           ON CONFLICT (schema) DO UPDATE SET used_at = now(), heard_at = now(), has_failed = false`,
+          [schema, day],
+        );
+        return true;
+      }),
+
+    use: (schema: string) =>
+      query(pool, 'UPDATE past_offices.offices SET used_at = now() WHERE schema = $1', [schema]),
+
+    say: (schema: string, { share, events }: PastProgress) =>
+      query(
+        pool,
+        `UPDATE past_offices.offices
+         SET share = $2, events = $3, heard_at = now() WHERE schema = $1`,
+        [schema, share, events],
+      ),
+
+    finish: (schema: string, isReady: boolean) =>
+      query(
+        pool,
+        `UPDATE past_offices.offices SET has_failed = NOT $2,
+           ready_at = CASE WHEN $2 THEN now() END WHERE schema = $1`,
+        [schema, isReady],
+      ),
+
+    remove: (schema: string) => inTransaction(pool, (client) => drop(client, schema)),
+
+    /** Those that nobody has looked at for long, and those that may not be looked at any more. */
+    unused: async (): Promise<OfficeFound[]> => {
+      const kept = `WHERE used_at < now() - interval '${KEPT_FOR}'`;
+      const stale = (await select(pool, '')).filter(({ isStale }) => isStale);
+      return [...stale, ...(await select(pool, kept))];
+    },
+  };
+}
+
+export type PastOfficeTable = Awaited<ReturnType<typeof openPastOfficeTable>>;
