@@ -1,4 +1,4 @@
-import { pastAddress } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
+import { pastAddress } from '@insuremanager/contracts/pastOffices/pastAddress';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { pastIsReadOnly } from '@insuremanager/services/platform/pastPlatform';
 import type { RequestHandler } from 'express';

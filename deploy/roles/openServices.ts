@@ -46,7 +46,6 @@ type Capabilities = {
 
 /** Those that answer what was; all others know of today alone. */
 const {
-  notices: _notices,
   savedViews: _savedViews,
   erasures: _erasures,
   notifications: _notifications,
@@ -146,8 +145,8 @@ export async function openServices(input: ServicesInput): Promise<Services> {
           pastSlices,
           pastPlatform(platform, moment),
           { ...tables, waitFor: async () => true },
-          // Nothing is sent from there; what is taken out of it is recorded today.
-          { ...opened, notices: undefined, exports: exportsOn(opened.exports, moment) },
+          // What is taken out of it is recorded today.
+          { ...opened, exports: exportsOn(opened.exports, moment) },
         ),
     });
     adapters?.sender.namedBy(async () => (await opened.agency.letterhead()).name);

@@ -3,8 +3,8 @@ import {
   type PastOffice,
   PastOffice as PastOfficeView,
 } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
-import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { invalid } from '@insuremanager/services/platform/errors';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { GraphQLLocalDate } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
@@ -25,10 +25,10 @@ export class PastOfficeResolver {
     complexity: LOOKUP_COST,
   })
   pastOffice(
-    @Arg('day', () => String) day: string,
+    @Arg('day', () => GraphQLLocalDate) day: Day,
     @Ctx() { pastOffices }: GraphqlContext,
   ): Promise<PastOffice | null> {
-    return pastOffices.find(requireDay(day));
+    return pastOffices.find(day);
   }
 
   @Query(() => [Office], { complexity: LOOKUP_COST })
@@ -41,16 +41,10 @@ export class PastOfficeResolver {
     complexity: CHANGE_COST,
   })
   openPastOffice(
-    @Arg('day', () => String) day: string,
+    @Arg('day', () => GraphQLLocalDate) day: Day,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<PastOffice> {
-    return context.pastOffices.open(requireDay(day), commandOf(context, commandId));
+    return context.pastOffices.open(day, commandOf(context, commandId));
   }
-}
-
-/** @throws Refusal `invalid`, naming `day` */
-function requireDay(text: string): string {
-  if (isDay(text)) return text;
-  throw invalid([{ field: 'day', code: 'invalid-format', message: 'Write the day as YYYY-MM-DD' }]);
 }

@@ -19,7 +19,7 @@ const GONE_AFTER = '15 seconds';
 const IN_USE_FOR = '10 minutes';
 const KEPT_FOR = '1 hour';
 /** Somebody may have been read a moment before they were erased. */
-const READ_BEFORE = '5 seconds';
+const READ_BEFORE = '1 second';
 
 const steps = [
   `CREATE TABLE past_offices.offices (

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import type { PastOffice } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
+import { signInAs } from '@insuremanager/deploy/testing/signInAs';
+import {
+  call,
+  type Json,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlSchema } from './graphql/schema.js';
+import { samplePolicyInput } from './testing/policyFixture.js';
+import { sampleQuotationInput } from './testing/quotationFixture.js';
+import { wholeAnswer } from './testing/wholeAnswer.js';
+
+let gateway: TestGateway;
+let admin: string;
+let now = new Date('2026-03-30T05:00:00Z');
+
+interface From {
+  readonly below?: string;
+  readonly cookie?: string;
+}
+
+const ask = (query: string, variables: object = {}, { below = '', cookie = admin }: From = {}) => {
+  const body = { query, variables };
+  return call(gateway.url, `${below}/graphql`, { method: 'POST', cookie, body });
+};
+
+const send = async (method: string, path: string, body: object): Promise<Json> => {
+  const answer = await call(gateway.url, path, { method, cookie: admin, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json;
+};
+
+async function shown(): Promise<void> {
+  const position = await gateway.platform.eventLog.head();
+  await waitForProjection(gateway.readModels)({ position });
+}
+
+const asOf = (day: string): string => `/as-of/${day}`;
+
+const OPEN = `mutation ($day: LocalDate!, $commandId: ID!) {
+  openPastOffice(day: $day, commandId: $commandId) { day state progress events }
+}`;
+const FIND = 'query ($day: LocalDate!) { pastOffice(day: $day) { day state progress events } }';
+
+const open = (day: string, cookie = admin) =>
+  ask(OPEN, { day, commandId: randomUUID() }, { cookie });
+
+async function opened(day: string): Promise<PastOffice> {
+  const find = async () => (await ask(FIND, { day })).json.data?.pastOffice;
+  // As the client does: where it is not there, it is opened.
+  const state = async () => ((await find()) ?? (await open(day)).json.data?.openPastOffice)?.state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('ready');
+  return (await find()) as unknown as PastOffice;
+}
+
+/** What knows of today alone. */
+const OF_TODAY = [
+  ...['agencySettingsHistory', 'erasureCheck', 'logIntegrity', 'myActivity', 'notifications'],
+  ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
+];
+
+interface Ids {
+  customer: number;
+  policy: number;
+  quotation: number;
+}
+
+/** What is asked of the fields that must be told something. */
+const argumentsOf = ({ customer, policy, quotation }: Ids): Readonly<Record<string, string>> => ({
+  customer: `id: ${customer}`,
+  customerHistory: `id: ${customer}`,
+  customerAsOf: `id: ${customer}, day: "2026-03-31"`,
+  customerHoldings: `customerId: ${customer}`,
+  customerCities: 'prefix: ""',
+  policy: `id: ${policy}`,
+  policyAsOf: `id: ${policy}, kind: health, day: "2026-03-31"`,
+  policyHistory: `id: ${policy}, kind: health`,
+  policyTermHistories: `id: ${policy}, kind: health`,
+  policyTerms: `id: ${policy}`,
+  policyCards: 'kind: health',
+  insurers: 'prefix: ""',
+  renewal: `termId: ${policy}`,
+  quotation: `id: ${quotation}`,
+  quotationAsOf: `id: ${quotation}, day: "2026-03-31"`,
+  quotationHistory: `id: ${quotation}`,
+  quotationsById: `ids: [${quotation}]`,
+  document: 'id: 1',
+  documentHistory: 'id: 1',
+  reminder: 'id: 1',
+  search: 'query: "Anil"',
+});
+
+/** Every question that the schema knows of records and figures, with all that it answers. */
+const questions = (ids: Ids): [string, string][] => {
+  const fields = Object.values(graphqlSchema().getQueryType()?.getFields() ?? {});
+  return fields
+    .filter(({ name }) => !OF_TODAY.includes(name))
+    .map(({ name, type }) => {
+      const args = argumentsOf(ids)[name];
+      return [name, `{ ${name}${args ? `(${args})` : ''}${wholeAnswer(type, 2)} }`];
+    });
+};
+
+/** What is answered to all of them. */
+async function answers(ids: Ids, below = ''): Promise<Record<string, Json | undefined>> {
+  const all: Record<string, Json | undefined> = {};
+  for (const [name, query] of questions(ids)) {
+    const { json } = await ask(query, {}, { below });
+    const [error] = (json.errors ?? []) as unknown as { message: string }[];
+    expect(error?.message ?? 'There is no', name).toContain('There is no');
+    all[name] = error ? undefined : json.data?.[name];
+  }
+  return all;
+}
+
+const evening = async (day: string) => {
+  await gateway.services.policies.expireDue(day);
+  await shown();
+};
+
+const morning = async (day: string) => {
+  now = new Date(`${day}T04:00:00Z`);
+  admin = await signIn(gateway.url);
+};
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: { now: () => now } });
+});
+afterAll(() => gateway.stop());
+
+describe('the office of a past day', () => {
+  const ids: Ids = { customer: 0, policy: 0, quotation: 0 };
+  const was = new Map<string, Record<string, Json | undefined>>();
+
+  const keep = async (day: string) => {
+    await evening(day);
+    was.set(day, await answers(ids));
+  };
+
+  beforeAll(async () => {
+    await morning('2026-03-30');
+    const customer = { name: 'Anil Kumar', phone: '9876543210', city: 'Kochi' };
+    ids.customer = Number((await send('POST', '/api/customers', customer)).id);
+    const policy = samplePolicyInput('health', ids.customer, 'SH/1');
+    const ofDays = { startDate: '2025-04-02', endDate: '2026-04-01' };
+    ids.policy = Number((await send('POST', '/api/health-policies', { ...policy, ...ofDays })).id);
+    const quotation = sampleQuotationInput('health', ids.customer);
+    ids.quotation = Number((await send('POST', '/api/quotations', quotation)).id);
+    await keep('2026-03-30');
+
+    await morning('2026-03-31');
+    await send('PUT', `/api/customers/${ids.customer}`, { city: 'Kollam' });
+    await send('POST', '/api/customers', { ...customer, name: 'Beena Thomas' });
+    await send('PUT', '/api/agency/settings', { name: 'Periyar Insurance' });
+    await keep('2026-03-31');
+
+    await morning('2026-06-15');
+    await send('PUT', `/api/customers/${ids.customer}`, { name: 'Anil Menon', city: 'Thrissur' });
+    await send('DELETE', `/api/quotations/${ids.quotation}`, {});
+    await evening('2026-06-15');
+  });
+
+  it('answers each question as it was answered on that day', async () => {
+    for (const [day, asked] of was) {
+      const { events } = await opened(day);
+      expect(events).toBeGreaterThan(3);
+      const then = await answers(ids, asOf(day));
+      for (const [name, answer] of Object.entries(asked)) {
+        expect(then[name], `${name} on ${day}`).toEqual(answer);
+      }
+    }
+    expect(was.get('2026-03-30')).not.toEqual(was.get('2026-03-31'));
+  });
+
+  it('is nothing of today: a record that was deleted since is there', async () => {
+    const query = `{ quotation(id: ${ids.quotation}) { id } customer(id: ${ids.customer}) { name } }`;
+    const past = await ask(query, {}, { below: asOf('2026-03-31') });
+    expect(past.json.data).toMatchObject({
+      quotation: { id: ids.quotation },
+      customer: { name: 'Anil Kumar' },
+    });
+    expect((await ask(query)).json.data).toMatchObject({
+      quotation: null,
+      customer: { name: 'Anil Menon' },
+    });
+  });
+
+  it('answers REST below its address, and files of its lists bear its day', async () => {
+    const get = (path: string) =>
+      call(gateway.url, `${asOf('2026-03-30')}${path}`, { cookie: admin });
+    const { json } = await get(`/api/customers/${ids.customer}`);
+    expect(json).toMatchObject({ name: 'Anil Kumar', city: 'Kochi' });
+    const file = await get('/api/exports/customers.csv');
+    expect(file.status, file.text).toBe(200);
+    expect(file.headers['content-disposition']).toContain('2026-03-30');
+    expect(file.text).toContain('Anil Kumar');
+    expect(file.text).not.toContain('Beena Thomas');
+  });
+
+  it('is read-only, and says so', async () => {
+    const below = asOf('2026-03-31');
+    const change = await call(gateway.url, `${below}/api/customers`, {
+      method: 'POST',
+      cookie: admin,
+      body: { name: 'Nobody', phone: '9876543210' },
+    });
+    expect(change.status).toBe(409);
+    expect(change.json).toMatchObject({ code: 'past-is-read-only' });
+    const { json } = await ask(OPEN, { day: '2026-03-30', commandId: randomUUID() }, { below });
+    expect(json.errors).toMatchObject([{ extensions: { problem: { code: 'past-is-read-only' } } }]);
+  });
+
+  it('is made again when somebody was erased since, and shows nothing of them', async () => {
+    const erased = `mutation ($id: Int!, $commandId: ID!) {
+      eraseCustomer(id: $id, reason: "Asked", overridesRetention: true, commandId: $commandId) { __typename }
+    }`;
+    const { json } = await ask(erased, { id: ids.customer, commandId: randomUUID() });
+    expect(json.errors).toBeUndefined();
+    await shown();
+    const query = `{ customer(id: ${ids.customer}) { name city } }`;
+    const of = () => ask(query, {}, { below: asOf('2026-03-30') });
+    // It may be known for a moment longer to be there.
+    await expect.poll(async () => (await of()).status, { timeout: 10_000 }).toBe(409);
+    expect((await of()).json).toMatchObject({ code: 'past-office-not-open' });
+    await expect
+      .poll(async () => (await opened('2026-03-30')) && (await of()).status, { timeout: 30_000 })
+      .toBe(200);
+    expect(JSON.stringify((await of()).json)).not.toContain('Anil');
+  });
+
+  it('is opened by whoever sees all books, of days that are over, and that is recorded', async () => {
+    const agent = await signInAs(gateway, 'agent');
+    const code = async (day: string, cookie: string) =>
+      (await open(day, cookie)).json.errors?.[0]?.extensions?.code;
+    expect(await code('2026-03-30', agent.cookie)).toBe('FORBIDDEN');
+    const below = asOf('2026-03-30');
+    const asked = await ask(
+      '{ dashboard { totalCustomers } }',
+      {},
+      { below, cookie: agent.cookie },
+    );
+    expect(asked.status).toBe(403);
+    expect(await code('2026-06-15', admin)).toBe('BAD_USER_INPUT');
+    const auditor = await signInAs(gateway, 'auditor');
+    expect(await code('2026-03-31', auditor.cookie)).toBeUndefined();
+    await shown();
+    const query =
+      '{ auditLog(filter: { kinds: [past_office] }, first: 1) { items { summary actor { username } } } }';
+    expect((await ask(query)).json.data?.auditLog?.items).toEqual([
+      { summary: 'Opened the office of 31/03/2026', actor: { username: auditor.username } },
+    ]);
+  });
+
+  it('is one of three, until nobody uses it', async () => {
+    const { pool } = gateway.platform;
+    for (const day of ['2026-03-28', '2026-03-30', '2026-03-31']) await opened(day);
+    const { json } = await open('2026-03-27');
+    expect(json.errors).toMatchObject([
+      { extensions: { problem: { code: 'too-many-past-offices' } } },
+    ]);
+    const age = (day: string, by: string) =>
+      pool.query(
+        'UPDATE past_offices.offices SET used_at = used_at - $2::interval WHERE day = $1',
+        [day, by],
+      );
+    const days = async () => {
+      const { json } = await ask('{ pastOffices { day } }');
+      const offices = (json.data?.pastOffices ?? []) as unknown as PastOffice[];
+      return offices.map(({ day }) => day).sort();
+    };
+    await age('2026-03-30', '11 minutes');
+    await opened('2026-03-27');
+    expect(await days()).toEqual(['2026-03-27', '2026-03-28', '2026-03-31']);
+    await age('2026-03-28', '61 minutes');
+    await gateway.services.pastOffices.dropUnused();
+    expect(await days()).toEqual(['2026-03-27', '2026-03-31']);
+    const { rows } = await pool.query(
+      "SELECT nspname FROM pg_namespace WHERE nspname ~ '^past_.*_2026' ORDER BY 1",
+    );
+    expect(rows.map(({ nspname }) => nspname.slice(-8))).toEqual(['20260327', '20260331']);
+  });
+});

@@ -1,0 +1,126 @@
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCustomers } from '../customers/index.js';
+import { createDashboard } from '../dashboard/index.js';
+import { type Agency, anyStep, take } from '../dashboard/testing/agencyLife.js';
+import { pastPlatform } from '../platform/pastPlatform.js';
+import { differingSummaries } from '../platform/readModels/differingSummaries.js';
+import type { AllTables } from '../platform/readModels/readTables.js';
+import { createPolicies } from '../policies/index.js';
+import { openPolicyFixture, type PolicyFixture } from '../policies/testing/policyFixture.js';
+
+const DAYS = 50;
+const FIRST = '2028-01-15';
+
+let backend: TestBackend;
+let fixture: PolicyFixture;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  fixture = await openPolicyFixture(backend);
+});
+afterAll(async () => {
+  await fixture.close();
+  await backend.stop();
+});
+
+const tables = () => fixture.projectors.flatMap((projector) => projector.tables);
+
+async function rowsOf(of: AllTables): Promise<Record<string, object[]>> {
+  const rows: Record<string, object[]> = {};
+  for (const { name, key } of tables()) rows[name] = await of.from(name).select('*').orderBy(key);
+  return rows;
+}
+
+const build = async (name: string, moment: Date) => {
+  const { past } = fixture.readModels;
+  const schema = past.schemaOf(name);
+  const { signal } = new AbortController();
+  expect(await past.build(schema, { moment, signal, onProgress: () => undefined })).toBe(true);
+  const drop = () => fixture.platform.pool.query(`DROP SCHEMA ${schema} CASCADE`);
+  return { schema, tables: past.tables(schema), drop };
+};
+
+const customersOver = (platform: PolicyFixture['platform'], of: AllTables) =>
+  createCustomers(platform, of, {
+    policies: fixture.policies,
+    documents: { isKycOf: async () => false },
+  });
+
+/** What the dashboard and the cards show at a moment, over some tables. */
+async function figures(platform: PolicyFixture['platform'], of: AllTables) {
+  const customers = customersOver(platform, of);
+  const policies = createPolicies(platform, { ...of, waitFor: async () => true }, { customers });
+  const dashboard = createDashboard(platform, of, { customers, policies });
+  return {
+    metrics: await dashboard.metrics(),
+    trend: await dashboard.revenueTrend(12),
+    cards: [await policies.cards('health'), await policies.cards('vehicle')],
+  };
+}
+
+describe('the office of a past day', () => {
+  const shown = new Map<string, { rows: object; figures: object }>();
+
+  it('is, row by row and figure by figure, what was shown at the end of that day', async () => {
+    const agency: Agency = { fixture, customers: [], policies: [], now: new Date() };
+    const ofOneDay = anyStep.filter(({ said }) => !said.startsWith('it is'));
+    const days = fc.sample(fc.array(ofOneDay, { maxLength: 8 }), {
+      numRuns: DAYS,
+      seed: 20_280_131,
+    });
+    for (const [nth, steps] of days.entries()) {
+      const day = addDays(FIRST, nth * 3);
+      agency.now = new Date(startOfKolkataDay(day).getTime() + 10 * 3_600_000);
+      fixture.setTime(agency.now.toISOString());
+      await fixture.caughtUp();
+      await fixture.policies.expireDue(day);
+      for (const step of steps) {
+        fixture.passTime(60);
+        await take(agency, step);
+      }
+      await fixture.caughtUp();
+      const { platform, readModels } = fixture;
+      shown.set(day, {
+        rows: await rowsOf(readModels),
+        figures: await figures(platform, readModels),
+      });
+    }
+    for (const [day, was] of shown) {
+      const then = await build(day.replaceAll('-', ''), endOfKolkataDay(day));
+      expect(await rowsOf(then.tables), day).toEqual(was.rows);
+      const { pool } = fixture.platform;
+      expect(await differingSummaries(pool, then.schema, tables())).toEqual([]);
+      const ofDay = pastPlatform(fixture.platform, endOfKolkataDay(day));
+      expect(await figures(ofDay, then.tables), day).toEqual(was.figures);
+      await then.drop();
+    }
+    const last = [...shown.values()].at(-1);
+    expect(last?.rows).toMatchObject({ policies: expect.arrayContaining([expect.anything()]) });
+  });
+
+  it('of now is the read models', async () => {
+    const now = await build('now', new Date('2099-01-01'));
+    expect(await rowsOf(now.tables)).toEqual(await rowsOf(fixture.readModels));
+    await now.drop();
+  });
+
+  it('is gone on with where a process has ended', async () => {
+    const { past } = fixture.readModels;
+    const schema = past.schemaOf('halved');
+    const moment = endOfKolkataDay(addDays(FIRST, DAYS * 3));
+    const ended = new AbortController();
+    const broken = past.build(schema, {
+      moment,
+      signal: ended.signal,
+      onProgress: ({ events }) => events > 0 && ended.abort(),
+    });
+    await expect(broken).rejects.toThrow();
+    const then = await build('halved', moment);
+    expect(await rowsOf(then.tables)).toEqual([...shown.values()].at(-1)?.rows);
+    await then.drop();
+  });
+});
