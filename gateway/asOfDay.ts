@@ -13,6 +13,8 @@ declare global {
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What is asked for in a body: by GraphQL, and the records of a file. */
+const ASKED_BY_POST = /^\/graphql$|^\/api\/exports\/[\w-]+\.(csv|xlsx)$/;
 
 /**
  * Below `/as-of/2026-03-31` everything is as it was at the end of that day: routes see the rest of
@@ -23,7 +25,8 @@ export const asOfDay: RequestHandler = (request, response, next) => {
   const past = pastAddress(request.url);
   if (past) {
     request.url = past.rest;
-    if (!READING.has(request.method) && request.path !== '/graphql') throw pastIsReadOnly();
+    const isReading = READING.has(request.method) || ASKED_BY_POST.test(request.path);
+    if (!isReading) throw pastIsReadOnly();
     response.locals.asOf = past.day;
   }
   next();

@@ -1,9 +1,12 @@
 import { type Day, isDay } from '../rules/kolkataDay.js';
 
 /** Everything below it is the office of that day: the screens, GraphQL and REST. */
-export const PAST_PREFIX = '/as-of';
+const PAST_PREFIX = '/as-of';
 
 const PAST_ADDRESS = new RegExp(`^${PAST_PREFIX}/([^/?]+)(?=[/?]|$)`);
+
+/** What all addresses of the office of a day begin with. */
+export const officeOf = (day: Day): string => `${PAST_PREFIX}/${day}`;
 
 /** The day that an address is of, and the address within it; null: it is of today. */
 export function pastAddress(address: string): { readonly day: Day; readonly rest: string } | null {

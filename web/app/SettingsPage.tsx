@@ -3,16 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../session/SessionProvider';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
 import { NoAccess } from './NoAccess';
-import { SETTINGS_TABS } from './settingsTabs';
+import { tabsFor } from './settingsTabs';
 import './SettingsPage.css';
 
 /** One's own account, and for those who run the agency what is set for everybody. */
 export default function SettingsPage() {
   const { pathname } = useLocation();
   const { permissions } = useCurrentUser();
-  const tabs = SETTINGS_TABS.filter(
-    ({ permission }) => permission === undefined || permissions.includes(permission),
-  );
+  const tabs = tabsFor(permissions);
   const shown = tabs.find(({ path }) => path === pathname);
   return (
     <>

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import type { Gateway } from '../data/gateway';
 import { LiveProvider } from '../data/live/LiveProvider';
+import { PAST_DAY } from '../data/pastDay';
+import { PastOfficeGate } from '../features/pastOffice/PastOfficeGate';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
 import { PartProviders } from '../ui/PartProviders';
@@ -22,9 +24,15 @@ export function SignedInApp({ gateway }: { gateway: Gateway }) {
 
   return (
     <ApolloProvider client={client}>
-      <LiveProvider asked={asked} isOn={!hasEnded} onSessionEnded={markEnded}>
+      <LiveProvider asked={asked} isOn={!hasEnded && PAST_DAY === null} onSessionEnded={markEnded}>
         <PartProviders permissions={permissions}>
-          <RouterProvider router={router} />
+          {PAST_DAY === null ? (
+            <RouterProvider router={router} />
+          ) : (
+            <PastOfficeGate day={PAST_DAY}>
+              <RouterProvider router={router} />
+            </PastOfficeGate>
+          )}
           <SessionEndedDialog />
         </PartProviders>
       </LiveProvider>

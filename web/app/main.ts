@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/fullScreen.css';
 import './firstPaint.css';
+import { screenPath } from '../data/pastDay';
 import { holdEarlyKeys } from '../features/search/earlyKeys';
 import { fetchCurrentUser } from '../session/sessionRequests';
 import { fetchScreenAt } from './screenCode';
@@ -14,7 +15,7 @@ const shell = import('./start');
 // and while their code is run. Where the browser does not say that they are there, after that.
 const shellFiles = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
 const screen = Promise.race([Promise.all([...shellFiles].map(settled)), shell]).then(() =>
-  fetchScreenAt(location.pathname),
+  fetchScreenAt(screenPath()),
 );
 // Whoever needs them says what failed.
 for (const part of [screen, user]) part.catch(() => undefined);

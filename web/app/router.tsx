@@ -1,28 +1,11 @@
 import { Search } from '@blueprintjs/icons';
 import { createBrowserRouter, Link, Navigate, useRouteError } from 'react-router';
+import { OFFICE_BASE } from '../data/pastDay';
 import { AllowedScreen } from './AllowedScreen';
 import { FullScreenError } from './FullScreenError';
 import { HOME_PATH, SCREENS } from './screens';
 import { Shell } from './shell/Shell';
 import './NotFoundScreen.css';
-
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Shell />,
-      errorElement: <ScreenError />,
-      children: [
-        { path: '/login', element: <Navigate to={HOME_PATH} replace /> },
-        ...SCREENS.flatMap((screen) =>
-          [screen.path, ...(screen.aliases ?? [])].map((path) => ({
-            path,
-            element: <AllowedScreen screen={screen} />,
-          })),
-        ),
-        { path: '*', element: <NotFoundScreen /> },
-      ],
-    },
-  ]);
 
 /** A screen that could not be shown, such as when its code did not arrive. */
 function ScreenError() {
@@ -43,3 +26,22 @@ const NotFoundScreen = () => (
     <Link to={HOME_PATH}>Go to Dashboard</Link>
   </div>
 );
+
+const ROUTES = [
+  {
+    element: <Shell />,
+    errorElement: <ScreenError />,
+    children: [
+      { path: '/login', element: <Navigate to={HOME_PATH} replace /> },
+      ...SCREENS.flatMap((screen) =>
+        [screen.path, ...(screen.aliases ?? [])].map((path) => ({
+          path,
+          element: <AllowedScreen screen={screen} />,
+        })),
+      ),
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(ROUTES, { basename: OFFICE_BASE || '/' });

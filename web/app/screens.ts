@@ -120,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
     nav: { heading: TOOLS, label: 'Reminders', icon: Notifications },
   }),
   screen('settings', {
-    aliases: SETTINGS_TABS.map(({ path }) => path).slice(1),
+    aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { ComponentType } from 'react';
+import { PAST_DAY } from '../data/pastDay';
 import { codeOf } from '../ui/code';
 import { lazyComponent } from '../ui/lazyPart';
 
@@ -11,8 +12,7 @@ interface SettingsTab {
   Panel: ComponentType;
 }
 
-/** The tabs of Account Settings, each at an address of its own; the first is where one begins. */
-export const SETTINGS_TABS: readonly SettingsTab[] = [
+const ALL_TABS: readonly SettingsTab[] = [
   {
     path: '/settings',
     label: 'Profile',
@@ -53,3 +53,16 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
     Panel: lazyComponent(codeOf(() => import('../features/settings/IntegrityPanel'))),
   },
 ];
+
+/**
+ * The tabs of Account Settings, each at an address of its own; the first is where one begins. Of a
+ * past day there is only what was recorded until then.
+ */
+export const SETTINGS_TABS =
+  PAST_DAY === null ? ALL_TABS : ALL_TABS.filter(({ path }) => path === '/settings/audit');
+
+/** Those that somebody may see. */
+export const tabsFor = (permissions: readonly Permission[]): readonly SettingsTab[] =>
+  SETTINGS_TABS.filter(
+    ({ permission }) => permission === undefined || permissions.includes(permission),
+  );

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openGateway } from '../data/gateway';
+import { PAST_DAY, screenPath } from '../data/pastDay';
 import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
@@ -32,7 +33,9 @@ export function start({ screen, user }: FirstParts): void {
   const gateway = openGateway();
   // Who is signed in has long been answered when the code comes.
   const answered = Promise.all([screen, user]).then(([code, asking]) => {
-    if (asking && mayBeginAt(location.pathname, asking)) return code?.begin?.(gateway.client);
+    // A past office may have to be made first.
+    if (PAST_DAY !== null || !asking || !mayBeginAt(screenPath(), asking)) return undefined;
+    return code?.begin?.(gateway.client);
   });
   // What is not needed yet comes after what is.
   Promise.allSettled([answered, user]).then(beginIdleWork);

@@ -8,6 +8,7 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { ALL_RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
 import { pagedByCursor } from './pagedByCursor';
+import { OFFICE_BASE } from './pastDay';
 import { failureOf } from './problems';
 import { tracesLink } from './traces';
 
@@ -16,6 +17,11 @@ const recordOf = (typename: string): FieldPolicy => ({
   read: (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
 });
+
+/** What is asked of the gateway by its address, of the office that is shown. */
+const inOffice: FieldPolicy<string> = {
+  read: (path) => (path === undefined ? undefined : `${OFFICE_BASE}${path}`),
+};
 
 const replaced: FieldPolicy = { merge: false };
 
@@ -29,6 +35,8 @@ const fieldsOf = ({ typename, one, many }: RecordDeclaration): Record<string, Fi
 const cache = () =>
   new InMemoryCache({
     typePolicies: {
+      Document: { fields: { filePath: inOffice } },
+      Quotation: { fields: { pdfPath: inOffice } },
       Query: {
         fields: {
           ...Object.assign({}, ...ALL_RECORDS.map(fieldsOf)),
@@ -52,10 +60,13 @@ const cache = () =>
  */
 export function createApolloClient(onSessionEnded: () => void, first: ApolloLink): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
-    if (failureOf(error).code === 'UNAUTHENTICATED') onSessionEnded();
+    const { code, problem } = failureOf(error);
+    if (code === 'UNAUTHENTICATED') onSessionEnded();
+    // Nobody had used it for long, or somebody was erased: it is opened again.
+    if (problem?.code === 'past-office-not-open') location.reload();
   });
   const gateway = new HttpLink({
-    uri: '/graphql',
+    uri: `${OFFICE_BASE}/graphql`,
     credentials: 'same-origin',
     headers: { 'apollo-require-preflight': '1' },
   });

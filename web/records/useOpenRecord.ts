@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { screenPath } from '../data/pastDay';
 import { useAddress } from '../ui/useAddress';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES, type RecordKey } from './addresses';
 
@@ -14,7 +15,7 @@ export function useOpenRecord(): (record: RecordKey) => void {
     (record: RecordKey) => {
       const { path, parameter } = RECORD_PLACES[record.kind];
       // On the screen itself, its search and filters stay.
-      if (window.location.pathname === path) open({ ...CLOSED, [parameter]: String(record.id) });
+      if (screenPath() === path) open({ ...CLOSED, [parameter]: String(record.id) });
       else navigate(addressOfRecord(record), { state: OPENED_HERE });
     },
     [navigate, open],

@@ -1,3 +1,4 @@
+import { PAST_PERMISSIONS, type Permission } from '@insuremanager/contracts/identity/permissions';
 import type { CurrentUser } from '@insuremanager/contracts/identity/userViews';
 import {
   createContext,
@@ -9,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { PAST_DAY } from '../data/pastDay';
 import { chooseTheme } from '../ui/theme';
 import { fetchCurrentUser, signOut } from './sessionRequests';
 
@@ -49,10 +51,15 @@ export function useCurrentUser(): CurrentUser {
   return state.user;
 }
 
-/** How the user has the screens; it holds on this device for the next first paint. */
+/**
+ * How the user has the screens; it holds on this device for the next first paint. In the office of a
+ * past day there is less to be done.
+ */
 const applied = (user: CurrentUser): CurrentUser => {
   chooseTheme(user.preferences.theme);
-  return user;
+  if (PAST_DAY === null) return user;
+  const isDone = (permission: Permission) => PAST_PERMISSIONS.includes(permission);
+  return { ...user, permissions: user.permissions.filter(isDone) };
 };
 
 const endedOf = (state: SessionState): SessionState =>

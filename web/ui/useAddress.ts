@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
+import { screenPath } from '../data/pastDay';
 
 type Changes = Readonly<Record<string, string | null>>;
 
@@ -40,7 +41,7 @@ export function useAddress(): Address {
   const go = useCallback(
     (changes: Changes, replace: boolean) => {
       // A screen stays until the code of the next one has come; what it still says is not of that.
-      if (window.location.pathname !== pathname) return;
+      if (screenPath() !== pathname) return;
       // The entry itself, not this render's: two changes may come before the next render.
       const entry = entryState();
       const next = everything(window.location.search, entry);

@@ -1,12 +1,11 @@
-import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { useEffect, useState } from 'react';
+import { today } from '../data/pastDay';
 
 /** How often it is looked whether a new day has begun: a timer set for midnight would miss it. */
 const LOOK_MS = 15_000;
 
-const today = (): Day => kolkataDay(new Date());
-
-/** The day in Kolkata, as long as the page is open. */
+/** The day of the office that is shown, as long as the page is open. */
 export function useToday(): Day {
   const [day, setDay] = useState(today);
   useEffect(() => {

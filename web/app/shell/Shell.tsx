@@ -1,6 +1,8 @@
 import { Drawer } from '@blueprintjs/core';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { PAST_DAY } from '../../data/pastDay';
+import { PastBanner } from '../../features/pastOffice/PastBanner';
 import { useAgency } from '../../records/agency/useAgency';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { rarePart } from '../../ui/lazyPart';
@@ -54,6 +56,7 @@ export function Shell() {
         </aside>
       )}
       <div className="shell-page">
+        {PAST_DAY !== null && <PastBanner day={PAST_DAY} />}
         <TopBar heading={heading} sidebar={sidebar} />
         <Shortcuts />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
@@ -61,7 +64,7 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {isDemo && !putAway.includes('tour') && <DemoTour />}
+        {isDemo && PAST_DAY === null && !putAway.includes('tour') && <DemoTour />}
       </div>
     </div>
   );

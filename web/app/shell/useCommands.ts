@@ -7,7 +7,7 @@ import { usePreferences } from '../../session/usePreferences';
 import { useAllowedOf } from '../../ui/allowed';
 import { useTheme } from '../../ui/theme';
 import { NAV_ITEMS, SCREEN_PERMISSIONS } from '../screens';
-import { SETTINGS_TABS } from '../settingsTabs';
+import { tabsFor } from '../settingsTabs';
 import { useQuickAdds } from './quickAdds';
 import { showShortcuts } from './shortcutSheet';
 import { useSignOut } from './useSignOut';
@@ -48,9 +48,7 @@ export function useCommands(): Commands {
       icon: ArrowRight,
       run: () => navigate(path),
     })),
-    ...SETTINGS_TABS.filter(
-      ({ permission }) => permission === undefined || permissions.includes(permission),
-    ).map(({ label, path }) => ({
+    ...tabsFor(permissions).map(({ label, path }) => ({
       label: `Go to Settings: ${label}`,
       icon: Cog,
       run: () => navigate(path),

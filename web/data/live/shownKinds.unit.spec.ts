@@ -20,6 +20,8 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'insurers',
   'logIntegrity',
   'myActivity',
+  'pastOffice',
+  'pastOffices',
   'reminderPreview',
   'reminderSettings',
   'renewal',

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { UPCOMING_RENEWALS_SHOWN } from '@insuremanager/contracts/dashboard/dashboardViews';
 import type { UpcomingRenewal } from '@insuremanager/contracts/policies/policyViews';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
+import { today } from '../../data/pastDay';
 import { DueBadge } from '../../records/policies/DueBadge';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
@@ -54,13 +54,13 @@ function RemindButton({ id, policyNumber }: Renewal) {
 
 /** Policies of two kinds stand in two lists. */
 function AllDue() {
-  const today = kolkataDay(new Date());
+  const day = today();
   return (
     <span className="card-links">
-      <Link to={dueRenewals('health', today)} aria-label="All due health policies">
+      <Link to={dueRenewals('health', day)} aria-label="All due health policies">
         All health
       </Link>
-      <Link to={dueRenewals('vehicle', today)} aria-label="All due vehicle policies">
+      <Link to={dueRenewals('vehicle', day)} aria-label="All due vehicle policies">
         All vehicle
       </Link>
     </span>

@@ -3,10 +3,10 @@ import { Envelope, History, Time, WarningSign } from '@blueprintjs/icons';
 import { URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ReminderCardsDocument, type ReminderCardsQuery } from '../../data/operations.generated';
+import { today } from '../../data/pastDay';
 import { useEmailKept } from '../../records/reminders/EmailKept';
 import { formatCount } from '../../ui/format';
 import { type Figure, FigureCards } from '../../ui/list/SummaryCards';
@@ -18,7 +18,7 @@ interface ReminderCard extends Figure<ReminderCardsQuery> {
   search: () => string;
 }
 
-const urgentUntil = () => addDays(kolkataDay(new Date()), URGENT_DAYS);
+const urgentUntil = () => addDays(today(), URGENT_DAYS);
 
 const CARDS: ReminderCard[] = [
   {

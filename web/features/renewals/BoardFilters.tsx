@@ -1,8 +1,8 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
-import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useEffect, useId, useMemo, useState } from 'react';
+import { today } from '../../data/pastDay';
 import { InsurerInput } from '../../records/policies/InsurerInput';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { IconButton } from '../../ui/IconButton';
@@ -26,7 +26,7 @@ const NOTHING = { month: null, owner: null, insurer: null, kind: null };
 export function BoardFilters({ filter, owners }: BoardFiltersProps) {
   const { change } = useAddress();
   const { username: own } = useCurrentUser();
-  const months = useMemo(() => monthOptions(kolkataDay(new Date()), filter.month), [filter.month]);
+  const months = useMemo(() => monthOptions(today(), filter.month), [filter.month]);
   const isFiltered = Object.entries(filter).some(([, value]) => value !== null && value !== '');
   return (
     <fieldset className="renewal-filters">

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Download, History } from '@blueprintjs/icons';
 import { DOSSIER_RECORDS } from '@insuremanager/contracts/integrity/dossier';
-import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactNode, useState } from 'react';
+import { today } from '../../data/pastDay';
 import { useAllowed } from '../allowed';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
@@ -81,7 +82,7 @@ const AsOfSwitch = ({ day, onDay }: AsOfSwitchProps) => (
   <FormField label="As of">
     {(field) => (
       <div className="as-of">
-        <DayInput {...field} day={day} onChange={onDay} latest={kolkataDay(new Date())} />
+        <DayInput {...field} day={day} onChange={onDay} latest={today()} />
         {day && (
           <Button variant="minimal" onClick={() => onDay(null)}>
             All history

@@ -9,6 +9,7 @@ import {
   parameterOf,
 } from '@insuremanager/contracts/fields/list';
 import { Problem } from '@insuremanager/contracts/problem';
+import { OFFICE_BASE } from '../../../data/pastDay';
 import { parsedJson } from '../../../data/problems';
 import { nameOfFile, saveFile } from '../../saveFile';
 import type { FilterValues } from '../listFilter';
@@ -44,7 +45,7 @@ export function exportAddress(
     if (criterion) query.set(parameterOf(name, criterion), [value].flat().join(','));
   }
   if (columns) query.set('columns', columns.join(','));
-  return exportPath(list, format, String(query));
+  return `${OFFICE_BASE}${exportPath(list, format, String(query))}`;
 }
 
 /** Why there is no file. */
@@ -57,7 +58,7 @@ export interface ExportFailure {
 export async function saveExport(wanted: ExportWanted): Promise<ExportFailure | null> {
   const { list, format, content, columns } = wanted;
   try {
-    const answer = await fetch(exportPath(list, format), {
+    const answer = await fetch(`${OFFICE_BASE}${exportPath(list, format)}`, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json' },

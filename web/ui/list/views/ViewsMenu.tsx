@@ -1,6 +1,7 @@
 import { Intent, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Blank, Edit, FloppyDisk, People, Refresh, Tick, Trash } from '@blueprintjs/icons';
 import type { ViewedList } from '@insuremanager/contracts/savedViews/savedViews';
+import { PAST_DAY } from '../../../data/pastDay';
 import { ActionMenu } from '../../ActionMenu';
 import { useAllowed } from '../../allowed';
 import { useConfirm } from '../../Confirm';
@@ -68,16 +69,20 @@ export default function ViewsMenu(props: ViewsMenuProps) {
           onClick={saved.reload}
         />
       )}
-      <MenuDivider />
-      <MenuItem
-        text="Save as new view…"
-        icon={<FloppyDisk />}
-        onClick={() => {
-          onClose();
-          onName(null);
-        }}
-      />
-      {shown && <ActionsOnView {...props} shown={shown} now={now} />}
+      {PAST_DAY === null && (
+        <>
+          <MenuDivider />
+          <MenuItem
+            text="Save as new view…"
+            icon={<FloppyDisk />}
+            onClick={() => {
+              onClose();
+              onName(null);
+            }}
+          />
+          {shown && <ActionsOnView {...props} shown={shown} now={now} />}
+        </>
+      )}
     </ActionMenu>
   );
 }

@@ -1,0 +1,27 @@
+import { Button } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { useState } from 'react';
+import { rareDialog } from '../../ui/lazyDialog';
+import { BackToToday } from './PastOfficeGate';
+
+const PastDayDialog = rareDialog(() => import('./PastDayDialog'));
+
+/** Over every screen of a past day: which day it is, and the ways out. */
+export function PastBanner({ day }: { day: Day }) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <section className="past-banner" aria-label="A past day">
+      <History size={16} />
+      <p>
+        <strong>As of the end of {formatDay(day)}</strong>
+        <span className="past-banner-more"> Nothing can be changed here.</span>
+      </p>
+      <Button variant="outlined" onClick={() => setChoosing(true)}>
+        Another Day
+      </Button>
+      <BackToToday />
+      {isChoosing && <PastDayDialog onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}
