@@ -43,9 +43,9 @@ async function shown(): Promise<void> {
 const asOf = (day: string): string => `/as-of/${day}`;
 
 const OPEN = `mutation ($day: LocalDate!, $commandId: ID!) {
-  openPastOffice(day: $day, commandId: $commandId) { day state progress events }
+  openPastOffice(day: $day, commandId: $commandId) { day state percent events }
 }`;
-const FIND = 'query ($day: LocalDate!) { pastOffice(day: $day) { day state progress events } }';
+const FIND = 'query ($day: LocalDate!) { pastOffice(day: $day) { day state percent events } }';
 
 const open = (day: string, cookie = admin) =>
   ask(OPEN, { day, commandId: randomUUID() }, { cookie });

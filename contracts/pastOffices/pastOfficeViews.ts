@@ -11,7 +11,7 @@ export type PastOfficeState = (typeof PAST_OFFICE_STATES)[number];
 export const PastOffice = z.object({
   day: z.string().describe('YYYY-MM-DD, in Kolkata'),
   state: z.enum(PAST_OFFICE_STATES),
-  progress: z.number().describe('How much of the log has been read for it, from 0 to 1'),
+  percent: z.int().describe('How much of the log has been read for it'),
   events: z.int().describe('Events until the end of that day, of which it is made, so far'),
   usedAt: instantText().describe('When somebody last looked at it'),
 });

@@ -158,8 +158,8 @@ export async function createPastOffices<Capabilities>(
 
 const isBeingMade = ({ state, isHeard }: OfficeFound): boolean => state === 'building' && isHeard;
 
-const viewOf = ({ day, state, progress, events, usedAt }: OfficeFound): PastOffice => ({
-  ...{ day, state, progress, events, usedAt },
+const viewOf = ({ day, state, percent, events, usedAt }: OfficeFound): PastOffice => ({
+  ...{ day, state, percent, events, usedAt },
 });
 
 const notOpen = (day: Day) =>

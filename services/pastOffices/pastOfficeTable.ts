@@ -66,7 +66,7 @@ const found = (row: Row): OfficeFound => ({
   schema: row.schema,
   day: row.day,
   state: row.state,
-  progress: row.state === 'ready' ? 1 : Math.min(1, row.share),
+  percent: row.state === 'ready' ? 100 : Math.min(100, Math.floor(row.share * 100)),
   events: Number(row.events),
   usedAt: row.used_at.toISOString(),
   isStale: row.is_stale,

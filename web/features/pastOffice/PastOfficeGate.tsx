@@ -40,16 +40,16 @@ export function PastOfficeGate({ day, children }: PastOfficeGateProps) {
   if (office?.state === 'failed') {
     return <NotOpened day={day} failure={null} onRetry={() => setAttempt(attempt + 1)} />;
   }
-  const progress = office?.progress ?? 0;
+  const percent = office?.percent ?? 0;
   return (
     <main className="full-screen past-opening">
       <div role="status">
         <h1>Opening the office of {formatDay(day)}</h1>
         <p className="muted">Every list is made again from what had happened until then.</p>
       </div>
-      <ProgressBar value={progress} stripes={false} intent={Intent.PRIMARY} />
+      <ProgressBar value={percent / 100} stripes={false} intent={Intent.PRIMARY} />
       <p className="muted past-opening-progress">
-        {Math.floor(progress * 100)}% of the log · {formatCount(office?.events ?? 0)} events
+        {percent}% of the log · {formatCount(office?.events ?? 0)} events
       </p>
       <BackToToday />
     </main>
