@@ -5,6 +5,7 @@ import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
 import type { Part } from './part.js';
+import { measurePastOffice } from './pastOfficeMeasures.js';
 import { measureLists, measureScreens } from './questionMeasures.js';
 import { measureRebuild } from './rebuildMeasures.js';
 import { measureRelay } from './relayMeasures.js';
@@ -27,6 +28,7 @@ export const PARTS: readonly Part[] = [
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
+  { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
 

@@ -1,4 +1,5 @@
 import { Drawer } from '@blueprintjs/core';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PAST_DAY } from '../../data/pastDay';
@@ -23,7 +24,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const heading = titleOf(pathname);
   useEffect(() => {
-    document.title = `${heading.title} · InsureManager`;
+    const day = PAST_DAY === null ? '' : ` on ${formatDay(PAST_DAY)}`;
+    document.title = `${heading.title}${day} · InsureManager`;
   }, [heading.title]);
 
   const content = useRef<HTMLElement>(null);

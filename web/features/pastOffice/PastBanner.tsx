@@ -12,10 +12,10 @@ export function PastBanner({ day }: { day: Day }) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <section className="past-banner" aria-label="A past day">
+      <span className="past-mark" aria-hidden="true" />
       <History size={16} />
       <p>
-        <strong>As of the end of {formatDay(day)}</strong>
-        <span className="past-banner-more"> Nothing can be changed here.</span>
+        <strong>As of the end of {formatDay(day)}.</strong> Nothing can be changed here.
       </p>
       <Button variant="outlined" onClick={() => setChoosing(true)}>
         Another Day
