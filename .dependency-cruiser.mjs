@@ -53,7 +53,7 @@ const platformLayers = [
   ['history', 'logTree/', 'relay/'],
   ['observed'],
   ['platform'],
-  ['slice', 'records/'],
+  ['pastPlatform', 'slice', 'records/'],
 ];
 const pathOf = (name) => (name.endsWith('/') ? name : `${name}\\.ts$`);
 const platformRules = [

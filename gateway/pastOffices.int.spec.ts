@@ -54,7 +54,7 @@ async function opened(day: string): Promise<PastOffice> {
   const find = async () => (await ask(FIND, { day })).json.data?.pastOffice;
   // As the client does: where it is not there, it is opened.
   const state = async () => ((await find()) ?? (await open(day)).json.data?.openPastOffice)?.state;
-  await expect.poll(state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(state, { timeout: 120_000 }).toBe('ready');
   return (await find()) as unknown as PastOffice;
 }
 
@@ -228,7 +228,7 @@ describe('the office of a past day', () => {
     await expect.poll(async () => (await of()).status, { timeout: 10_000 }).toBe(409);
     expect((await of()).json).toMatchObject({ code: 'past-office-not-open' });
     await expect
-      .poll(async () => (await opened('2026-03-30')) && (await of()).status, { timeout: 30_000 })
+      .poll(async () => (await opened('2026-03-30')) && (await of()).status, { timeout: 120_000 })
       .toBe(200);
     expect(JSON.stringify((await of()).json)).not.toContain('Anil');
   });

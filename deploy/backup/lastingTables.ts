@@ -24,7 +24,7 @@ export interface LastingSchema {
 
 /**
  * The schemas of Postgres that nothing can be made from but themselves. What is not here is made
- * from the log (`read_…`), or says something of the servers that it lies on: what was spent of
+ * from the log (`read_…`, `past_…`), or says something of the servers that it lies on: what was spent of
  * limits, how sweeps ended, which backups were made, which processes run.
  */
 export const LASTING_SCHEMAS: readonly LastingSchema[] = [
@@ -60,4 +60,10 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
 ];
 
 /** Schemas that a backup leaves out as a whole; see above. */
-export const LEFT_OUT_SCHEMAS: readonly string[] = ['limits', 'files', 'ops', 'restores'];
+export const LEFT_OUT_SCHEMAS: readonly string[] = [
+  'limits',
+  'files',
+  'ops',
+  'restores',
+  'past_offices',
+];

@@ -36,6 +36,7 @@ import { type Metrics, noMetrics } from '@insuremanager/services/platform/teleme
 import { openPdfPrinter } from '@insuremanager/services/quotations/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
 import type { Adapters } from './adapters.js';
+import { buildInThread } from './buildPastOffice.js';
 import { SLICES } from './slices.js';
 
 const slices = { ...SLICES, audit: auditSlice(Object.values(SLICES)) };
@@ -59,7 +60,7 @@ const { definitions, projectors } = partsOf(Object.values(slices));
 export { projectors };
 
 /** With those of users, whom the gateway opens. */
-const eventDefinitions = [...definitions, ...userEventDefinitions];
+export const eventDefinitions = [...definitions, ...userEventDefinitions];
 /** With those of the platform itself. */
 export const allDefinitions = [...eventDefinitions, ...platformEventDefinitions];
 
@@ -139,7 +140,10 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       beside as typeof beside & Capabilities,
     );
     const pastOffices = await createPastOffices<Capabilities>(platform, {
-      past: readModels.past,
+      // Threads know this release alone.
+      past: input.projectors
+        ? readModels.past
+        : { ...readModels.past, build: buildInThread(input) },
       openAt: (moment, tables) =>
         openSlices(
           pastSlices,

@@ -1,5 +1,6 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import type { AllTables } from '../platform/readModels/readTables.js';
 import { createPolicies } from '../policies/index.js';
 import { openPolicyFixture, type PolicyFixture } from '../policies/testing/policyFixture.js';
 
-const DAYS = 50;
+const DAYS = isExhaustive(import.meta.url) ? 50 : 10;
 const FIRST = '2028-01-15';
 
 let backend: TestBackend;

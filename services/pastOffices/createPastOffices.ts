@@ -18,7 +18,7 @@ import type { PastOffices } from './pastOffices.js';
 import { type OfficeFound, openPastOfficeTable } from './pastOfficeTable.js';
 
 interface Parts<Capabilities> {
-  readonly past: PastReadModels;
+  readonly past: Pick<PastReadModels, 'schemaOf' | 'tables' | 'build'>;
   /** What can be asked of the office as it was before a moment, by these tables. */
   openAt(moment: Date, tables: AllTables): Promise<Capabilities>;
 }

@@ -55,7 +55,7 @@ interface Row {
 
 const FOUND = `
   SELECT schema, day, share, events, used_at,
-    CASE WHEN ready_at IS NOT NULL THEN 'ready' WHEN has_failed THEN 'failed' ELSE 'building' END
+    CASE WHEN ready_at IS NOT NULL AND to_regclass(schema || '.checkpoint') IS NOT NULL THEN 'ready' WHEN has_failed THEN 'failed' ELSE 'building' END
       AS state,
     heard_at > now() - interval '${GONE_AFTER}' AS is_heard,
     EXISTS (SELECT FROM vault.keys WHERE destroyed_at > begun_at - interval '${READ_BEFORE}')

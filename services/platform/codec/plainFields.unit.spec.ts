@@ -6,7 +6,7 @@ import { allEventDefinitions } from './testing/allEventDefinitions.js';
 const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   days: [
     ...['startDate', 'endDate', 'thirdPartyEndDate', 'dueDate', 'effectiveFrom', 'cancelledOn'],
-    ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays'],
+    ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],

@@ -16,6 +16,7 @@ export interface ReadSchemaFound {
 
 const SERVING_SCHEMA = '^read_[0-9a-f]{10}$';
 const READ_SCHEMA = '^read_[0-9a-f]{10}(_next|_old)?$';
+const PAST_SCHEMA = '^past_[0-9a-f]{10}_';
 
 /** All schemas of read models, `serving` first. */
 export async function listReadSchemas(pool: pg.Pool, serving: string): Promise<ReadSchemaFound[]> {
@@ -99,10 +100,10 @@ export async function lastEventRead(pool: pg.Pool, schema: string): Promise<Plac
   return inOrder.at(-1) ?? null;
 }
 
-/** Drops all read models, whoever works on them: they are made from the log again. */
+/** Drops all read models, whoever works on them: they are made from the log again. Those of the past, too. */
 export async function dropReadSchemas({ client }: Session): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '${READ_SCHEMA}'`,
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '${READ_SCHEMA}|${PAST_SCHEMA}'`,
   );
   for (const { name } of rows) await client.query(`DROP SCHEMA ${name} CASCADE`);
 }

@@ -31,7 +31,7 @@ test('a manager looks at a past day, where nothing of today is, and comes back',
   await dialog.getByRole('button', { name: 'Open' }).press('Enter');
 
   await expect(banner(page)).toContainText(`As of the end of ${formatDay(yesterday)}`, {
-    timeout: 60_000,
+    timeout: 120_000,
   });
   expect(new URL(page.url()).pathname).toBe(`/as-of/${yesterday}/customers`);
   await expect(page.getByText('Get started by adding your first customer')).toBeVisible();
