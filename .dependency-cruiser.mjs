@@ -50,7 +50,7 @@ const platformLayers = [
   ['codec/'],
   ['reservations/', 'readModels/', 'logIdentity'],
   ['commands/', 'bus/', 'files/', 'scheduler/', 'search/', 'verification/'],
-  ['history', 'logTree/', 'relay/'],
+  ['history', 'logTree/', 'parquet/', 'relay/'],
   ['observed'],
   ['platform'],
   ['pastPlatform', 'slice', 'records/'],

@@ -169,6 +169,7 @@ export const VARIABLES = {
   ],
   LOG_HEADS_DIR: [z.string(), 'the path of a folder'],
   LOG_HEADS_EMAIL: [emailAddresses, 'e-mail addresses with commas between them'],
+  PARQUET_DIR: [z.string(), 'the path of a folder'],
   MAIL_FROM: [z.string().refine(isEmail), 'the e-mail address that emails come from'],
   ...gatewayVariables,
   BROKERAGE_NAME: [line(100), 'the name of the brokerage, at most 100 characters'],

@@ -55,11 +55,12 @@ const connected = async (): Promise<pg.Client> => {
   return client;
 };
 
-/** The schemas of read models that views rest on. */
+/** The schemas of read models that views rest on; that of events rests on the log. */
 const shownBy = async (view = '%'): Promise<(string | undefined)[]> =>
   (
     await analyst.query<{ definition: string }>(
-      `SELECT definition FROM pg_views WHERE schemaname = 'analytics' AND viewname LIKE $1`,
+      `SELECT definition FROM pg_views WHERE schemaname = 'analytics' AND viewname LIKE $1
+         AND viewname <> 'events'`,
       [view],
     )
   ).rows.map(({ definition }) => /\bread_\w+/.exec(definition)?.[0]);

@@ -4,6 +4,7 @@ import { measureFiles } from './fileMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
+import { measureParquet } from './parquetMeasures.js';
 import type { Part } from './part.js';
 import { measurePastOffice } from './pastOfficeMeasures.js';
 import { measureLists, measureScreens } from './questionMeasures.js';
@@ -29,6 +30,7 @@ export const PARTS: readonly Part[] = [
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
+  { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
 

@@ -13,6 +13,7 @@ import { type Answer, type Output, said } from './answer.js';
 import { copyLog } from './copyLog.js';
 import { makeEventStoreUser } from './eventStoreUser.js';
 import { type ExportedThing, exportFile } from './exportFile.js';
+import { exportParquet } from './exportParquet.js';
 import { count } from './figures.js';
 import { deleteEmails, listEmails, type MailDeletion } from './mail.js';
 import { discard, parkedEvents, relayFrom, retry } from './parked.js';
@@ -146,6 +147,12 @@ export function operationsOn({ settings, clock, logger, output, ended }: Parts) 
       onServices((services) =>
         exportFile(services, { ...request, line: output.progress(), ended }),
       ),
+    exportParquet: (target: string | undefined) => {
+      const folder = target ?? settings().parquetDir;
+      return onServices(({ parquet }) =>
+        exportParquet(parquet, { folder, line: output.progress(), ended }),
+      );
+    },
     emails: (limit: number) => listEmails(mailFolder(settings().dataDir), limit),
     deleteEmails: (deletion: MailDeletion) =>
       deleteEmails(mailFolder(settings().dataDir), deletion),

@@ -7,6 +7,7 @@ import { RESTORE_PARTS, type RestoreParts } from '../backup/restore.js';
 import { type Answer, EXIT, type Output } from './answer.js';
 import { POSTGRES } from './copyLog.js';
 import { EXPORTED, type ExportedThing } from './exportFile.js';
+import { PARQUET } from './exportParquet.js';
 import type { Operations } from './operationsOn.js';
 import type { UserChange } from './users.js';
 
@@ -261,12 +262,17 @@ function addData(program: Command, operations: Operations, ask: Ask): void {
     .action(() => ask(operations.makeEventStoreUser));
   program
     .command('export')
-    .argument('<what>', EXPORTED.join(', '), oneOf(EXPORTED))
-    .requiredOption('--to <file>', 'a file that is not there yet')
-    .description('writes a list as CSV, or all events as NDJSON; the audit log says so')
-    .action((what: ExportedThing, { to: target }: { to: string }) =>
-      ask(() => operations.exportFile({ what, target })),
-    );
+    .argument('<what>', [...EXPORTED, PARQUET].join(', '), oneOf([...EXPORTED, PARQUET]))
+    .option('--to <file>', 'a file that is not there yet; parquet: a folder, else PARQUET_DIR')
+    .description(
+      'writes a list as CSV, or all events as NDJSON, and the audit log says so; or brings a folder ' +
+        'of Parquet files for analysts up to date',
+    )
+    .action((what: ExportedThing | typeof PARQUET, { to: target }: { to?: string }, command) => {
+      if (what === PARQUET) return ask(() => operations.exportParquet(target));
+      if (!target) return (command as Command).error("error: option '--to <file>' is missing");
+      return ask(() => operations.exportFile({ what, target }));
+    });
   const mail = program
     .command('mail')
     .description('emails that were kept in the data folder, because no mail server is named');

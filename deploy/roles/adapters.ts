@@ -31,6 +31,8 @@ export interface Adapters {
   readonly brokerage: AgencyDefaults;
   readonly isDemo: boolean;
   readonly headKeepers: HeadKeepers;
+  /** Where Parquet files are written each night; undefined: nowhere. */
+  readonly parquetDir: string | undefined;
   /** Whom emails are from, to be given the agency's name. */
   readonly sender: NamedSender;
 }
@@ -48,6 +50,7 @@ type Wanted = Pick<
   | 'whatsapp'
   | 'files'
   | 'headKeepers'
+  | 'parquetDir'
   | 'brokerage'
   | 'isDemo'
 >;
@@ -64,7 +67,7 @@ export async function openAdapters(
   settings: Wanted,
   { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Adapters> {
-  const { dataDir, smtpUrl, mailFrom, headKeepers, brokerage, isDemo } = settings;
+  const { dataDir, smtpUrl, mailFrom, headKeepers, parquetDir, brokerage, isDemo } = settings;
   const fileStore = observedFileStore(await openFileStore(settings), metrics);
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
@@ -73,7 +76,8 @@ export async function openAdapters(
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
   const mailer = observedMailer(opened, metrics);
   const channels = channelsOf(settings, mailer, clock);
-  return { fileStore, headKeepers, brokerage, isDemo, mailer, sender, channels };
+  const given = { headKeepers, parquetDir, brokerage, isDemo };
+  return { ...given, fileStore, mailer, sender, channels };
 }
 
 /** The bucket that the settings name, or the folder. */

@@ -1,3 +1,4 @@
+import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
@@ -25,6 +26,8 @@ export interface JobServices {
   readonly pastOffices: { dropUnused(): Promise<void> };
   readonly logTree: LogTree;
   readonly headKeepers: HeadKeepers;
+  readonly parquet: ParquetExports;
+  readonly parquetDir: string | undefined;
   readonly readModels: Pick<ReadModels, 'schema' | 'rebuild'>;
 }
 
@@ -49,6 +52,8 @@ export const scheduledJobs = ({
   platform,
   logTree,
   headKeepers: keepers,
+  parquet,
+  parquetDir,
   readModels,
 }: JobServices): Job[] => [
   {
@@ -90,6 +95,12 @@ export const scheduledJobs = ({
     name: 'mail-log-head',
     every: 'day',
     run: (today, signal) => mailHead({ ...platform, logTree, keepers }, today, signal),
+  },
+  {
+    name: 'export-parquet',
+    every: 'day',
+    run: async (today, signal) =>
+      void (parquetDir && (await parquet.exportDaily(parquetDir, today, signal))),
   },
   {
     name: 'sweep-pdfs',

@@ -1,7 +1,12 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { ANALYTICS } from '@insuremanager/services/analytics/index';
+import {
+  ANALYTICS,
+  ANALYTICS_WITHOUT_LOG,
+  createParquetExports,
+  type ParquetExports,
+} from '@insuremanager/services/analytics/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
@@ -96,6 +101,9 @@ export interface Services extends Capabilities {
   readonly pastOffices: PastOffices<Capabilities>;
   /** Who keeps its signed heads. */
   readonly headKeepers: HeadKeepers;
+  readonly parquet: ParquetExports;
+  /** Where its files are written each night; undefined: nowhere. */
+  readonly parquetDir: string | undefined;
   /** What messages are published on. */
   readonly bus?: Bus;
   /** Not relaying until `start()`. Absent without a bus. */
@@ -124,11 +132,15 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       databaseUrl: input.databaseUrl,
       projectors: ofRelease,
       hooks: input.hooks,
-      views: ANALYTICS,
+      views: input.eventStoreUrl ? ANALYTICS_WITHOUT_LOG : ANALYTICS,
     });
     const { pool, eventLog } = platform;
     const logId = () => requireLogOf(pool, eventLog);
     const logTree = await openLogTree({ ...platform, logId });
+    const { databaseUrl } = input;
+    const parquet = createParquetExports({
+      ...{ ...platform, databaseUrl, logId, schema: readModels.schema },
+    });
     const printer = openPdfPrinter();
     const { channels, brokerage, isDemo } = adapters ?? {};
     const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
@@ -160,6 +172,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       platform,
       readModels,
       logTree,
+      ...{ parquet, parquetDir: adapters?.parquetDir },
       bus,
       relay,
       async close() {

@@ -1,7 +1,7 @@
 import type { SqlView, SqlViews, ViewColumn } from '../platform/readModels/sqlViews.js';
+import { events } from './analyticsEvents.js';
+import { dayOf } from './sqlDays.js';
 
-/** The Kolkata day of an instant. */
-const dayOf = (instant: string): string => `(${instant} AT TIME ZONE 'Asia/Kolkata')::date`;
 const TODAY = dayOf('now()');
 
 const rupees = (paise: string): string => `round(${paise} / 100.0, 2)`;
@@ -230,14 +230,24 @@ const reminders: SqlView = {
   from: (table) => withOwner(table, 'reminders'),
 };
 
+/** Over the read models: what Parquet files show of one moment. */
+export const READ_MODEL_VIEWS: readonly SqlView[] = [
+  ...[customers, policies, terms, premiumByMonth, renewals],
+  ...[quotations, quotationFunnel, reminders],
+];
+
 /**
  * What analysts ask their own questions of: no direct identifiers of persons, amounts in rupees,
  * days in Asia/Kolkata. They stay when read models are built anew, and over releases.
  */
 export const ANALYTICS: SqlViews = {
   schema: 'analytics',
-  views: [
-    ...[customers, policies, terms, premiumByMonth, renewals],
-    ...[quotations, quotationFunnel, reminders],
-  ],
+  views: [...READ_MODEL_VIEWS, events],
+};
+
+/** Where another server holds the log: what this Postgres knows of it may be an older copy. */
+export const ANALYTICS_WITHOUT_LOG: SqlViews = {
+  ...ANALYTICS,
+  views: READ_MODEL_VIEWS,
+  dropped: [events.name],
 };

@@ -1,1 +1,6 @@
-export { ANALYTICS } from './analyticsViews.js';
+export { ANALYTICS, ANALYTICS_WITHOUT_LOG } from './analyticsViews.js';
+export {
+  createParquetExports,
+  type ParquetExports,
+  type ParquetManifest,
+} from './parquetExports.js';

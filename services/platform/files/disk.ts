@@ -56,6 +56,9 @@ export async function giveName(file: string, path: string, root: string): Promis
   }
 }
 
+/** Makes a name that was given in a folder durable. */
+export const syncFolderOf = (path: string): Promise<void> => syncFolder(dirname(path));
+
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path);
   try {

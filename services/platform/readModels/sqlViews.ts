@@ -23,6 +23,8 @@ export interface SqlViews {
   /** The schema that they lie in, which outlives all read models. */
   readonly schema: string;
   readonly views: readonly SqlView[];
+  /** Names of those that must not be there. */
+  readonly dropped?: readonly string[];
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -30,10 +32,14 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** SQL: the role that may read views. Of this database alone, as roles belong to all of a server. */
 export const READERS = `current_database() || '_analysts'`;
 
-const bodyOf = ({ columns, from }: SqlView, serving: string): string =>
+/** What a view is, on the read models in some schema. */
+export const bodyOf = ({ columns, from }: SqlView, serving: string): string =>
   `SELECT ${Object.entries(columns)
     .map(([column, [sql]]) => `${sql} AS ${column}`)
     .join(', ')} FROM ${from((table) => `${serving}.${table}`)}`;
+
+/** Whether it shows something else than read models, and so the same over all of them. */
+const restsElsewhere = (view: SqlView): boolean => bodyOf(view, 'a') === bodyOf(view, 'b');
 
 /** Of what views are and say, whichever schema they show. */
 const digestOf = (views: readonly SqlView[]): string =>
@@ -87,7 +93,7 @@ export async function showViews(shown: Shown, serving: string): Promise<void> {
  */
 export async function publishViews(
   session: Session,
-  { schema, views }: SqlViews,
+  { schema, views, dropped = [] }: SqlViews,
   serving: string,
 ): Promise<void> {
   const { client } = session;
@@ -105,8 +111,12 @@ export async function publishViews(
     if (shown && (await isNewer(session, shown, serving))) return;
     const digest = digestOf(views);
     const known = new Map(rows.map((row) => [row.name, row]));
-    const isAsItShouldBe = ({ name }: SqlView) =>
-      known.get(name)?.shows === serving && known.get(name)?.state === digest;
+    const isAsItShouldBe = (view: SqlView) => {
+      const { shows, state } = known.get(view.name) ?? {};
+      return state === digest && (restsElsewhere(view) ? shows === null : shows === serving);
+    };
+    for (const name of dropped)
+      if (known.has(name)) await client.query(`DROP VIEW IF EXISTS ${schema}.${name}`);
     const others = views.filter((view) => !isAsItShouldBe(view));
     for (const view of others) {
       await inSession(session, () => replaceView(session, schema, view, serving));
