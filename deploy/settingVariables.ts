@@ -169,6 +169,10 @@ export const VARIABLES = {
   ],
   LOG_HEADS_DIR: [z.string(), 'the path of a folder'],
   LOG_HEADS_EMAIL: [emailAddresses, 'e-mail addresses with commas between them'],
+  WEBHOOKS_PRIVATE: [
+    z.enum(['true', 'false']).transform((text) => text === 'true'),
+    'true or false',
+  ],
   PARQUET_DIR: [z.string(), 'the path of a folder'],
   MAIL_FROM: [z.string().refine(isEmail), 'the e-mail address that emails come from'],
   ...gatewayVariables,

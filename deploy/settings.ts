@@ -159,6 +159,8 @@ export function parseSettings(
       folder: values.LOG_HEADS_DIR && resolve(values.LOG_HEADS_DIR),
       addresses: values.LOG_HEADS_EMAIL ?? [],
     },
+    /** Whether webhooks may lead to addresses within a private network, and go without TLS. */
+    allowsPrivateWebhooks: values.WEBHOOKS_PRIVATE ?? false,
     /** Where the views for analysts are written as Parquet each night. Undefined: nowhere. */
     parquetDir: values.PARQUET_DIR && resolve(values.PARQUET_DIR),
     /** The brokerage, as long as nobody has set anything else in the application. */

@@ -112,6 +112,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     audit: all.audit,
     integrity: all.integrity,
     pastOffices: all.pastOffices,
+    webhooks: all.webhooks,
     agency: all.agency,
   };
 }

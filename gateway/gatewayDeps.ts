@@ -29,6 +29,7 @@ import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
+import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
 import type { TakeBrowserSpans } from './tracing/browserSpans.js';
@@ -85,6 +86,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;
   readonly notifications: Notifications;
+  readonly webhooks: Omit<Webhooks, 'start' | 'stop'>;
   readonly savedViews: SavedViews;
   readonly audit: Audit;
   readonly agency: Agency;

@@ -184,6 +184,24 @@ export const PastOfficeOpened = defineEvent('PastOfficeOpened', 1, {
   schema: z.object({ userId: UserId, day: dayText() }),
 });
 
+export const WEBHOOK_CHANGES = [
+  'added',
+  'changed',
+  'enabled',
+  'disabled',
+  'secret',
+  'deleted',
+] as const;
+
+/** Has changed where messages are sent to. The address may hold a secret, so it is not told. */
+export const WebhookChanged = defineEvent('WebhookChanged', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    webhookId: z.int().positive(),
+    change: z.enum(WEBHOOK_CHANGES),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -200,7 +218,8 @@ export type UserAccessEvent =
   | EventOf<typeof DataExported>
   | EventOf<typeof LogVerified>
   | EventOf<typeof DossierMade>
-  | EventOf<typeof PastOfficeOpened>;
+  | EventOf<typeof PastOfficeOpened>
+  | EventOf<typeof WebhookChanged>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -226,4 +245,5 @@ export const userEventDefinitions = [
   LogVerified,
   DossierMade,
   PastOfficeOpened,
+  WebhookChanged,
 ] as const;

@@ -9,6 +9,7 @@ import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAs
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
 import { savedViewSteps } from '@insuremanager/services/savedViews/index';
+import { webhookSteps } from '@insuremanager/services/webhooks/index';
 
 /** The schema of the event log, unless an EventStoreDB holds that. */
 export const LOG = 'log';
@@ -55,6 +56,7 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
     tables: ['tiles', 'heads', 'mailings'],
     leftOut: ['verifications'],
   },
+  { name: 'webhooks', steps: webhookSteps, tables: ['endpoints'], leftOut: ['deliveries'] },
   // What is published is not published again.
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
 ];

@@ -33,6 +33,8 @@ export interface Adapters {
   readonly headKeepers: HeadKeepers;
   /** Where Parquet files are written each night; undefined: nowhere. */
   readonly parquetDir: string | undefined;
+  /** Whether webhooks may lead to addresses within a private network. */
+  readonly allowsPrivateWebhooks: boolean;
   /** Whom emails are from, to be given the agency's name. */
   readonly sender: NamedSender;
 }
@@ -51,6 +53,7 @@ type Wanted = Pick<
   | 'files'
   | 'headKeepers'
   | 'parquetDir'
+  | 'allowsPrivateWebhooks'
   | 'brokerage'
   | 'isDemo'
 >;
@@ -68,6 +71,7 @@ export async function openAdapters(
   { clock, logger, metrics = noMetrics }: Parts,
 ): Promise<Adapters> {
   const { dataDir, smtpUrl, mailFrom, headKeepers, parquetDir, brokerage, isDemo } = settings;
+  const { allowsPrivateWebhooks } = settings;
   const fileStore = observedFileStore(await openFileStore(settings), metrics);
   const sender = createSender(mailFrom, logger);
   const from = sender.current;
@@ -76,7 +80,7 @@ export async function openAdapters(
     : await openFolderMail({ folder: mailFolder(dataDir), from, clock });
   const mailer = observedMailer(opened, metrics);
   const channels = channelsOf(settings, mailer, clock);
-  const given = { headKeepers, parquetDir, brokerage, isDemo };
+  const given = { headKeepers, parquetDir, brokerage, isDemo, allowsPrivateWebhooks };
   return { ...given, fileStore, mailer, sender, channels };
 }
 

@@ -40,6 +40,7 @@ import {
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
 import { openPdfPrinter } from '@insuremanager/services/quotations/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
+import type { WebhookParts } from '@insuremanager/services/webhooks/index';
 import type { Adapters } from './adapters.js';
 import { buildInThread } from './buildPastOffice.js';
 import { SLICES } from './slices.js';
@@ -57,6 +58,7 @@ const {
   notifications: _notifications,
   exports: _exports,
   integrity: _integrity,
+  webhooks: _webhooks,
   ...pastSlices
 } = slices;
 
@@ -144,7 +146,11 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const printer = openPdfPrinter();
     const { channels, brokerage, isDemo } = adapters ?? {};
     const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
-    const beside = { printer, channels, brokerage, isDemo, logTree, headKeepers };
+    const webhookParts: WebhookParts = {
+      ...{ databaseUrl, toBusMessage: createBusMessages(allDefinitions) },
+      allowsPrivate: adapters?.allowsPrivateWebhooks ?? false,
+    };
+    const beside = { printer, channels, brokerage, isDemo, logTree, headKeepers, webhookParts };
     const opened = await openSlices(
       slices,
       platform,
@@ -178,6 +184,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       async close() {
         // At once: what the relay is publishing is given up when the bus closes.
         await Promise.all([relay?.stop(), bus?.close()]);
+        await opened.webhooks.stop();
         await Promise.all([opened.integrity.stop(), pastOffices.stop()]);
         await opened.reminders.stop();
         await readModels.stop();

@@ -11,6 +11,7 @@ import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
+import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
 /** The capabilities of this release, in the order in which they are opened. The audit log follows. */
 export const SLICES = {
@@ -28,4 +29,5 @@ export const SLICES = {
   dashboard: dashboardSlice,
   exports: exportsSlice,
   integrity: integritySlice,
+  webhooks: webhooksSlice,
 };

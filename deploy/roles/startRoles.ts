@@ -30,6 +30,7 @@ import { scheduledJobs } from './jobs.js';
 import { openIdentity, openServices, type Services, startNotifierOf } from './openServices.js';
 import { statesWithin } from './roleStates.js';
 import { needsOf, type ProcessRole } from './roles.js';
+import { startWebhooks } from './startWebhooks.js';
 
 export interface RolesInput extends Backend {
   readonly roles: readonly ProcessRole[];
@@ -105,6 +106,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     const publicUrl = publicUrlOf(settings);
     const identity = await openIdentity(services, publicUrl);
     closing.push(identity.close);
+    if (plays('relay')) startWebhooks({ services, identity, publicUrl });
 
     const jobs = scheduledJobs(services);
     const scheduler = plays('scheduler')

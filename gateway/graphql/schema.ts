@@ -22,6 +22,7 @@ import { renewalResolvers } from './renewalResolvers.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
+import { WebhookResolver } from './webhookResolver.js';
 
 const unused = () => {
   throw new Error('Subscriptions bring what they send themselves');
@@ -45,6 +46,7 @@ const resolvers = [
   ErasureResolver,
   IntegrityResolver,
   PastOfficeResolver,
+  WebhookResolver,
   ChangesResolver,
   NotificationResolver,
   ...savedViewResolvers,

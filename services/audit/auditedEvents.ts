@@ -113,6 +113,15 @@ const REVEALED: Readonly<Record<DataOf<'CustomerIdentityNumberRevealed'>['field'
   panNumber: 'PAN',
 };
 
+const WEBHOOK: Readonly<Record<DataOf<'WebhookChanged'>['change'], string>> = {
+  added: 'Added',
+  changed: 'Changed the address of',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  secret: 'Made a new secret for',
+  deleted: 'Deleted',
+};
+
 const LIST = new Intl.ListFormat('en-IN');
 
 /** How they read: one that is missing does not compile. */
@@ -185,6 +194,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     kind: 'past_office',
     record: ({ userId: id }) => ({ kind: 'user', id }),
     summary: ({ day }) => `Opened the office of ${formatDay(day)}`,
+  },
+
+  WebhookChanged: {
+    kind: 'settings',
+    record: () => null,
+    summary: ({ webhookId, change }) => `${WEBHOOK[change]} webhook ${webhookId}`,
   },
 
   IdentityNumberLookedUp: {

@@ -41,6 +41,12 @@ const ALL_TABS: readonly SettingsTab[] = [
     Panel: lazyComponent(codeOf(() => import('../features/agency/AgencyPanel'))),
   },
   {
+    path: '/settings/webhooks',
+    label: 'Webhooks',
+    permission: 'agency.configure',
+    Panel: lazyComponent(codeOf(() => import('../features/settings/WebhooksPanel'))),
+  },
+  {
     path: '/settings/audit',
     label: 'Audit Log',
     permission: 'audit.read',

@@ -29,6 +29,8 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'savedViews',
   'search',
   'users',
+  'webhookDeliveries',
+  'webhooks',
 ];
 
 describe('what is shown of records', () => {

@@ -1,0 +1,362 @@
+import { Button, Callout, InputGroup, Intent } from '@blueprintjs/core';
+import { Plus } from '@blueprintjs/icons';
+import { OLD_SECRET_HOURS } from '@insuremanager/contracts/webhooks/webhookViews';
+import { useEffect, useMemo, useState } from 'react';
+import { useCommands } from '../../data/commands';
+import { type Operation, operation, useGatewayQuery } from '../../data/operation';
+import {
+  DeleteWebhookDocument,
+  EnableWebhookDocument,
+  RenewWebhookSecretDocument,
+  SendWebhookAgainDocument,
+  SendWebhookTestDocument,
+  WebhookDeliveriesDocument,
+  type WebhookDeliveriesQuery,
+  WebhooksDocument,
+  type WebhooksQuery,
+} from '../../data/operations.generated';
+import { sentenceOfAction } from '../../data/problems';
+import { useConfirm } from '../../ui/Confirm';
+import { CopyButton } from '../../ui/CopyButton';
+import { FormField } from '../../ui/FormField';
+import { formatInstant } from '../../ui/format';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { LoadFailure } from '../../ui/record/Loaded';
+import { RecordDialog } from '../../ui/record/RecordDialog';
+import { Badge } from '../../ui/StatusBadge';
+import type { Tone } from '../../ui/statusTones';
+import { useToast } from '../../ui/toaster/Toaster';
+import { SettingsCard } from './SettingsCard';
+import { WebhookDialog } from './WebhookDialog';
+import './webhooks.css';
+
+type Webhook = WebhooksQuery['webhooks'][number];
+type Delivery = WebhookDeliveriesQuery['webhookDeliveries'][number];
+
+const ASKED = operation(WebhooksDocument, {});
+const POLL_MS = 5_000;
+
+const STATES: Readonly<Record<Webhook['state'], readonly [Tone, string]>> = {
+  active: ['good', 'Active'],
+  failing: ['wait', 'Failing'],
+  disabled: ['ended', 'Disabled'],
+  given_up: ['bad', 'Given up'],
+  gone: ['bad', 'Gone'],
+};
+
+const PROBLEMS: Readonly<Record<NonNullable<Delivery['problem']>, string>> = {
+  refused: 'Refused',
+  timed_out: 'No answer in time',
+  not_found: 'Name not found',
+  not_allowed: 'Private address',
+  not_reached: 'Not reached',
+  not_trusted: 'Certificate not trusted',
+};
+
+/** Where messages for other systems are sent to over HTTP, and how that went. */
+export default function WebhooksPanel() {
+  const { data, error, retry } = usePolled(ASKED);
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+
+  if (error && !data) return <LoadFailure what="webhooks" error={error} onRetry={retry} />;
+  if (!data) return <SkeletonRows height={52} what="webhooks" />;
+  const { webhooks } = data as WebhooksQuery;
+  const close = (told?: string | null) => {
+    setEdited(null);
+    if (told) setSecret(told);
+    retry();
+  };
+  return (
+    <div className="settings-cards">
+      <SettingsCard
+        title="Webhooks"
+        action={
+          <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={() => setEdited('new')}>
+            Add Webhook
+          </Button>
+        }
+      >
+        <p className="muted">
+          {webhooks.length === 0
+            ? 'Other systems hear of changes by signed messages over https. Add the address of the first.'
+            : 'Messages hold no personal data. Each is signed, and tried again for five days.'}
+        </p>
+      </SettingsCard>
+      {webhooks.map((webhook) => (
+        <WebhookCard
+          key={webhook.id}
+          webhook={webhook}
+          onEdit={() => setEdited(webhook)}
+          onSecret={setSecret}
+          onChanged={retry}
+        />
+      ))}
+      {edited && <WebhookDialog webhook={edited === 'new' ? null : edited} onClose={close} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </div>
+  );
+}
+
+interface WebhookCardProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onSecret: (secret: string) => void;
+  onChanged: () => void;
+}
+
+function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps) {
+  const { id, url, description, state, oldSecretUntil } = webhook;
+  const [tone, label] = STATES[state];
+  const isSending = state === 'active' || state === 'failing';
+  const { act, busy } = useActions(id);
+  const ask = useConfirm();
+  const name = description || new URL(url).host;
+
+  const done = async (what: string, toSend: (commandId: string) => Operation<unknown>) => {
+    await act(what, toSend);
+    onChanged();
+  };
+  const enable = (isEnabled: boolean) =>
+    done(isEnabled ? 'enable' : 'disable', (commandId) =>
+      operation(EnableWebhookDocument, { id, isEnabled, commandId }),
+    );
+  const renew = async () => {
+    const isWanted = await ask({
+      title: `Make a new secret for ${name}?`,
+      text: `The secret until now stays valid for ${OLD_SECRET_HOURS} hours, so that the receiver can be changed.`,
+      confirm: 'Make New Secret',
+      intent: Intent.PRIMARY,
+    });
+    if (!isWanted) return;
+    const answer = await act('make a secret for', (commandId) =>
+      operation(RenewWebhookSecretDocument, { id, commandId }),
+    );
+    if (answer) onSecret(answer.renewWebhookSecret.secret);
+    onChanged();
+  };
+  const remove = async () => {
+    const isWanted = await ask({
+      title: `Delete ${name}?`,
+      text: 'Nothing more is sent there, and what waits is lost.',
+      confirm: 'Delete',
+    });
+    if (isWanted)
+      await done('delete', (commandId) => operation(DeleteWebhookDocument, { id, commandId }));
+  };
+
+  return (
+    <SettingsCard
+      title={name}
+      state={<Badge tone={tone}>{label}</Badge>}
+      action={
+        <div className="settings-actions">
+          {!isSending && (
+            <Button intent={Intent.PRIMARY} loading={busy === 'enable'} onClick={() => enable(true)}>
+              Enable
+            </Button>
+          )}
+          <Button onClick={onEdit}>Edit</Button>
+        </div>
+      }
+    >
+      <p className="webhook-url">
+        <code>{url}</code>
+      </p>
+      <WhyNot webhook={webhook} />
+      {oldSecretUntil && (
+        <p className="muted">Two secrets are valid until {formatInstant(oldSecretUntil)}.</p>
+      )}
+      <Deliveries webhook={webhook} />
+      <div className="settings-actions">
+        <Button loading={busy === 'make a secret for'} onClick={renew}>
+          New Secret
+        </Button>
+        {isSending && (
+          <Button loading={busy === 'disable'} onClick={() => enable(false)}>
+            Disable
+          </Button>
+        )}
+        <Button intent={Intent.DANGER} variant="minimal" onClick={remove}>
+          Delete
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+}
+
+/** Why nothing is sent just now, and what happens then. */
+function WhyNot({ webhook: { state, failingSince, nextAttemptAt } }: { webhook: Webhook }) {
+  if (state === 'given_up' || state === 'gone')
+    return (
+      <Callout intent={Intent.DANGER} icon={null} className="webhook-note">
+        {state === 'gone'
+          ? 'The receiver answered that it wants no more messages.'
+          : `No message was taken since ${formatInstant(failingSince ?? '')}.`}{' '}
+        Once it works, enable it: it goes on where it stopped.
+      </Callout>
+    );
+  if (state !== 'failing') return null;
+  return (
+    <Callout intent={Intent.WARNING} icon={null} className="webhook-note">
+      No message was taken since {formatInstant(failingSince ?? '')}. Nothing is lost; tried again{' '}
+      {nextAttemptAt ? `at ${formatInstant(nextAttemptAt)}` : 'now'}.
+    </Callout>
+  );
+}
+
+function Deliveries({ webhook: { id } }: { webhook: Webhook }) {
+  const asked = useMemo(() => operation(WebhookDeliveriesDocument, { webhookId: id }), [id]);
+  const { data, error, retry } = usePolled(asked);
+  const { act, busy } = useActions(id);
+  const showToast = useToast();
+  if (error && !data) return <LoadFailure what="deliveries" error={error} onRetry={retry} />;
+  const deliveries = (data as WebhookDeliveriesQuery | undefined)?.webhookDeliveries;
+  const tell = (delivery: Delivery | undefined) => {
+    retry();
+    if (!delivery) return;
+    const description = `${resultOf(delivery)}, after ${delivery.latencyMs} ms`;
+    showToast(
+      delivery.problem
+        ? { title: 'Not Delivered', description, tone: 'destructive' }
+        : { title: 'Delivered', description },
+    );
+  };
+  const test = async () =>
+    tell(
+      (await act('send a test to', () => operation(SendWebhookTestDocument, { id })))
+        ?.sendWebhookTest,
+    );
+  const again = async (deliveryId: string) =>
+    tell(
+      (await act(deliveryId, () => operation(SendWebhookAgainDocument, { deliveryId })))
+        ?.sendWebhookAgain,
+    );
+
+  return (
+    <>
+      <div className="webhook-deliveries-head">
+        <h3>Last deliveries</h3>
+        <Button size="small" loading={busy === 'send a test to'} onClick={test}>
+          Send Test
+        </Button>
+      </div>
+      {deliveries?.length === 0 && <p className="muted">Nothing was sent yet.</p>}
+      {deliveries && deliveries.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+        <section className="webhook-deliveries" aria-label="Last deliveries" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th>Sent</th>
+                <th>Message</th>
+                <th>Result</th>
+                <th className="tabular">Took</th>
+                <th>
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {deliveries.map((delivery) => (
+                <tr key={delivery.id}>
+                  <td>
+                    <time dateTime={delivery.at}>{formatInstant(delivery.at)}</time>
+                  </td>
+                  <td title={delivery.messageId}>
+                    {delivery.type} <span className="muted">{delivery.key}</span>
+                  </td>
+                  <td>
+                    <Badge tone={delivery.problem ? 'bad' : 'good'}>{resultOf(delivery)}</Badge>
+                  </td>
+                  <td className="tabular">{delivery.latencyMs} ms</td>
+                  <td>
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      loading={busy === delivery.id}
+                      aria-label={`Send ${delivery.type} ${delivery.key} again`}
+                      onClick={() => again(delivery.id)}
+                    >
+                      Send Again
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+const resultOf = ({ status, problem }: Delivery): string => {
+  if (status !== null) return problem ? `Refused, ${status}` : `Taken, ${status}`;
+  return PROBLEMS[problem ?? 'not_reached'];
+};
+
+/** Asks again and again, as what is sent changes no record. */
+function usePolled<Data>(asked: Operation<Data>) {
+  const { startPolling, stopPolling, ...query } = useGatewayQuery(asked, {
+    fetchPolicy: 'cache-and-network',
+  });
+  useEffect(() => {
+    startPolling(POLL_MS);
+    return stopPolling;
+  }, [startPolling, stopPolling]);
+  return query;
+}
+
+/** Mutations of one webhook, of which one is under way at most; what failed is said. */
+function useActions(webhookId: number) {
+  const send = useCommands();
+  const showToast = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const act = async <Data,>(
+    what: string,
+    toSend: (commandId: string) => Operation<Data>,
+  ): Promise<Data | null> => {
+    setBusy(what);
+    const answer = await send(toSend, { subject: `${webhookId} ${what}` });
+    setBusy(null);
+    if (!answer.failure) return answer.data;
+    const { failure } = answer;
+    const description =
+      failure.problem?.error ??
+      sentenceOfAction(failure, 'Failed to change the webhook. Please try again.');
+    showToast({ title: 'Error', description, tone: 'destructive' });
+    return null;
+  };
+  return { act, busy };
+}
+
+const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <RecordDialog title="Secret of the Webhook" onClose={onClose}>
+    {() => (
+      <>
+        <div className="record-form-fields">
+          <p>
+            The receiver checks signatures with it, as Standard Webhooks says. It is not shown
+            again.
+          </p>
+          <FormField label="Secret">
+            {({ intent: _intent, ...field }) => (
+              <InputGroup
+                {...field}
+                readOnly
+                autoFocus
+                value={secret}
+                onFocus={({ currentTarget }) => currentTarget.select()}
+                rightElement={<CopyButton text={secret} what="secret" />}
+              />
+            )}
+          </FormField>
+        </div>
+        <footer className="record-form-foot">
+          <Button onClick={onClose}>Close</Button>
+        </footer>
+      </>
+    )}
+  </RecordDialog>
+);
