@@ -152,7 +152,11 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
       action={
         <div className="settings-actions">
           {!isSending && (
-            <Button intent={Intent.PRIMARY} loading={busy === 'enable'} onClick={() => enable(true)}>
+            <Button
+              intent={Intent.PRIMARY}
+              loading={busy === 'enable'}
+              onClick={() => enable(true)}
+            >
               Enable
             </Button>
           )}
