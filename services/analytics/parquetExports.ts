@@ -67,7 +67,7 @@ export interface ParquetExports {
   exportDaily(folder: string, today: Day, signal: AbortSignal): Promise<void>;
 }
 
-/** A quarter of a second of work each night, where it is read and written again. */
+/** Some seconds of work each night at most, in which the last file is read and written again. */
 const ROWS_OF_PART = 250_000;
 
 export function createParquetExports(parts: Parts): ParquetExports {

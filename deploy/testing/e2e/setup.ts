@@ -21,6 +21,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
       BROKERAGE_WEBSITE: brokerage.website,
       BROKERAGE_LICENCE: brokerage.licence,
       BROKERAGE_SOCIAL: brokerage.social.join(', '),
+      // Their receivers are on this machine.
+      WEBHOOKS_PRIVATE: 'true',
     },
     { port },
   );

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { asyncBufferFromFile, parquetMetadataAsync, type SchemaElement } from 'hyparquet';
-import { ByteWriter, ParquetWriter, type Writer } from 'hyparquet-writer';
+import type { SchemaElement } from 'hyparquet';
+import type { ByteWriter, Writer } from 'hyparquet-writer';
 import { onDisk, syncFolderOf } from '../files/disk.js';
 
 /** What a column holds; its values are, in this order, a text, a day as days since 1970, … */
@@ -65,11 +65,13 @@ export async function createParquetFile(
   columns: readonly ParquetColumn[],
 ): Promise<ParquetFile> {
   const draft = `${path}.unfinished`;
+  // Once a night, if ever: no start waits for it.
+  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   await onDisk(() => rm(draft, { force: true }));
   const file = await onDisk(() => open(draft, 'wx', FILE_MODE));
   const kvMetadata: { key: string; value: string }[] = [];
   const parquet = new ParquetWriter({
-    writer: writerTo(file),
+    writer: writerTo(file, new ByteWriter(1 << 20)),
     schema: [
       { name: 'row', num_children: columns.length },
       ...columns.map(({ name, type }) => ({
@@ -106,8 +108,7 @@ export async function createParquetFile(
 }
 
 /** Keeps a group of rows in memory, and takes it to the disk before the next one is encoded. */
-function writerTo(file: FileHandle): Writer {
-  const bytes = new ByteWriter(1 << 20);
+function writerTo(file: FileHandle, bytes: ByteWriter): Writer {
   const flush = async () => {
     // All of it: `write` may take a part.
     await file.writeFile(bytes.getBytes());
@@ -123,6 +124,7 @@ export interface KnownParquetFile extends Written {
 
 /** How many rows a file holds, and what is said of it, by its last bytes alone. */
 export async function readAboutParquet(path: string): Promise<KnownParquetFile> {
+  const { asyncBufferFromFile, parquetMetadataAsync } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const { num_rows, key_value_metadata = [] } = await parquetMetadataAsync(file);
   return {

@@ -249,46 +249,32 @@ function Deliveries({ webhook: { id } }: { webhook: Webhook }) {
       {deliveries && deliveries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <section className="webhook-deliveries" aria-label="Last deliveries" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th>Sent</th>
-                <th>Message</th>
-                <th>Result</th>
-                <th className="tabular">Took</th>
-                <th>
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {deliveries.map((delivery) => (
-                <tr key={delivery.id}>
-                  <td>
-                    <time dateTime={delivery.at}>{formatInstant(delivery.at)}</time>
-                  </td>
-                  <td title={delivery.messageId}>
+          <ul className="settings-list">
+            {deliveries.map((delivery) => (
+              <li key={delivery.id}>
+                <div className="settings-item" title={delivery.messageId}>
+                  <strong>
                     {delivery.type} <span className="muted">{delivery.key}</span>
-                  </td>
-                  <td>
-                    <Badge tone={delivery.problem ? 'bad' : 'good'}>{resultOf(delivery)}</Badge>
-                  </td>
-                  <td className="tabular">{delivery.latencyMs} ms</td>
-                  <td>
-                    <Button
-                      size="small"
-                      variant="minimal"
-                      loading={busy === delivery.id}
-                      aria-label={`Send ${delivery.type} ${delivery.key} again`}
-                      onClick={() => again(delivery.id)}
-                    >
-                      Send Again
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </strong>
+                  <span className="muted">
+                    <time dateTime={delivery.at}>{formatInstant(delivery.at)}</time>, after{' '}
+                    {delivery.latencyMs} ms
+                  </span>
+                </div>
+                <div className="webhook-delivery-end">
+                  <Badge tone={delivery.problem ? 'bad' : 'good'}>{resultOf(delivery)}</Badge>
+                  <Button
+                    size="small"
+                    loading={busy === delivery.id}
+                    aria-label={`Send ${delivery.type} again`}
+                    onClick={() => again(delivery.id)}
+                  >
+                    Send Again
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>
