@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { SummaryTable, Table } from './projector.js';
 import type { Book, ReadTables } from './readTables.js';
-import { summarySelect } from './summaries.js';
+import { groupsOf, OWNER_KEY, summarySelect } from './summaries.js';
 
 /**
  * The rows of a book. Whatever is asked of these tables, no other row is in it: they stand in every
  * query as subqueries, which Postgres merges with the rest. Totals that the database keeps are of
- * all books; within one they are computed from its rows, under the same name.
+ * all books; within one they are computed from its rows, under the same name, or chosen where they
+ * are kept by owners.
  */
 export function tablesWithin(
   { ownerId }: Book,
@@ -46,7 +47,9 @@ export function tablesWithin(
   };
 
   const summaryOf = (table: Table, summary: SummaryTable): string =>
-    `(${summarySelect(`${ofTable(table)} AS ${table.name}`, summary)})`;
+    groupsOf(summary).includes(OWNER_KEY)
+      ? `(SELECT * FROM "${schema}"."${summary.name}" WHERE ${OWNER_KEY} IN (${ownerId}, 0))`
+      : `(${summarySelect(relation, table, summary)})`;
 
   return {
     knex,

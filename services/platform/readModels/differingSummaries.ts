@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Table } from './projector.js';
-import { summarySelect } from './summaries.js';
+import { groupsOf, summarySelect } from './summaries.js';
 
 /** The names of the summaries that do not equal their lists. Both are read at the same moment. */
 export async function differingSummaries(
@@ -11,9 +11,9 @@ export async function differingSummaries(
   const differing: string[] = [];
   for (const table of tables) {
     for (const summary of table.summaries ?? []) {
-      const kept = `SELECT ${[...summary.by, 'count', ...(summary.sums ?? [])].join(', ')}
+      const kept = `SELECT ${[...groupsOf(summary), 'count', ...(summary.sums ?? [])].join(', ')}
         FROM ${schema}.${summary.name}`;
-      const counted = summarySelect(`${schema}.${table.name}`, summary);
+      const counted = summarySelect((name) => `${schema}.${name}`, table, summary);
       const { rows } = await on.query(
         `WITH kept AS (${kept}), counted AS (${counted})
          (TABLE kept EXCEPT ALL TABLE counted) UNION ALL (TABLE counted EXCEPT ALL TABLE kept)`,

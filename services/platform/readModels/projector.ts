@@ -37,6 +37,12 @@ export interface SummaryTable {
    * Columns of the table, none of them nullable, by which it is grouped. Empty: at most one row.
    */
   readonly by: readonly string[];
+  /**
+   * The table of customers, for rows that belong to one: they are grouped by their customer's owner,
+   * too, as `owner_key`, which follows whatever becomes of the customer. 0: the customer has no
+   * owner; -1: there is no such customer. What a book has of such a summary need not be counted.
+   */
+  readonly ownedBy?: string;
   /** Columns of numbers that are added up; null counts as 0. */
   readonly sums?: readonly string[];
   /**

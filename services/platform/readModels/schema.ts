@@ -3,7 +3,7 @@ import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryTableStatement } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 

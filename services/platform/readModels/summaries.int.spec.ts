@@ -1,15 +1,18 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
+import knex from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
+import { tablesWithin } from './books.js';
 import { differingSummaries } from './differingSummaries.js';
 import type { Table } from './projector.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { indexStatements, tableStatements } from './schema.js';
-import { startSummaries } from './summaries.js';
-import { coverStep, coverTables, type Step } from './testing/covers.js';
+import { assertSummary, startSummaries } from './summaries.js';
+import { coverStep, covers, coverTables, type Step } from './testing/covers.js';
+import { ownedStep, ownedTables } from './testing/ownedCovers.js';
 
 const SCHEMA = 'fixture';
 const TALLIES = ['covers_per_kind', 'covers_per_month', 'covers_at_all', 'covers_noted'];
@@ -37,8 +40,12 @@ beforeEach(async () => {
 
 const start = () => startSummaries(session, SCHEMA, coverTables.values());
 
-async function write(steps: readonly Step[], schema = SCHEMA): Promise<void> {
-  const { writer, changes } = createBatch(coverTables);
+async function write(
+  steps: readonly Step[],
+  schema = SCHEMA,
+  tables: ReadonlyMap<string, Table> = coverTables,
+): Promise<void> {
+  const { writer, changes } = createBatch(tables);
   for (const one of steps) one(writer);
   for (const { text, values } of rowStatements(schema, changes)) {
     await session.client.query(text, values);
@@ -172,5 +179,98 @@ describe('summaries', () => {
     await session.client.query('ROLLBACK');
     expect(await perKind()).toEqual([]);
     expect(await differing()).toEqual([]);
+  });
+});
+
+describe('summaries by owners', () => {
+  beforeEach(async () => {
+    await session.client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+    for (const statement of tableStatements(SCHEMA, ownedTables.values())) {
+      await session.client.query(statement);
+    }
+  });
+
+  const writeOwned = (steps: readonly Step[]) => write(steps, SCHEMA, ownedTables);
+  const differingOwned = () => differingSummaries(session.client, SCHEMA, ownedTables.values());
+  const startOwned = () => startSummaries(session, SCHEMA, ownedTables.values());
+  const perOwner = async () =>
+    (
+      await session.client.query(
+        `SELECT kind, owner_key, count, premium FROM ${SCHEMA}.owned_per_kind
+         ORDER BY kind, owner_key`,
+      )
+    ).rows;
+
+  it('equal their lists after any batch, whoever comes, goes or is given away', async () => {
+    await startOwned();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(ownedStep, { maxLength: 12 }), { maxLength: 6 }),
+        async (batches) => {
+          for (const table of ownedTables.keys()) {
+            await session.client.query(`DELETE FROM ${SCHEMA}.${table}`);
+          }
+          for (const batch of batches) {
+            await writeOwned(batch);
+            expect(await differingOwned()).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('follow the owner of a customer, also of one who comes after the rows', async () => {
+    const owned =
+      (customer_id: number, id: number): Step =>
+      (rows) =>
+        rows.put('owned_covers', { id, customer_id, kind: 'motor', premium: 100 });
+    const person =
+      (id: number, owner_id: number | null): Step =>
+      (rows) =>
+        rows.put('people', { id, owner_id });
+    await writeOwned([owned(1, 1), owned(1, 2), owned(2, 3)]);
+    await startOwned();
+    expect(await perOwner()).toEqual([
+      { kind: 'motor', owner_key: -1, count: '3', premium: '300' },
+    ]);
+    await writeOwned([person(1, 7), person(2, null)]);
+    expect(await perOwner()).toEqual([
+      { kind: 'motor', owner_key: 0, count: '1', premium: '100' },
+      { kind: 'motor', owner_key: 7, count: '2', premium: '200' },
+    ]);
+    await writeOwned([(rows) => rows.patch('people', 1, { owner_id: 8 })]);
+    await writeOwned([(rows) => rows.remove('people', 2)]);
+    expect(await perOwner()).toEqual([
+      { kind: 'motor', owner_key: -1, count: '1', premium: '100' },
+      { kind: 'motor', owner_key: 8, count: '2', premium: '200' },
+    ]);
+  });
+
+  it('have of a book what its rows add up to', async () => {
+    await startOwned();
+    await fc.assert(
+      fc.asyncProperty(fc.array(ownedStep, { maxLength: 30 }), async (steps) => {
+        await writeOwned(steps);
+        const within = tablesWithin({ ownerId: 7 }, knex({ client: 'pg' }), SCHEMA, ownedTables);
+        const sums = (from: string) =>
+          `SELECT kind, sum(count)::text AS count, sum(premium)::text AS premium
+           FROM ${from} AS parts GROUP BY kind ORDER BY kind`;
+        const kept = await session.client.query(sums(within.relation('owned_per_kind')));
+        const counted = await session.client.query(
+          sums(
+            `(SELECT kind, 1 AS count, coalesce(premium, 0) AS premium
+              FROM ${within.relation('owned_covers')} AS rows WHERE kind <> 'travel')`,
+          ),
+        );
+        expect(kept.rows).toEqual(counted.rows);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are refused where rows belong to no customer', () => {
+    const summary = { name: 'odd', by: [], ownedBy: 'people' };
+    expect(() => assertSummary({ ...covers, book: 'none' }, summary)).toThrow('has owners');
   });
 });

@@ -3,6 +3,8 @@ import type { ColumnType, SummaryTable, Table } from './projector.js';
 
 /** The key of the one row of a summary without groups. */
 const ONLY_ROW = 'only_row';
+/** Whose the rows of a group are, in a summary by owners; see `ownedBy`. */
+export const OWNER_KEY = 'owner_key';
 const SUMMED_AS: Partial<Record<ColumnType, string>> = {
   integer: 'numeric',
   bigint: 'numeric',
@@ -11,7 +13,8 @@ const SUMMED_AS: Partial<Record<ColumnType, string>> = {
 };
 
 /** @throws when it names a column that it cannot group by or add up, or one twice. */
-export function assertSummary(table: Table, { name, by, sums = [] }: SummaryTable): void {
+export function assertSummary(table: Table, summary: SummaryTable): void {
+  const { name, by, sums = [], ownedBy } = summary;
   const wrong = (why: string) => new Error(`The summary ${name} of ${table.name} ${why}`);
   const grouped = by.map((column) => table.columns[column]);
   if (grouped.some((column) => !column || column.nullable)) {
@@ -20,38 +23,73 @@ export function assertSummary(table: Table, { name, by, sums = [] }: SummaryTabl
   if (sums.some((column) => !SUMMED_AS[typeOf(table, column)])) {
     throw wrong('adds up a column that is not there or no number');
   }
-  const columns = [...by, ...sums, 'count', 'sign', ONLY_ROW];
+  if (ownedBy !== undefined && (table.book !== 'customer_id' || OWNER_KEY in table.columns)) {
+    throw wrong('has owners, but its rows belong to no customer, or have an owner of their own');
+  }
+  const columns = [...groupsOf(summary), ...sums, 'count', 'sign', ONLY_ROW];
   if (new Set(columns).size < columns.length) throw wrong('has two columns of one name');
 }
 
 export function summaryTableStatement(schema: string, table: Table, summary: SummaryTable): string {
-  const { name, by, sums = [] } = summary;
+  const { name, by, sums = [], ownedBy } = summary;
   const columns = [
     ...by.map((column) => `${column} ${typeOf(table, column)} NOT NULL`),
-    ...(by.length === 0 ? [`${ONLY_ROW} boolean DEFAULT true CHECK (${ONLY_ROW})`] : []),
+    ...(ownedBy === undefined ? [] : [`${OWNER_KEY} integer NOT NULL`]),
+    ...(hasGroups(summary) ? [] : [`${ONLY_ROW} boolean DEFAULT true CHECK (${ONLY_ROW})`]),
     'count bigint NOT NULL',
     ...sums.map((column) => `${column} ${SUMMED_AS[typeOf(table, column)]} NOT NULL`),
-    `PRIMARY KEY (${by.length === 0 ? ONLY_ROW : by.join(', ')})`,
+    `PRIMARY KEY (${keyOf(summary).join(', ')})`,
   ];
   // Few rows that change with every batch: room on their pages keeps that cheap.
   return `CREATE TABLE ${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
 }
 
+/** What a summary is grouped by. */
+export const groupsOf = ({ by, ownedBy }: SummaryTable): readonly string[] =>
+  ownedBy === undefined ? by : [...by, OWNER_KEY];
+const hasGroups = (summary: SummaryTable): boolean => groupsOf(summary).length > 0;
+const keyOf = (summary: SummaryTable): readonly string[] =>
+  hasGroups(summary) ? groupsOf(summary) : [ONLY_ROW];
+
 /**
  * What a summary must hold, from the rows themselves: its columns in the order of its table.
- * @param from the table as SQL names it.
+ * @param relation tables as SQL names them.
  */
-export function summarySelect(from: string, summary: SummaryTable): string {
-  const { by, sums = [], where } = summary;
+export function summarySelect(
+  relation: (table: string) => string,
+  table: Table,
+  summary: SummaryTable,
+): string {
+  const { sums = [] } = summary;
   const columns = [
-    ...by,
+    ...groupsOf(summary),
     'count(*) AS count',
     ...sums.map((column) => `sum(coalesce(${column}, 0)) AS ${column}`),
   ];
-  return `SELECT ${columns.join(', ')} FROM ${from}
-    ${where === undefined ? '' : `WHERE (${where})`}
-    ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : 'HAVING count(*) > 0'}`;
+  const rows = groupedRows(`${relation(table.name)} AS ${table.name}`, summary, relation);
+  return `SELECT ${columns.join(', ')} FROM ${rows}
+    ${hasGroups(summary) ? `GROUP BY ${groupsOf(summary).join(', ')}` : 'HAVING count(*) > 0'}`;
 }
+
+/** The rows that a summary counts, with whose they are. */
+function groupedRows(
+  from: string,
+  { where, ownedBy }: SummaryTable,
+  relation: (table: string) => string,
+): string {
+  const rows = `SELECT * FROM ${from} ${where === undefined ? '' : `WHERE (${where})`}`;
+  if (ownedBy === undefined) return `(${rows}) AS counted`;
+  return `(SELECT owned.*, coalesce(known_owner, ${OF_NO_CUSTOMER}) AS ${OWNER_KEY}
+    FROM (${rows}) AS owned
+    LEFT JOIN (SELECT id AS known_customer, ${OWNER_OF_CUSTOMER} AS known_owner
+      FROM ${relation(ownedBy)} AS customer) AS customers_known
+    ON known_customer = customer_id) AS counted`;
+}
+
+/** The key of an owner: 0 where a customer has none. */
+const OWNER_OF_CUSTOMER = 'coalesce(owner_id, 0)';
+/** That of the rows of a customer who is not there, or not yet. */
+const OF_NO_CUSTOMER = -1;
 
 /**
  * Fills the summaries and has the database keep them from here on. While a schema is built from
@@ -63,29 +101,48 @@ export async function startSummaries(
   schema: string,
   tables: Iterable<Table>,
 ): Promise<void> {
-  for (const table of tables) {
-    if (!table.summaries?.length) continue;
+  const all = [...tables];
+  for (const table of all) {
+    const owned = summariesOwnedBy(table, all);
+    if (!table.summaries?.length && owned.length === 0) continue;
     await inSession(session, async () => {
       // For the projector's own statements these are off.
       await session.client.query('SET LOCAL enable_seqscan = on');
-      for (const statement of startStatements(schema, table)) {
+      for (const statement of startStatements(schema, table, owned)) {
         await session.client.query(statement);
       }
     });
   }
 }
 
+/** A summary whose groups follow the owners that stand in another table. */
+interface OwnedSummary {
+  readonly table: Table;
+  readonly summary: SummaryTable;
+}
+
+const summariesOwnedBy = ({ name }: Table, tables: readonly Table[]): OwnedSummary[] =>
+  tables.flatMap((table) =>
+    (table.summaries ?? [])
+      .filter(({ ownedBy }) => ownedBy === name)
+      .map((summary) => ({ table, summary })),
+  );
+
 /** The triggers first: making them locks the table against writers until the transaction ends. */
-const startStatements = (schema: string, table: Table): string[] => [
-  ...CHANGES.filter(({ event }) => isCounted(table, event)).flatMap((change) =>
-    triggerStatements(schema, table, change),
+const startStatements = (
+  schema: string,
+  table: Table,
+  owned: readonly OwnedSummary[],
+): string[] => [
+  ...CHANGES.filter(({ event }) => owned.length > 0 || isCounted(table, event)).flatMap((change) =>
+    triggerStatements(schema, table, { change, owned }),
   ),
   ...(table.summaries ?? []).flatMap((summary) => {
-    const columns = [...summary.by, 'count', ...(summary.sums ?? [])];
+    const columns = [...groupsOf(summary), 'count', ...(summary.sums ?? [])];
     return [
       `DELETE FROM ${schema}.${summary.name}`,
       `INSERT INTO ${schema}.${summary.name} (${columns.join(', ')})
-       ${summarySelect(`${schema}.${table.name}`, summary)}`,
+       ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
       `ANALYZE ${schema}.${summary.name}`,
     ];
   }),
@@ -113,16 +170,23 @@ const CHANGES: readonly Change[] = [
 /** How many rows there are at all, no update changes. */
 const isCounted = ({ summaries = [] }: Table, event: Change['event']): boolean =>
   event !== 'update' ||
-  summaries.some(({ by, sums = [], where }) => by.length > 0 || sums.length > 0 || where);
+  summaries.some((summary) => hasGroups(summary) || summary.sums?.length || summary.where);
 
 /**
  * One trigger per kind of statement, one upsert per summary and statement. The function finds its
  * summaries beside the table, by the search path: its text holds no schema's name, which changes
  * when a rebuild takes the place of what serves, and its plans are kept.
  */
-function triggerStatements(schema: string, table: Table, change: Change): string[] {
+function triggerStatements(
+  schema: string,
+  table: Table,
+  { change, owned }: { change: Change; owned: readonly OwnedSummary[] },
+): string[] {
   const name = `${table.name}_summarized_${change.event}`;
-  const statements = (table.summaries ?? []).map((summary) => summaryStatement(summary, change));
+  const statements = [
+    ...(table.summaries ?? []).map((summary) => summaryStatement(summary, change)),
+    ...owned.map((one) => movedStatement(one, change)),
+  ];
   return [
     `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql AS $summaries$
      #variable_conflict use_column
@@ -142,29 +206,73 @@ function triggerStatements(schema: string, table: Table, change: Change): string
   ];
 }
 
-/**
- * Adds what a statement did to the groups that it changed; a group without rows goes. Every group
- * is reached by its key, whatever the planner believes: these plans are kept, and the first is made
- * while the summary is empty.
- */
+const inSearchPath = (table: string): string => table;
+
+/** Adds what a statement did to the groups that it changed. */
 function summaryStatement(summary: SummaryTable, { event, rows }: Change): string {
-  const { name, by, sums = [], where } = summary;
-  const condition = where === undefined ? '' : `WHERE (${where})`;
-  const signed = rows.map(
-    ({ from, sign }) => `SELECT ${[`${sign} AS sign`, ...by, ...sums].join(', ')}
-      FROM ${from} ${condition}`,
+  const signed = rows.map(({ from, sign }) =>
+    signedRows(summary, sign, groupedRows(from, summary, inSearchPath)),
   );
+  return groupsStatement(summary, signed, event === 'insert');
+}
+
+/** Moves the rows of customers who came, went or got another owner from group to group. */
+function movedStatement({ table, summary }: OwnedSummary, { event }: Change): string {
+  const { by, sums = [], where } = summary;
+  const columns = [...new Set([...by, ...sums])];
+  const condition = where === undefined ? '' : `WHERE (${where})`;
+  const owned = `(SELECT customer_id AS moved_from${columns.map((one) => `, ${one}`).join('')}
+    FROM ${table.name} ${condition}) AS owned`;
+  const signed = ([-1, 1] as const).map((sign) =>
+    signedRows(
+      summary,
+      sign,
+      `(SELECT owned.*, ${sign < 0 ? 'owner_before' : 'owner_after'} AS ${OWNER_KEY}
+        FROM (${MOVED[event]}) AS moved JOIN ${owned} ON moved_from = moved_customer) AS counted`,
+    ),
+  );
+  return groupsStatement(summary, signed, false);
+}
+
+/** The customers whose owner is another one after a statement. */
+const MOVED: Readonly<Record<Change['event'], string>> = {
+  insert: `SELECT id AS moved_customer, ${OF_NO_CUSTOMER} AS owner_before,
+      ${OWNER_OF_CUSTOMER} AS owner_after FROM ${COME.from}`,
+  update: `SELECT before.id AS moved_customer, coalesce(before.owner_id, 0) AS owner_before,
+      coalesce(after.owner_id, 0) AS owner_after
+    FROM ${GONE.from} AS before JOIN ${COME.from} AS after USING (id)
+    WHERE before.owner_id IS DISTINCT FROM after.owner_id`,
+  delete: `SELECT id AS moved_customer, ${OWNER_OF_CUSTOMER} AS owner_before,
+      ${OF_NO_CUSTOMER} AS owner_after FROM ${GONE.from}`,
+};
+
+const signedRows = (summary: SummaryTable, sign: 1 | -1, rows: string): string =>
+  `SELECT ${[`${sign} AS sign`, ...groupsOf(summary), ...(summary.sums ?? [])].join(', ')}
+   FROM ${rows}`;
+
+/**
+ * Adds rows, each with its sign, to their groups; a group without rows goes. Every group is reached
+ * by its key, whatever the planner believes: these plans are kept, and the first is made while the
+ * summary is empty.
+ */
+function groupsStatement(
+  summary: SummaryTable,
+  signed: readonly string[],
+  onlyAdds: boolean,
+): string {
+  const { name, sums = [] } = summary;
+  const groups = groupsOf(summary);
+  const key = keyOf(summary);
   const added = ['sum(sign)', ...sums.map((column) => `sum(sign * coalesce(${column}, 0))`)];
   const totals = ['count', ...sums];
-  const key = by.length > 0 ? by : [ONLY_ROW];
-  const upsert = `INSERT INTO ${name} AS existing (${[...by, ...totals].join(', ')})
-    SELECT ${[...by, ...added].join(', ')}
+  const upsert = `INSERT INTO ${name} AS existing (${[...groups, ...totals].join(', ')})
+    SELECT ${[...groups, ...added].join(', ')}
     FROM (${signed.join(' UNION ALL ')}) AS signed
-    ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
+    ${groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : ''}
     HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}
     ON CONFLICT (${key.join(', ')}) DO UPDATE SET
       ${totals.map((total) => `${total} = existing.${total} + excluded.${total}`).join(', ')}`;
-  if (event === 'insert') return `${upsert};`;
+  if (onlyAdds) return `${upsert};`;
   const returned = [...key, 'count'].map((column) => `existing.${column}`);
   return `FOR emptied IN
       WITH existing AS (${upsert} RETURNING ${returned.join(', ')})
