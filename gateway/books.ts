@@ -103,6 +103,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     ...(Object.fromEntries(records) as RecordsOfBook),
     renewals: own(all.renewals),
     dashboard: own(all.dashboard),
+    reports: own(all.reports),
     notifications: own(all.notifications),
     // A view is an address, which shows to each what is in their book.
     savedViews: all.savedViews,

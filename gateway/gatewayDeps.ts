@@ -28,6 +28,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Reports } from '@insuremanager/services/reports/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
@@ -82,6 +83,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
+  readonly reports: Reports;
   readonly erasures: Erasures;
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;

@@ -21,6 +21,10 @@ const managers = ['manager', 'admin'] as const;
 export const PERMISSIONS = {
   /** Figures of the dashboard. */
   'dashboard.read': everybody,
+  /** Reports of what their reader's lists have. */
+  'reports.read': everybody,
+  /** Agents side by side. */
+  'reports.compareAgents': managers,
   /** Lists and records. What a role sees masked in them says `masking.ts`. */
   'customers.read': everybody,
   'policies.read': everybody,

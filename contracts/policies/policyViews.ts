@@ -12,6 +12,7 @@ import {
 import { recordId, recordStamps, systemField, systemReference } from '../fields/record.js';
 import { HistoryEntry } from '../history.js';
 import { RECORDS } from '../records/records.js';
+import { LOSS_REASONS, RENEWAL_OUTCOMES } from '../renewals/renewalKinds.js';
 import { omit } from '../rules/objects.js';
 import type { Warning } from '../rules/warning.js';
 import { policyFields } from './policyFields.js';
@@ -87,6 +88,43 @@ const criteria = {
     options: KYC_STATUSES,
     label: 'KYC',
     description: 'Of the customers',
+  },
+  ownerId: {
+    kind: 'reference',
+    thing: 'user',
+    label: 'Owner',
+    description: 'In whose book the customer is',
+  },
+  withoutOwner: {
+    kind: 'flag',
+    label: 'Without owner',
+    description: 'Only those whose customer is in nobody’s book',
+  },
+  renewals: {
+    kind: 'anyOf',
+    parameter: 'renewal',
+    options: RENEWAL_OUTCOMES,
+    label: 'Renewal',
+    description: 'What became of its renewal; none of those that were cancelled',
+  },
+  lossReasons: {
+    kind: 'anyOf',
+    parameter: 'lossReason',
+    options: LOSS_REASONS,
+    label: 'Lost',
+    description: 'Why its renewal was lost',
+  },
+  startsFrom: {
+    kind: 'dayFrom',
+    of: 'startDate',
+    label: 'Starts from',
+    description: 'First first day of cover, inclusive',
+  },
+  startsTo: {
+    kind: 'dayTo',
+    of: 'startDate',
+    label: 'Starts until',
+    description: 'Last first day of cover, inclusive',
   },
   endsFrom: {
     kind: 'dayFrom',

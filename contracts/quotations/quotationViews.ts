@@ -70,6 +70,23 @@ export const quotationList = describeList({
       description: 'A whole insurer’s name, in any letter case',
     },
     customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
+    ownerId: {
+      kind: 'reference',
+      thing: 'user',
+      label: 'Owner',
+      description: 'In whose book the customer is',
+    },
+    withoutOwner: {
+      kind: 'flag',
+      label: 'Without owner',
+      description: 'Only those whose customer is in nobody’s book',
+    },
+    emailed: { kind: 'flag', label: 'Emailed', description: 'Only those that were emailed' },
+    becamePolicy: {
+      kind: 'flag',
+      label: 'Became a policy',
+      description: 'Only those that became a policy, also one that was deleted since',
+    },
     createdFrom: { kind: 'dayFrom', label: 'Created from' },
     createdTo: { kind: 'dayTo', label: 'Created until' },
     totalFrom: {

@@ -27,6 +27,13 @@ export const LOSS_REASON_LABELS: Readonly<Record<LossReason, string>> = {
   other: 'Other',
 };
 
+/**
+ * What became of the renewal of a term that was not cancelled: somebody said that it is lost; it
+ * lapsed when it ended and nobody said why.
+ */
+export const RENEWAL_OUTCOMES = ['renewed', 'lost', 'lapsed', 'open'] as const;
+export type RenewalOutcome = (typeof RENEWAL_OUTCOMES)[number];
+
 /** A quotation is about a renewal when it was made at most so many days before the term ends. */
 export const QUOTED_WITHIN_DAYS = 60;
 

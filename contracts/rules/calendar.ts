@@ -101,3 +101,9 @@ export function financialYearOf(day: Day): string {
   const first = Math.floor((monthIndex(day) - 3) / 12);
   return `${String(first).padStart(4, '0')}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
+
+/** The days of the Indian financial year of a day: 1 April to 31 March. */
+export function financialYearDays(day: Day): readonly [first: Day, last: Day] {
+  const first = `${financialYearOf(day).slice(0, 4)}-04-01`;
+  return [first, endOfTerm(first)];
+}

@@ -10,6 +10,7 @@ import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
+import { reportsSlice } from '@insuremanager/services/reports/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
@@ -27,6 +28,7 @@ export const SLICES = {
   erasures: erasuresSlice,
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
+  reports: reportsSlice,
   exports: exportsSlice,
   integrity: integritySlice,
   webhooks: webhooksSlice,

@@ -75,6 +75,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.dashboard': 'dashboard.read',
   'Query.revenueTrend': 'dashboard.read',
   'Query.upcomingRenewals': 'dashboard.read',
+  // With the permission of each report.
+  'Query.report': 'reports.read',
   'Query.search': 'search',
   'Query.users': 'users.manage',
   'Mutation.inviteUser': 'users.manage',

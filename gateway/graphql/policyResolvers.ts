@@ -22,6 +22,7 @@ import {
 } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
+import { LOSS_REASONS, RENEWAL_OUTCOMES } from '@insuremanager/contracts/renewals/renewalKinds';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
@@ -65,6 +66,8 @@ enumType('VehicleType', VEHICLE_TYPES);
 enumType('CoverType', COVER_TYPES);
 enumType('CancellationReason', CANCELLATION_REASONS);
 enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
+enumType('LossReason', LOSS_REASONS);
+enumType('RenewalOutcome', RENEWAL_OUTCOMES);
 
 export const Policy = objectType('Policy', views.PolicyView, {
   description: 'A term of a policy. What only the other kind has is null.',

@@ -8,7 +8,6 @@ import {
   RenewalBoardLimits,
 } from '@insuremanager/contracts/renewals/renewalInputs';
 import {
-  LOSS_REASONS,
   MOST_CARDS,
   RENEWAL_COLUMNS,
   RENEWAL_MOVES,
@@ -48,7 +47,6 @@ import { Contact } from './reminderResolvers.js';
 
 const MoveEnum = enumType('RenewalMove', RENEWAL_MOVES);
 enumType('RenewalColumnName', RENEWAL_COLUMNS);
-enumType('LossReason', LOSS_REASONS);
 
 const Card = objectType('RenewalCard', views.RenewalCard, {
   description: 'A term whose renewal is due.',

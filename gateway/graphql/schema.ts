@@ -19,6 +19,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
+import { ReportResolver } from './reportResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
@@ -49,6 +50,7 @@ const resolvers = [
   WebhookResolver,
   ChangesResolver,
   NotificationResolver,
+  ReportResolver,
   ...savedViewResolvers,
   ...searchResolvers,
   ...auditResolvers,

@@ -147,6 +147,22 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
   });
 }
 
+/** What is filtered by whose the customer is, of a list of what belongs to customers. */
+export function byOwner(
+  tables: ReadTables,
+  query: Knex.QueryBuilder,
+  { ownerId, withoutOwner }: Pick<CustomerFilter, 'ownerId' | 'withoutOwner'>,
+): Knex.QueryBuilder {
+  if (ownerId) {
+    query.whereIn('customer_id', customers(tables).select('id').where('owner_id', ownerId));
+  }
+  if (withoutOwner) {
+    const owned = customers(tables).select('id').whereNotNull('owner_id');
+    query.whereNotExists(owned.whereRaw('id = customer_id'));
+  }
+  return query;
+}
+
 const INDIA = '91';
 
 /** The best matches of any part of a name, phone in any format, email or city, or a whole PAN. */

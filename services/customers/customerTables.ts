@@ -16,6 +16,8 @@ import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
 
 /** The number of all customers, maintained by the database. */
 export const CUSTOMERS_TOTAL = 'customers_total';
+/** By KYC status, whose they are, and the day on which they were added. */
+export const CUSTOMERS_BY_KYC = 'customers_by_kyc';
 
 export const customerColumns = recordColumns({
   fields: omit(customerFields, ['aadhaarNumber']),
@@ -45,6 +47,10 @@ export const customersTable: Table = {
   key: 'id',
   columns: {
     ...customerColumns.columns,
+    /** The Kolkata day on which they were added. */
+    created_day: { type: 'date', generatedAs: `(created_at AT TIME ZONE 'Asia/Kolkata')::date` },
+    /** 0: nobody's. */
+    owner_key: { type: 'integer', generatedAs: 'coalesce(owner_id, 0)' },
     aadhaar_last4: { type: 'text', nullable: true },
     aadhaar_fingerprint: { type: 'text', nullable: true },
     search_text: searchColumn(
@@ -64,7 +70,10 @@ export const customersTable: Table = {
     '(pan_number) WHERE pan_number IS NOT NULL',
     '(aadhaar_fingerprint) WHERE aadhaar_fingerprint IS NOT NULL',
   ],
-  summaries: [{ name: CUSTOMERS_TOTAL, by: [] }],
+  summaries: [
+    { name: CUSTOMERS_TOTAL, by: [] },
+    { name: CUSTOMERS_BY_KYC, by: ['kyc_status', 'owner_key', 'created_day'] },
+  ],
 };
 
 /** Who was erased, and whether everything of theirs is gone. */

@@ -6,6 +6,7 @@ import { customerProjector } from './customerProjector.js';
 
 export type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 export { createCustomers } from './createCustomers.js';
+export { byOwner } from './customerQueries.js';
 export {
   type CustomerDependencies,
   type CustomerOwner,
@@ -17,7 +18,7 @@ export {
   requireCustomer,
   unknownCustomer,
 } from './customers.js';
-export { customersTable } from './customerTables.js';
+export { CUSTOMERS_BY_KYC, customersTable } from './customerTables.js';
 
 export const customersSlice = defineSlice({
   events: [...customerEventDefinitions, ...customerAccessEventDefinitions],

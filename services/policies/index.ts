@@ -13,7 +13,7 @@ export type {
 } from './policies.js';
 export type { TermRef } from './policy.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
-export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS } from './policyTables.js';
+export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS, UNDECIDED } from './policyTables.js';
 export { createPolicies };
 
 export const policiesSlice = defineSlice({

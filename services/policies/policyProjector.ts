@@ -3,6 +3,7 @@ import type {
   PolicyEvent,
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
+import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY } from './policy.js';
@@ -12,9 +13,9 @@ const TABLE = policiesTable.name;
 const change = rowChange(policiesTable, 'termId');
 
 /** Events to the list of policies, a row for each term. */
-export const policyProjector = defineProjector<PolicyEvent>()({
+export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   name: 'policies',
-  version: 4,
+  version: 5,
   tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -53,6 +54,9 @@ export const policyProjector = defineProjector<PolicyEvent>()({
     PolicyExpired: (event, rows) =>
       change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
     PolicyStatusCorrected: (event, rows) => change(event, rows, { status: event.data.to }),
+    // What was done about a renewal changes no term: its version stays.
+    RenewalLost: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: data.reason }),
+    RenewalReopened: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: null }),
     PolicyTermDeleted: ({ data: { termId, previous }, at, revision }, rows) => {
       rows.remove(TABLE, termId);
       if (!previous) return;

@@ -11,13 +11,14 @@ import {
   type PolicyView,
   policyList,
 } from '@insuremanager/contracts/policies/policyViews';
+import { LOSS_REASONS, type RenewalOutcome } from '@insuremanager/contracts/renewals/renewalKinds';
 import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
+import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
-import { customersTable } from '../customers/index.js';
+import { byOwner, customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
@@ -39,17 +40,14 @@ import { matchHealth, matchVehicle, searchPatterns } from './policySearch.js';
 import {
   POLICY_SUMMARIES,
   type PolicyRow,
+  PREMIUMS_A_YEAR,
   policiesTable,
   SEARCH_COLUMNS,
+  UNDECIDED,
   viewOfRow,
 } from './policyTables.js';
 
 const INSURERS = 20;
-
-/** How many premiums fall due in a year, in SQL. */
-const PREMIUMS_A_YEAR = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
-  (frequency) => `WHEN '${frequency}' THEN ${12 / monthsOf(frequency)}`,
-).join(' ')} END`;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -260,6 +258,22 @@ const FEW_DAYS = 45;
 const endsWithinDays = ({ expiringSoon, endsFrom, endsTo }: PolicyFilter): boolean =>
   expiringSoon === true || (!!endsFrom && !!endsTo && daysBetween(endsFrom, endsTo) <= FEW_DAYS);
 
+/** Terms of whose renewal that became, by a day. */
+const withOutcome =
+  (outcome: RenewalOutcome, today: Day) =>
+  (query: Knex.QueryBuilder): unknown => {
+    switch (outcome) {
+      case 'renewed':
+        return query.where('renewal_state', 'renewed');
+      case 'lost':
+        return query.whereIn('renewal_state', LOSS_REASONS);
+      case 'lapsed':
+        return query.where('renewal_state', UNDECIDED).where('end_date', '<', today);
+      case 'open':
+        return query.where('renewal_state', UNDECIDED).where('end_date', '>=', today);
+    }
+  };
+
 interface KindFilter {
   readonly kind: PolicyKind;
   readonly filter: PolicyFilter;
@@ -295,6 +309,13 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
         policyTypes: typesOf('health'),
         vehicleTypes: typesOf('vehicle'),
         kycStatuses: null,
+        ownerId: null,
+        withoutOwner: null,
+        renewals: (query, outcomes) =>
+          query.where((any) => {
+            for (const outcome of outcomes) any.orWhere(withOutcome(outcome, today));
+          }),
+        lossReasons: 'renewal_state',
         expiringSoon: (query) =>
           query
             .where('status', 'active')
@@ -304,13 +325,15 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
   };
 
   /** By the policyholder. */
-  const ofCustomers = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-    kycStatuses?.length
-      ? query.whereIn(
+  const ofCustomers = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
+    const ofOwners = byOwner(tables, query, filter);
+    return kycStatuses?.length
+      ? ofOwners.whereIn(
           'customer_id',
           tables.from(customersTable.name).select('id').whereIn('kyc_status', kycStatuses),
         )
-      : query;
+      : ofOwners;
+  };
 
   const search = ownedSearch(tables, {
     ...{ text: column, groups },

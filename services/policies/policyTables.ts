@@ -8,7 +8,9 @@ import {
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { searchKey } from '@insuremanager/contracts/rules/text';
+import { customersTable } from '../customers/index.js';
 import type { Column, Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
@@ -20,7 +22,25 @@ export const POLICY_SUMMARIES = {
   activeByEnd: 'policies_active_by_end',
   byStart: 'policies_by_start',
   byInsurer: 'policies_by_insurer',
+  /** Of whatever status, by the first day of cover, with whose they are. */
+  begun: 'policies_begun',
+  /** By the last day of cover, all but cancelled ones, with what became of their renewal. */
+  due: 'policies_due',
+  endsByOwner: 'policies_end_by_owner',
+  endsByInsurer: 'policies_end_by_insurer',
 } as const;
+
+/** How many premiums fall due in a year, in SQL. */
+export const PREMIUMS_A_YEAR = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
+  (frequency) => `WHEN '${frequency}' THEN ${12 / monthsOf(frequency)}`,
+).join(' ')} END`;
+
+/** The first day of the month of a day, in SQL. */
+const monthIn = (day: string): string => `${day} - (extract(day FROM ${day})::integer - 1)`;
+
+/** Neither renewed nor said to be lost: see `renewal_state`. */
+export const UNDECIDED = 'undecided';
+const NOT_CANCELLED = `status <> 'cancelled'`;
 
 /** What a policy of a kind is found by; null for the other kind. */
 const searchColumnOf = (kind: PolicyKind, ...values: string[]): Column => {
@@ -49,6 +69,7 @@ const listIndexes = (kind: PolicyKind): string[] =>
       INCLUDE (customer_id, successor_id, vehicle_number)`,
     '(premium_amount, id, status, type_key, kind_insurer, end_date)',
     '(number_key, id, status, type_key, kind_insurer, end_date, premium_amount)',
+    '(start_date, id, status, type_key, kind_insurer, premium_amount, created_at)',
     '(status, created_at, id)',
     '(status, end_date, id)',
     '(kind_insurer, type_key, status)',
@@ -84,6 +105,18 @@ export const policiesTable: Table = {
   columns: {
     ...policyColumns.columns,
     expired_for: { type: 'date', nullable: true },
+    /** Why somebody said that its renewal is lost, also where it was renewed after all. */
+    loss_reason: { type: 'text', nullable: true },
+    /** `cancelled`, `renewed` (also by hand), `undecided`, or why it was lost. */
+    renewal_state: {
+      type: 'text',
+      generatedAs: `CASE WHEN status = 'cancelled' THEN 'cancelled'
+        WHEN successor_id IS NOT NULL OR status = 'renewed' THEN 'renewed'
+        ELSE coalesce(loss_reason, '${UNDECIDED}') END`,
+    },
+    yearly_premium: { type: 'bigint', generatedAs: `premium_amount * ${PREMIUMS_A_YEAR}` },
+    start_month: { type: 'date', generatedAs: monthIn('start_date') },
+    end_month: { type: 'date', generatedAs: monthIn('end_date') },
     // By kind, so that Postgres knows how many of a kind an insurer has.
     kind_insurer: { type: 'text', generatedAs: `kind || ' ' || insurer_key` },
     // The words of the two kinds differ, so that one column filters both.
@@ -120,6 +153,26 @@ export const policiesTable: Table = {
     { name: POLICY_SUMMARIES.activeByEnd, by: ['kind', 'end_date'], where: `status = 'active'` },
     { name: POLICY_SUMMARIES.byStart, by: ['kind', 'start_date'], sums: ['premium_amount'] },
     { name: POLICY_SUMMARIES.byInsurer, by: ['insurer_key', 'insurance_company'] },
+    {
+      name: POLICY_SUMMARIES.begun,
+      by: ['start_month', 'kind', 'insurer_key', 'type_key'],
+      ...{ sums: ['yearly_premium'], ownedBy: customersTable.name },
+    },
+    {
+      name: POLICY_SUMMARIES.due,
+      by: ['end_month', 'kind', 'insurer_key', 'renewal_state'],
+      ...{ sums: ['yearly_premium'], where: NOT_CANCELLED, ownedBy: customersTable.name },
+    },
+    {
+      name: POLICY_SUMMARIES.endsByOwner,
+      by: ['end_date', 'kind'],
+      ...{ where: NOT_CANCELLED, ownedBy: customersTable.name },
+    },
+    {
+      name: POLICY_SUMMARIES.endsByInsurer,
+      by: ['end_date', 'kind', 'insurer_key'],
+      where: NOT_CANCELLED,
+    },
   ],
 };
 

@@ -11,7 +11,7 @@ export type {
   Quotations,
   QuotationsOfBook,
 } from './quotations.js';
-export { quotationsTable } from './quotationTables.js';
+export { QUOTATION_SUMMARIES, quotationsTable } from './quotationTables.js';
 export { createQuotations };
 
 export const quotationsSlice = defineSlice({

@@ -20,7 +20,7 @@ import {
 } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import type { Knex } from 'knex';
-import { customersTable } from '../customers/index.js';
+import { byOwner, customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
@@ -228,7 +228,11 @@ const isFarFrom = (sort: QuotationSort, { createdFrom, createdTo }: QuotationFil
 
 /** The rows that match the filter, its search aside: by the columns that indexes hold. */
 const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex.QueryBuilder =>
-  applyFilter(tables.from(quotationsTable.name), quotationsTable, quotationList.criteria, filter, {
+  applyFilter(owned(tables, filter), quotationsTable, quotationList.criteria, filter, {
+    ownerId: null,
+    withoutOwner: null,
+    emailed: 'is_emailed',
+    becamePolicy: 'became_policy',
     pastValidity: (query) => query.where('status', 'pending').where('valid_until', '<', today),
     // Days of validity follow from the day of making: said of both, either index can be walked.
     createdFrom: (query, day) =>
@@ -238,6 +242,9 @@ const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex
         .where('created_at', '<', endOfKolkataDay(day))
         .where('valid_until', '<=', addDays(day, LONGEST_VALIDITY_DAYS)),
   });
+
+const owned = (tables: ReadTables, filter: QuotationFilter): Knex.QueryBuilder =>
+  byOwner(tables, tables.from(quotationsTable.name), filter);
 
 /** What is searched for, in quotations and in their customers; null when nothing is. */
 function searchOf(tables: ReadTables, { search }: QuotationFilter) {

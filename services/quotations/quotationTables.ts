@@ -14,13 +14,18 @@ import { gstIncluded } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { searchKey } from '@insuremanager/contracts/rules/text';
+import { customersTable } from '../customers/index.js';
 import type { Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
 import type { QuotationRecord } from './quotation.js';
 
 /** Totals over the list that the database keeps. */
-export const QUOTATION_SUMMARIES = { byStatus: 'quotations_by_status' } as const;
+export const QUOTATION_SUMMARIES = {
+  byStatus: 'quotations_by_status',
+  /** By the month in which they were made, with what became of them, and whose they are. */
+  made: 'quotations_made',
+} as const;
 
 /** What a sort's index goes on with: by it, rows that a filter leaves out are passed unread. */
 const NARROWING = 'status, insurance_type, insurer_key';
@@ -50,6 +55,12 @@ export const quotationsTable: Table = {
     policy_id: { type: 'integer', nullable: true },
     policy_kind: { type: 'text', nullable: true },
     converted: { type: 'boolean' },
+    created_month: {
+      type: 'date',
+      generatedAs: 'created_day - (extract(day FROM created_day)::integer - 1)',
+    },
+    is_emailed: { type: 'boolean', generatedAs: 'emailed_at IS NOT NULL' },
+    became_policy: { type: 'boolean', generatedAs: 'policy_id IS NOT NULL' },
     number_key: { type: 'text' },
     search_text: searchColumn('lower(quotation_number)', 'insurer_key', 'lower(vehicle_number)'),
   },
@@ -66,7 +77,17 @@ export const quotationsTable: Table = {
     '(id) WHERE policy_id IS NOT NULL AND NOT converted',
     'USING gin (search_text gin_trgm_ops)',
   ],
-  summaries: [{ name: QUOTATION_SUMMARIES.byStatus, by: ['status'], sums: ['total_amount'] }],
+  summaries: [
+    { name: QUOTATION_SUMMARIES.byStatus, by: ['status'], sums: ['total_amount'] },
+    {
+      name: QUOTATION_SUMMARIES.made,
+      by: [
+        ...['created_month', 'insurance_type', 'insurer_key'],
+        ...['status', 'is_emailed', 'became_policy'],
+      ],
+      ...{ sums: ['total_amount'], ownedBy: customersTable.name },
+    },
+  ],
 };
 
 export type QuotationRow = RowOf<typeof quotationColumns> & {
