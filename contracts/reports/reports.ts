@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { dayText } from '../fields/dayFields.js';
 import { type Criteria, describeList, type FilterIn } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
-import { POLICY_KINDS, type PolicyKind } from '../policies/policyKinds.js';
+import {
+  POLICY_KINDS,
+  POLICY_TYPES,
+  type PolicyKind,
+  VEHICLE_TYPES,
+} from '../policies/policyKinds.js';
 import { LOSS_REASON_LABELS, type LossReason } from '../renewals/renewalKinds.js';
 import { addDays, financialYearDays, formatMonth, monthOf } from '../rules/calendar.js';
 import { type Day, formatDay } from '../rules/kolkataDay.js';
@@ -354,8 +359,8 @@ interface RowRules {
   readonly heading: string;
   /** What a person reads of it; names of insurers and owners only the read model knows. */
   label(key: string): string;
-  /** What narrows a list down to the row. */
-  query(key: string, column: ReportColumn, scope: ReportScope): ListQuery;
+  /** What narrows a list down to the row; null: none of its records can be in the row. */
+  query(key: string, column: ReportColumn, scope: ReportScope): ListQuery | null;
 }
 
 const PARAMETERS: Readonly<Record<Period, readonly [from: string, to: string]>> = {
@@ -369,6 +374,13 @@ const between = ({ period }: ReportColumn, from: Day, to: Day): ListQuery => {
   const [first, last] = PARAMETERS[period];
   return { [first]: from, [last]: to };
 };
+
+/** The parameter that chooses the types of a kind, and which there are. */
+const TYPES: Readonly<Record<PolicyKind, readonly [parameter: string, types: readonly string[]]>> =
+  {
+    health: ['policyType', POLICY_TYPES],
+    vehicle: ['vehicleType', VEHICLE_TYPES],
+  };
 
 const asItIs = (key: string): string => key;
 const inPeriod = (column: ReportColumn, { from, to }: ReportScope) => between(column, from, to);
@@ -392,10 +404,10 @@ export const ROWS: Readonly<Record<RowKind, RowRules>> = {
   type: {
     heading: 'Type',
     label: (key) => key.charAt(0).toUpperCase() + key.slice(1),
-    query: (key, column, scope) => ({
-      ...inPeriod(column, scope),
-      ...(column.list === 'health' ? { policyType: key } : { vehicleType: key }),
-    }),
+    query: (key, column, scope) => {
+      const [parameter, types] = TYPES[column.list === 'health' ? 'health' : 'vehicle'];
+      return types.includes(key) ? { ...inPeriod(column, scope), [parameter]: key } : null;
+    },
   },
   owner: {
     heading: 'Owner',
@@ -432,16 +444,19 @@ export interface BehindFigure {
 }
 
 /**
- * The list that a figure counts.
+ * The list that a figure counts; null where there is nothing to count.
  * @param row its key; null: all rows together
  */
 export function listBehind(
   name: ReportName,
   scope: ReportScope,
   { column, row }: { column: ReportColumn; row: string | null },
-): BehindFigure {
+): BehindFigure | null {
   const { list } = column;
   const { kind, insurer, ownerId, withoutOwner } = scope;
+  const ofRow =
+    row === null ? inPeriod(column, scope) : ROWS[reportNamed(name).rows].query(row, column, scope);
+  if (ofRow === null) return null;
   return {
     list,
     query: {
@@ -450,9 +465,7 @@ export function listBehind(
       ...(list !== 'customers' && insurer !== null && { insurer }),
       ...(ownerId !== null && { ownerId: String(ownerId) }),
       ...(withoutOwner && { withoutOwner: 'true' }),
-      ...(row === null
-        ? inPeriod(column, scope)
-        : ROWS[reportNamed(name).rows].query(row, column, scope)),
+      ...ofRow,
     },
   };
 }
