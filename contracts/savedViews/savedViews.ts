@@ -5,6 +5,7 @@ import type { Permission } from '../identity/permissions.js';
 import { policyList, policyListOf } from '../policies/policyViews.js';
 import { ALL_DECLARED_RECORDS, type DeclaredRecord } from '../records/declaredRecords.js';
 import { RECORDS } from '../records/records.js';
+import { reportList } from '../reports/reports.js';
 import { omit } from '../rules/objects.js';
 import { cleanText } from '../rules/text.js';
 
@@ -28,6 +29,7 @@ const LISTS = {
   vehicle_policies: { access: policy.read, description: policyListOf('vehicle') },
   upcoming_renewals: { access: reminder.read, description: policyList },
   audit_log: { access: 'audit.read', description: auditList },
+  reports: { access: 'reports.read', description: reportList },
 } as const satisfies Record<string, ViewedListRules>;
 export type ViewedList = keyof typeof LISTS;
 export const VIEWED_LISTS = Object.keys(LISTS) as [ViewedList, ...ViewedList[]];

@@ -21,6 +21,7 @@ export const SCREEN_CODE = {
   document: codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
   quotation: codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
+  reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
   settings: codeOf<ScreenCode>(() => import('./SettingsPage')),
 } satisfies Record<RecordKind, Code<ScreenCode>> & Record<string, Code<ScreenCode>>;
 

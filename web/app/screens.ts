@@ -6,6 +6,7 @@ import {
   Heart,
   Notifications,
   People,
+  TimelineBarChart,
   Upload,
 } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
@@ -118,6 +119,12 @@ export const SCREENS: readonly Screen[] = [
     title: 'Renewal Reminders',
     subtitle: 'Policy renewal notifications and alerts',
     nav: { heading: TOOLS, label: 'Reminders', icon: Notifications },
+  }),
+  screen('reports', {
+    permission: 'reports.read',
+    title: 'Reports',
+    subtitle: 'Premium, renewals and quotations by month',
+    nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),

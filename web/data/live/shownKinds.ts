@@ -22,6 +22,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   documentCards: ['document'],
   notifications: ['renewal', 'reminders', 'policy', 'quotation', 'customer'],
   policyCards: ['policy'],
+  report: ['customer', 'policy', 'quotation', 'renewal'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
   quotationsById: ['quotation', 'customer'],

@@ -1,6 +1,7 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
+import { useOwnerName } from '../../records/customers/useOwnerName';
 import { Remind } from '../../records/reminders/Remind';
 import { REMIND } from '../../records/reminders/remind';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
@@ -45,7 +46,10 @@ const advancedSearch = (kind: PolicyKind, form: FilterForm<PolicyCriteria>) => (
     <InsurerCriterion {...form.of('insurer')} />
     <CustomerCriterion {...form.of('customerId')} />
     <Choices {...form.of('kycStatuses')} label="KYC of the customer" />
+    <Choices {...form.of('renewals')} />
     <div className="advanced-search-pair">
+      <DayBound {...form.of('startsFrom')} />
+      <DayBound {...form.of('startsTo')} />
       <DayBound {...form.of('endsFrom')} />
       <DayBound {...form.of('endsTo')} />
       <AmountBound {...form.of('premiumFrom')} />
@@ -60,6 +64,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
   const { open } = useAddress();
   const { filter, actions, screen, list, menu, drawer, dialog } = useListScreen(POLICY_LISTS[kind]);
   const customer = useCustomer(filter.customerId ?? null);
+  const owner = useOwnerName(filter.ownerId ?? null);
   const act = (action: PolicyAction, policy: Policy) => {
     if (action === 'view' || action === 'edit' || action === 'delete') {
       return void actions[action](policy);
@@ -72,7 +77,7 @@ function PoliciesScreen({ kind }: { kind: PolicyKind }) {
       {...screen}
       searchHint={SEARCH_HINT[kind]}
       advancedSearch={(form) => advancedSearch(kind, form)}
-      names={{ customerId: customer?.name }}
+      names={{ customerId: customer?.name, ownerId: owner }}
       above={<PolicyCards kind={kind} />}
     >
       <RecordList {...list} />

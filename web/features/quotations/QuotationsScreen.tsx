@@ -1,5 +1,6 @@
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
+import { useOwnerName } from '../../records/customers/useOwnerName';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
@@ -38,6 +39,8 @@ const advancedSearch = (form: FilterForm<QuotationCriteria>) => (
       <AmountBound {...form.of('totalTo')} />
     </div>
     <Flag {...form.of('pastValidity')} />
+    <Flag {...form.of('emailed')} />
+    <Flag {...form.of('becamePolicy')} />
   </>
 );
 
@@ -46,6 +49,7 @@ export default function QuotationsScreen() {
   const { filter, actions, afterChange, screen, list, menu, drawer, dialog } =
     useListScreen(QUOTATION_LIST);
   const customer = useCustomer(filter.customerId ?? null);
+  const owner = useOwnerName(filter.ownerId ?? null);
   const answer = useAnswerQuotation(afterChange);
   const act = (action: QuotationAction, quotation: Quotation) => {
     switch (action) {
@@ -72,7 +76,7 @@ export default function QuotationsScreen() {
       {...screen}
       searchHint="Search by number, customer, insurer or vehicle"
       advancedSearch={advancedSearch}
-      names={{ customerId: customer?.name }}
+      names={{ customerId: customer?.name, ownerId: owner }}
       above={<QuotationCards />}
     >
       <RecordList {...list} />

@@ -1,14 +1,13 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { today } from '../../data/pastDay';
-import { InsurerInput } from '../../records/policies/InsurerInput';
+import { InsurerFilter } from '../../records/policies/InsurerFilter';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { IconButton } from '../../ui/IconButton';
 import { optionsOf } from '../../ui/labels';
 import { useAddress } from '../../ui/useAddress';
-import { useDebounced } from '../../ui/useDebounced';
 import { type BoardFilter, monthOptions } from './boardFilter';
 import type { Owner } from './useOwners';
 
@@ -16,9 +15,6 @@ interface BoardFiltersProps {
   filter: BoardFilter;
   owners: readonly Owner[];
 }
-
-/** Milliseconds of rest before the insurer that is typed counts. */
-const REST = 300;
 
 const NOTHING = { month: null, owner: null, insurer: null, kind: null };
 
@@ -61,33 +57,5 @@ export function BoardFilters({ filter, owners }: BoardFiltersProps) {
         <IconButton text="Clear all" icon={<Cross />} onClick={() => change(NOTHING)} />
       )}
     </fieldset>
-  );
-}
-
-interface InsurerFilterProps {
-  insurer: string;
-  onChange: (insurer: string | null) => void;
-}
-
-function InsurerFilter({ insurer, onChange }: InsurerFilterProps) {
-  const id = useId();
-  const [text, setText] = useState(insurer);
-  useEffect(() => setText(insurer), [insurer]);
-  const changeSoon = useDebounced(onChange, REST);
-  return (
-    <div className="renewal-insurer">
-      <label htmlFor={id} className="visually-hidden">
-        Insurer
-      </label>
-      <InsurerInput
-        id={id}
-        insurer={text}
-        placeholder="Any insurer"
-        onChange={(typed) => {
-          setText(typed);
-          changeSoon(typed.trim() || null);
-        }}
-      />
-    </div>
   );
 }
