@@ -107,6 +107,8 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     notifications: own(all.notifications),
     // A view is an address, which shows to each what is in their book.
     savedViews: all.savedViews,
+    // Each user has their own.
+    reportMails: all.reportMails,
     // Whoever may ask for the rest reads all books; the agency's settings are no one's.
     erasures: all.erasures,
     exports: all.exports,

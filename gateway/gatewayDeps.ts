@@ -28,7 +28,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
-import type { Reports } from '@insuremanager/services/reports/index';
+import type { ReportMails, Reports } from '@insuremanager/services/reports/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
@@ -84,6 +84,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;
   readonly reports: Reports;
+  readonly reportMails: ReportMails;
   readonly erasures: Erasures;
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;

@@ -17,6 +17,9 @@ export const EXPORTED_LISTS = ALL_RECORDS.filter(({ hasFile }) => hasFile).flatM
 /** What an operations command exports beside them: all events, without their personal parts. */
 export const ALL_EVENTS = 'events';
 
+/** The figures of a report. */
+export const REPORT_FIGURES = 'reports';
+
 /** Comma-separated values, and the workbooks of Excel. */
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

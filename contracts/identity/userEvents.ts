@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
-import { ALL_EVENTS, EXPORTED_LISTS } from '../exports/exportedLists.js';
 import { dayText } from '../fields/dayFields.js';
+import { ALL_EVENTS, EXPORTED_LISTS, REPORT_FIGURES } from '../exports/exportedLists.js';
 import { DOSSIER_RECORDS } from '../integrity/dossier.js';
 import { Role } from './permissions.js';
 
@@ -154,7 +154,7 @@ export const DataExported = defineEvent('DataExported', 1, {
   schema: z.object({
     /** 0: an operations command. */
     userId: z.int().nonnegative(),
-    list: z.enum([...EXPORTED_LISTS, ALL_EVENTS]),
+    list: z.enum([...EXPORTED_LISTS, ALL_EVENTS, REPORT_FIGURES]),
     filters: z.array(z.string()),
   }),
 });

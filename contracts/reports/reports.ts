@@ -10,7 +10,7 @@ import {
 } from '../policies/policyKinds.js';
 import { LOSS_REASON_LABELS, type LossReason } from '../renewals/renewalKinds.js';
 import { addDays, financialYearDays, formatMonth, monthOf } from '../rules/calendar.js';
-import { type Day, formatDay } from '../rules/kolkataDay.js';
+import { type Day, formatDay, isDay } from '../rules/kolkataDay.js';
 
 // A report is a table of figures. Its columns say which list each figure counts, its rows which part
 // of that list: what is shown, exported and mailed, and the list behind each figure, follow.
@@ -89,7 +89,7 @@ const OUTCOMES = {
 } as const;
 
 const rateOfKind = (kind: PolicyKind): ReportRate => ({
-  label: `${KIND_LABELS[kind]} renewal rate`,
+  label: `${KIND_LABELS[kind]} rate`,
   part: [`${kind}_renewed`],
   whole: ['renewed', 'lost', 'lapsed'].map((outcome) => `${kind}_${outcome}`),
 });
@@ -493,3 +493,26 @@ export const ReportView = z.object({
   figures: z.array(ReportFigure).describe('Those that are not nothing'),
 });
 export type ReportView = z.infer<typeof ReportView>;
+
+/** The parameters of an address. */
+interface Parameters {
+  get(name: string): string | null;
+}
+
+/** What an address of a report asks for. What it does not understand is as if it were not there. */
+export function reportOfAddress(said: Parameters): { name: ReportName; filter: ReportFilter } {
+  const dayIn = (name: string): Day | null => {
+    const text = said.get(name) ?? '';
+    return isDay(text) ? text : null;
+  };
+  const owner = Number(said.get('ownerId'));
+  return {
+    name: REPORT_NAMES.find((one) => one === said.get('report')) ?? USUAL_REPORT,
+    filter: {
+      ...{ from: dayIn('from'), to: dayIn('to'), insurer: said.get('insurer') },
+      kind: POLICY_KINDS.find((one) => one === said.get('kind')) ?? null,
+      ownerId: Number.isSafeInteger(owner) && owner > 0 ? owner : null,
+      withoutOwner: said.get('withoutOwner') === 'true',
+    },
+  };
+}

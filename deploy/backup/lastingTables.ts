@@ -8,6 +8,7 @@ import { logTreeSteps } from '@insuremanager/services/platform/logTree/tiles';
 import { setAsideSteps } from '@insuremanager/services/platform/readModels/setAside';
 import { relaySteps } from '@insuremanager/services/platform/relay/relayStore';
 import { vaultSteps } from '@insuremanager/services/platform/vault/openVault';
+import { reportMailSteps } from '@insuremanager/services/reports/index';
 import { savedViewSteps } from '@insuremanager/services/savedViews/index';
 import { webhookSteps } from '@insuremanager/services/webhooks/index';
 
@@ -49,6 +50,8 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   { name: 'set_aside', steps: setAsideSteps, tables: ['events'] },
   { name: 'notifications', steps: readMarkSteps, tables: ['read_marks'] },
   { name: 'saved_views', steps: savedViewSteps, tables: ['views'] },
+  // So that nobody gets the report of a week twice.
+  { name: 'reports', steps: reportMailSteps, tables: ['subscriptions', 'mailings'] },
   // What the log was when it was first read, and what was signed of it.
   {
     name: 'log_tree',

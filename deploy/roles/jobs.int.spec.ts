@@ -45,7 +45,7 @@ afterAll(async () => {
 /** Starts the jobs as the app does, and stops them after those that do not rest have run once. */
 async function atWork(): Promise<void> {
   const { databaseUrl } = backend;
-  const jobs = scheduledJobs(services);
+  const jobs = scheduledJobs({ ...services, publicUrl: 'http://localhost' });
   const scheduler = createScheduler({ databaseUrl, clock, logger, jobs });
   scheduler.start();
   try {
@@ -104,7 +104,9 @@ describe('the scheduled jobs', () => {
     }
     await pool.query(`UPDATE ${left}.checkpoint SET updated_at = now() - interval '25 hours'`);
 
-    const job = scheduledJobs(services).find(({ name }) => name === 'drop-old-read-models');
+    const job = scheduledJobs({ ...services, publicUrl: 'http://localhost' }).find(
+      ({ name }) => name === 'drop-old-read-models',
+    );
     await job?.run(kolkataDay(now), new AbortController().signal);
     const { rows } = await pool.query<{ nspname: string }>(
       'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1)',
@@ -142,7 +144,9 @@ describe('the scheduled jobs', () => {
       await platform.pool.query('VACUUM');
       expect(await inFiles()).toContain(`${readModels.schema}.customers`);
 
-      const job = scheduledJobs(services).find(({ name }) => name === 'rewrite-after-erasures');
+      const job = scheduledJobs({ ...services, publicUrl: 'http://localhost' }).find(
+        ({ name }) => name === 'rewrite-after-erasures',
+      );
       const signal = new AbortController().signal;
       await job?.run(kolkataDay(now), signal);
       expect(await inFiles()).toEqual([]);

@@ -15,6 +15,7 @@ import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Reminders } from '@insuremanager/services/reminders/index';
+import type { ReportMails } from '@insuremanager/services/reports/index';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
@@ -22,6 +23,9 @@ export interface JobServices {
   readonly documents: Pick<Documents, 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
+  readonly reportMails: Pick<ReportMails, 'sendDue'>;
+  /** Where people reach the site: emails lead there. */
+  readonly publicUrl: string;
   readonly platform: Pick<Platform, 'pool' | 'logger' | 'clock' | 'mailer'>;
   readonly pastOffices: { dropUnused(): Promise<void> };
   readonly logTree: LogTree;
@@ -49,6 +53,8 @@ export const scheduledJobs = ({
   reminders,
   erasures,
   pastOffices,
+  reportMails,
+  publicUrl,
   platform,
   logTree,
   headKeepers: keepers,
@@ -101,6 +107,11 @@ export const scheduledJobs = ({
     every: 'day',
     run: async (today, signal) =>
       void (parquetDir && (await parquet.exportDaily(parquetDir, today, signal))),
+  },
+  {
+    name: 'mail-reports',
+    every: 'day',
+    run: async (today, signal) => void (await reportMails.sendDue({ today, publicUrl, signal })),
   },
   {
     name: 'sweep-pdfs',

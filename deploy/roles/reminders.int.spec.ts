@@ -66,7 +66,9 @@ afterAll(async () => {
 
 /** Runs each job once, as the app does when it starts. */
 async function runJobs(): Promise<void> {
-  const jobs = scheduledJobs(services).filter(({ restsMs }) => !restsMs);
+  const jobs = scheduledJobs({ ...services, publicUrl: 'http://localhost' }).filter(
+    ({ restsMs }) => !restsMs,
+  );
   const scheduler = createScheduler({ databaseUrl: backend.databaseUrl, clock, logger, jobs });
   scheduler.start();
   try {

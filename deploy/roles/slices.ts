@@ -10,7 +10,7 @@ import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
-import { reportsSlice } from '@insuremanager/services/reports/index';
+import { reportMailsSlice, reportsSlice } from '@insuremanager/services/reports/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
@@ -29,6 +29,7 @@ export const SLICES = {
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   reports: reportsSlice,
+  reportMails: reportMailsSlice,
   exports: exportsSlice,
   integrity: integritySlice,
   webhooks: webhooksSlice,

@@ -108,7 +108,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     closing.push(identity.close);
     if (plays('relay')) startWebhooks({ services, identity, publicUrl });
 
-    const jobs = scheduledJobs(services);
+    const jobs = scheduledJobs({ ...services, publicUrl });
     const scheduler = plays('scheduler')
       ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
       : undefined;

@@ -77,6 +77,9 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.upcomingRenewals': 'dashboard.read',
   // With the permission of each report.
   'Query.report': 'reports.read',
+  'Query.reportSubscriptions': 'reports.read',
+  'Mutation.subscribeToReport': 'reports.read',
+  'Mutation.unsubscribeFromReport': 'reports.read',
   'Query.search': 'search',
   'Query.users': 'users.manage',
   'Mutation.inviteUser': 'users.manage',

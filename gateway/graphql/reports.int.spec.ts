@@ -434,7 +434,7 @@ describe('a report', () => {
       Array.from({ length: 12 }, (_, at) => monthOf(addMonths('2026-04-01', at))),
     );
     const { rows, rates, columns } = reportTable(view, { kind: null });
-    expect(rates).toEqual(['Health renewal rate', 'Vehicle renewal rate']);
+    expect(rates).toEqual(['Health rate', 'Vehicle rate']);
     for (const row of rows) {
       const [renewed = 0, lost = 0, lapsed = 0] = row.cells.map(({ count }) => count);
       const whole = renewed + lost + lapsed;

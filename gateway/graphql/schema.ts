@@ -19,6 +19,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
+import { ReportMailResolver } from './reportMailResolver.js';
 import { ReportResolver } from './reportResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
@@ -51,6 +52,7 @@ const resolvers = [
   ChangesResolver,
   NotificationResolver,
   ReportResolver,
+  ReportMailResolver,
   ...savedViewResolvers,
   ...searchResolvers,
   ...auditResolvers,

@@ -12,6 +12,7 @@ import { policyRoutes } from './policyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
+import { reportRoutes } from './reportRoutes.js';
 import type { RestRoute } from './restRoute.js';
 import { searchRoutes } from './searchRoutes.js';
 
@@ -35,4 +36,5 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...searchRoutes,
   ...auditRoutes,
   ...exportRoutes,
+  ...reportRoutes,
 ];

@@ -1,9 +1,13 @@
-import type { ALL_EVENTS, ExportedList } from '@insuremanager/contracts/exports/exportedLists';
+import type {
+  ALL_EVENTS,
+  ExportedList,
+  REPORT_FIGURES,
+} from '@insuremanager/contracts/exports/exportedLists';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
 
 export interface ExportRequest {
-  readonly list: ExportedList | typeof ALL_EVENTS;
+  readonly list: ExportedList | typeof ALL_EVENTS | typeof REPORT_FIGURES;
   /** The criteria that narrow it down, without their values. */
   readonly filters: readonly string[];
 }

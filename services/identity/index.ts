@@ -9,4 +9,4 @@ export type {
   Users,
 } from './identity.js';
 export { identitySteps } from './identityTables.js';
-export { type DifferingUser, differingUsers, usernamesOf } from './userCommands.js';
+export { type DifferingUser, differingUsers, readersOf, usernamesOf } from './userCommands.js';

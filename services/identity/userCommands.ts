@@ -221,6 +221,15 @@ export const usernamesOf =
     return new Map(users.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
   };
 
+/** A user who may sign in, and their address, from their stream; null for all others. */
+export const readersOf =
+  ({ commands }: { commands: Pick<CommandRunner, 'load'> }) =>
+  async (userId: number): Promise<{ readonly role: Role; readonly email: string } | null> => {
+    const { state } = await commands.load(userDecider, userStream(userId));
+    if (state.phase === 'unknown' || state.isDisabled || !state.hasPassword) return null;
+    return state.email === null ? null : { role: state.role, email: state.email };
+  };
+
 /** A user whose row differs from their stream. */
 export interface DifferingUser {
   readonly userId: number;

@@ -4,7 +4,8 @@ import { createQuotations } from './createQuotations.js';
 import { quotationProjector } from './quotationProjector.js';
 
 export type { QuotationPdfInput } from './pdf/pdfInputs.js';
-export { openPdfPrinter } from './pdf/pdfPrinter.js';
+export { openPdfPrinter, type PdfPrinter } from './pdf/pdfPrinter.js';
+export type { TablePdfInput } from './pdf/tablePdf.js';
 export type {
   Conversion,
   OpenedPdf,

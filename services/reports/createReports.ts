@@ -24,6 +24,7 @@ import { invalid } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import type { AllTables, ReadTables } from '../platform/readModels/readTables.js';
 import { POLICY_SUMMARIES } from '../policies/index.js';
+import { printedReport, type ReportPaper } from './reportPdf.js';
 import { COUNTED, type Counted } from './reportQueries.js';
 import type { Reports, ReportsOfBook } from './reports.js';
 
@@ -33,16 +34,23 @@ type Usernames = ReturnType<typeof usernamesOf>;
 export const createReports = (
   { clock, commands }: Pick<Platform, 'clock' | 'commands'>,
   tables: AllTables,
+  paper: ReportPaper,
 ): Reports => {
-  const names = usernamesOf({ commands });
+  const parts = { clock, paper, names: usernamesOf({ commands }) };
   return {
-    ...reportsOver(tables, clock, names),
-    within: (book) => reportsOver(tables.within(book), clock, names),
+    ...reportsOver(tables, parts),
+    within: (book) => reportsOver(tables.within(book), parts),
   };
 };
 
-const reportsOver = (tables: ReadTables, clock: Clock, names: Usernames): ReportsOfBook => ({
-  async report(name, filter) {
+interface Parts {
+  readonly clock: Clock;
+  readonly paper: ReportPaper;
+  readonly names: Usernames;
+}
+
+function reportsOver(tables: ReadTables, { clock, paper, names }: Parts): ReportsOfBook {
+  const report: ReportsOfBook['report'] = async (name, filter) => {
     const scope = checkedScope(name, filter, kolkataDay(clock.now()));
     const counted = await COUNTED[name](tables, scope);
     const columns = columnsOf(name, scope);
@@ -63,8 +71,15 @@ const reportsOver = (tables: ReadTables, clock: Clock, names: Usernames): Report
         amount: adding.includes(one.column) ? decimalOf(one.amount) : null,
       })),
     } satisfies ReportView;
-  },
-});
+  };
+  return {
+    report,
+    async pdf(name, filter) {
+      const view = await report(name, filter);
+      return printedReport(paper, view, scopeOf(name, filter, view.today));
+    },
+  };
+}
 
 /** @throws Refusal `invalid` */
 function checkedScope(name: ReportName, filter: ReportFilter, today: string): ReportScope {

@@ -1,6 +1,14 @@
 import { defineSlice } from '../platform/slice.js';
+import { createReportMails, type ReportMailSources } from './createReportMails.js';
 import { createReports } from './createReports.js';
 
+export { reportMailSteps } from './createReportMails.js';
+export type { ReportMails } from './reportMails.js';
 export type { Reports, ReportsOfBook } from './reports.js';
+export { createReportMails };
 
 export const reportsSlice = defineSlice({ open: createReports });
+
+export const reportMailsSlice = defineSlice({
+  open: (platform, _readModels, others: ReportMailSources) => createReportMails(platform, others),
+});

@@ -14,4 +14,6 @@ export interface Reports extends ReportsOfBook {
 export interface ReportsOfBook {
   /** @throws Refusal `invalid` for months that end before they begin, or are too many */
   report(name: ReportName, filter: ReportFilter): Promise<ReportView>;
+  /** The same on the brokerage's paper. @throws Refusal as `report`; unavailable */
+  pdf(name: ReportName, filter: ReportFilter): Promise<Buffer>;
 }

@@ -6,19 +6,22 @@ import {
   printedOf,
   type QuotationPdfInput,
 } from './pdfInputs.js';
+import type { TablePdfInput } from './tablePdf.js';
 import { openWorkerPool } from './workerPool.js';
 
 /** Makes PDFs away from the thread that answers requests. */
 export interface PdfPrinter {
   quotation(input: QuotationPdfInput): Promise<Buffer>;
   comparison(input: ComparisonPdfInput): Promise<Buffer>;
+  table(input: TablePdfInput): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** What the printer asks of its threads. */
 export type PdfTask =
   | { readonly kind: 'quotation'; readonly input: QuotationPdfInput }
-  | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput };
+  | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput }
+  | { readonly kind: 'table'; readonly input: TablePdfInput };
 
 const MAX_THREADS = 2;
 /** A PDF takes some 50 ms; so many are a minute's work for one thread. */
@@ -42,6 +45,7 @@ export function openPdfPrinter(): PdfPrinter {
       print({ kind: 'quotation', input: { ...input, quotation: printedOf(quotation) } }),
     comparison: ({ quotations, ...input }) =>
       print({ kind: 'comparison', input: { ...input, quotations: quotations.map(comparedOf) } }),
+    table: (input) => print({ kind: 'table', input }),
     close: () => pool.close(),
   };
 }

@@ -3,6 +3,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import type { PdfTask } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
+import { tablePdf } from './tablePdf.js';
 
 // The thread in which PDFs are made: a task comes in, its bytes or its error go out.
 
@@ -11,8 +12,16 @@ if (!port) throw new Error('This is the worker of the PDF printer; it is started
 
 const fonts = openFonts();
 
-const drawn = (task: PdfTask): Promise<Buffer> =>
-  task.kind === 'quotation' ? quotationPdf(task.input, fonts) : comparisonPdf(task.input, fonts);
+const drawn = (task: PdfTask): Promise<Buffer> => {
+  switch (task.kind) {
+    case 'quotation':
+      return quotationPdf(task.input, fonts);
+    case 'comparison':
+      return comparisonPdf(task.input, fonts);
+    case 'table':
+      return tablePdf(task.input, fonts);
+  }
+};
 
 port.on('message', async (task: PdfTask) => {
   try {

@@ -34,6 +34,7 @@ import type { Quotations } from '../quotations.js';
 const plainPrinter: PdfPrinter = {
   quotation: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   comparison: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  table: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   close: async () => {},
 };
 

@@ -26,6 +26,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'reminderSettings',
   'renewal',
   'renewalOwners',
+  'reportSubscriptions',
   'savedViews',
   'search',
   'users',

@@ -6,11 +6,12 @@ import { TimeRange } from '@nivo/calendar';
 import { useRef } from 'react';
 import { formatCount } from '../../ui/format';
 import { useElementSize } from '../../ui/useElementSize';
+import { colourOf } from './chartDesign';
 import { CHART_THEME } from './ReportChart';
 import type { Mark } from './useOpenMark';
 
 const LEAST_DAY = 11;
-const NAMES = 44;
+const NAMES = 34;
 const HEAD = 24;
 
 interface ExpiryCalendarProps {
@@ -22,10 +23,11 @@ interface ExpiryCalendarProps {
   onOpen: (mark: Mark) => void;
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
 /** As dark as many end on a day. */
-const SHADES = [20, 40, 60, 80, 100].map(
-  (share) => `color-mix(in srgb, var(--brand-ink) ${share}%, var(--panel))`,
-);
+const shadesOf = (colour: string): string[] =>
+  [25, 45, 65, 85, 100].map((share) => `color-mix(in srgb, ${colour} ${share}%, var(--panel))`);
 
 /** A square for each day, a column for each week. */
 export default function ExpiryCalendar(props: ExpiryCalendarProps) {
@@ -58,12 +60,13 @@ export default function ExpiryCalendar(props: ExpiryCalendarProps) {
           to={`${addDays(to, 1)}T00:00:00`}
           theme={CHART_THEME}
           minValue={0}
-          colors={SHADES}
+          colors={shadesOf(colourOf(column))}
           emptyColor="var(--hover)"
           dayBorderColor="var(--panel)"
           dayBorderWidth={2}
           dayRadius={3}
           weekdayLegendOffset={NAMES}
+          weekdays={WEEKDAYS}
           firstWeekday="monday"
           weekdayTicks={[0, 2, 4]}
           monthLegendOffset={8}

@@ -35,12 +35,14 @@ interface ReportChartProps {
   columns: readonly ReportColumn[];
   rows: readonly (ReportTableRow & { readonly at: readonly number[] })[];
   isAmount: boolean;
+  /** Of the scale, where it is that of others too. */
+  highest: number | undefined;
   onOpen: (mark: Mark) => void;
 }
 
 /** Bars, each of which opens what it counts. */
 export default function ReportChart(props: ReportChartProps) {
-  const { label, design, columns, isAmount, onOpen } = props;
+  const { label, design, columns, isAmount, highest, onOpen } = props;
   const { isLying, isGrouped } = design;
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementSize(frame).width;
@@ -89,7 +91,7 @@ export default function ReportChart(props: ReportChartProps) {
           borderColor="var(--panel)"
           padding={isLying ? 0.35 : 0.3}
           innerPadding={1}
-          valueScale={{ type: 'linear', nice: true }}
+          valueScale={{ type: 'linear', nice: true, ...(highest && { max: highest }) }}
           indexScale={{ type: 'band', round: true }}
           enableLabel={false}
           enableTotals={!isGrouped}

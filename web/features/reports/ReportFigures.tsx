@@ -46,24 +46,23 @@ export function ReportFigures({ name, scope, table }: ReportFiguresProps) {
         <thead>
           {hasGroups && (
             <tr>
-              <td />
+              <td colSpan={1 + rates.length} />
               {groupsOf(columns).map(({ title, span }) => (
                 <th key={title} scope="colgroup" colSpan={span} className="report-group">
                   {title}
                 </th>
               ))}
-              {rates.length > 0 && <td colSpan={rates.length} />}
             </tr>
           )}
           <tr>
             <th scope="col">{heading}</th>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
+            {rates.map((label) => (
+              <th key={label} scope="col">
                 {label}
               </th>
             ))}
-            {rates.map((label) => (
-              <th key={label} scope="col">
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
                 {label}
               </th>
             ))}
@@ -75,17 +74,17 @@ export function ReportFigures({ name, scope, table }: ReportFiguresProps) {
               <th scope="row">
                 <bdi>{row.label}</bdi>
               </th>
+              {rates.map((label, place) => (
+                <td key={label} className="tabular">
+                  {formatRate(row.rates[place] ?? null)}
+                </td>
+              ))}
               {columns.map((column, place) => (
                 <Figure
                   key={column.key}
                   {...{ column, row, cell: row.cells[place] }}
                   to={addressOfMark(name, scope, { column, row: row.key })}
                 />
-              ))}
-              {rates.map((label, place) => (
-                <td key={label} className="tabular">
-                  {formatRate(row.rates[place] ?? null)}
-                </td>
               ))}
             </tr>
           ))}
@@ -112,12 +111,17 @@ function Figure({ column, row, cell, to }: FigureProps) {
   return (
     <td className="tabular">
       <Link
+        className="report-figure"
         to={to}
         aria-label={`${name}: ${formatCount(count)}${amount ? `, ${moneyOf(amount)}` : ''}`}
       >
         {formatCount(count)}
       </Link>
-      {amount !== null && <small aria-hidden="true">{moneyOf(amount)}</small>}
+      {amount !== null && (
+        <small className="report-amount" aria-hidden="true">
+          {moneyOf(amount)}
+        </small>
+      )}
     </td>
   );
 }

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { Envelope, Export } from '@blueprintjs/icons';
 import {
   REPORT_NAMES,
   type ReportName,
@@ -14,11 +15,12 @@ import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ReportDocument } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
-import { useAllowedOf } from '../../ui/allowed';
+import { useAllowed, useAllowedOf } from '../../ui/allowed';
+import { Flyout } from '../../ui/Flyout';
 import { formatCount } from '../../ui/format';
 import { rarePart } from '../../ui/lazyPart';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
-import { ListFrame } from '../../ui/list/ListFrame';
+import { ListFrame, useToolbarText } from '../../ui/list/ListFrame';
 import { ViewsButton } from '../../ui/list/views/ViewsButton';
 import { addressNow, useAddress } from '../../ui/useAddress';
 import { useToday } from '../../ui/useToday';
@@ -32,6 +34,14 @@ import './reports.css';
 
 const ChartToCome = () => <div className="report-chart-to-come skeleton-bar" aria-hidden="true" />;
 const ReportChart = rarePart(() => import('./ReportChart'), <ChartToCome />);
+const ReportExport = rarePart(
+  () => import('./ReportExport'),
+  <p className="menu-loading">Loading …</p>,
+);
+const ReportEmails = rarePart(
+  () => import('./ReportEmails'),
+  <p className="menu-loading">Loading …</p>,
+);
 const ExpiryCalendar = rarePart(() => import('./ExpiryCalendar'), <ChartToCome />);
 
 const askedBy = (address: ReportAddress) =>
@@ -68,6 +78,8 @@ export default function ReportsScreen() {
           <ReportFilters address={address} scope={scope} />
           <div className="report-actions">
             <ViewsButton design={VIEWED} list="reports" isLoaded={view !== undefined} />
+            <EmailButton address={address} />
+            <ExportButton name={name} address={address} />
           </div>
         </>
       }
@@ -87,6 +99,27 @@ export default function ReportsScreen() {
         </article>
       </div>
     </ListFrame>
+  );
+}
+
+/** Offers a report as a file to whoever may have it. */
+function ExportButton(props: { name: ReportName; address: ReportAddress }) {
+  const text = useToolbarText('Export');
+  if (!useAllowed('export')) return null;
+  return (
+    <Flyout placement="bottom-end" content={<ReportExport {...props} />}>
+      <Button icon={<Export />} {...text} />
+    </Flyout>
+  );
+}
+
+/** Offers a report by email, on a day of each week or month. */
+function EmailButton({ address }: { address: ReportAddress }) {
+  const text = useToolbarText('Email');
+  return (
+    <Flyout placement="bottom-end" hasFields content={<ReportEmails address={address} />}>
+      <Button icon={<Envelope />} {...text} />
+    </Flyout>
   );
 }
 
@@ -197,6 +230,10 @@ function Charts({ name, scope, table, isAmount }: ChartsProps) {
       })),
     [name, table, isAmount],
   );
+  const highest = useMemo(
+    () => (CHARTS[name].isFaceted ? highestOf(facets) : undefined),
+    [name, facets],
+  );
   if (table.rows.every(({ cells }) => cells.every(({ count }) => count === 0))) {
     return <p className="report-empty">There is nothing to count in these months.</p>;
   }
@@ -214,7 +251,7 @@ function Charts({ name, scope, table, isAmount }: ChartsProps) {
             {columns.map((column) => (
               <span key={column.key} className="report-legend">
                 <i style={{ background: colourOf(column) }} aria-hidden="true" />
-                {column.label}
+                {part === '' && column.group ? `${column.group}: ${column.label}` : column.label}
                 <b className="tabular">
                   {formatCount(table.total.cells[table.columns.indexOf(column)]?.count ?? 0)}
                 </b>
@@ -230,7 +267,7 @@ function Charts({ name, scope, table, isAmount }: ChartsProps) {
             />
           ) : (
             <ReportChart
-              {...{ design, columns, rows, isAmount, onOpen }}
+              {...{ design, columns, rows, isAmount, highest, onOpen }}
               label={part ? `${title}, ${part}` : title}
             />
           )}
@@ -250,3 +287,11 @@ const valuesOf = (
     const cell = cells[columns.indexOf(column)];
     return isAmount ? Number(cell?.amount ?? 0) : (cell?.count ?? 0);
   });
+
+/** The highest bar of charts side by side, so that one scale is for all. */
+const highestOf = (
+  facets: readonly { readonly rows: readonly { readonly at: readonly number[] }[] }[],
+): number =>
+  Math.max(
+    ...facets.flatMap(({ rows }) => rows.map(({ at }) => at.reduce((sum, one) => sum + one, 0))),
+  );
