@@ -171,7 +171,7 @@ export const REPORTS = {
       quoted('accepted', 'Accepted', { status: 'accepted' }),
       quoted('converted', 'Became policies', { becamePolicy: 'true' }),
     ],
-    rates: [{ label: 'Became policies', part: ['converted'], whole: ['quoted'] }],
+    rates: [{ label: 'Conversion', part: ['converted'], whole: ['quoted'] }],
     amount: 'Total',
     filters: ['kind', 'insurer', 'owner'],
     hasPeriod: true,

@@ -11,6 +11,7 @@ import { measureLists, measureScreens } from './questionMeasures.js';
 import { measureRebuild } from './rebuildMeasures.js';
 import { measureRelay } from './relayMeasures.js';
 import { measureReminders } from './reminderMeasures.js';
+import { measureReports } from './reportMeasures.js';
 import { measureStreams } from './streamMeasures.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
@@ -23,6 +24,7 @@ export const PARTS: readonly Part[] = [
   { name: 'a', what: 'bare append', together: 'b', measure: measureAppends },
   { name: 'f', what: 'list and search', measure: measureLists },
   { name: 'g', what: 'search over everything, dashboard', measure: measureScreens },
+  { name: 'n', what: 'reports', measure: measureReports },
   { name: 'c', what: 'mutation until readable', measure: measureReadable },
   { name: 'd', what: 'sustained mutations', measure: measureSustained },
   { name: 'h', what: 'files and PDFs', measure: measureFiles },

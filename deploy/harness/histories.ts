@@ -67,6 +67,8 @@ interface PolicyHistory extends StreamHistory {
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Seeds that nothing else uses. */
+/** Agents in whose books the customers are. */
+const OWNERS = 20;
 const DOCUMENT_SERIES = 8_000_000_000;
 const QUOTATION_SERIES = 9_000_000_000;
 
@@ -116,7 +118,9 @@ function customerHistory(customerId: number, registered: Date): StreamHistory {
   const kycStatus = wanted ?? DEFAULT_KYC_STATUS;
   const other = kycStatus === 'pending' ? 'verified' : 'pending';
   const isDecided = hasDecision(customerId);
-  const first = { customerId, kycStatus: isDecided ? other : kycStatus, ownerId: null, personal };
+  // One of twenty agents.
+  const ownerId = 1 + (customerId % OWNERS);
+  const first = { customerId, kycStatus: isDecided ? other : kycStatus, ownerId, personal };
   const history: Happening[] = [{ event: CustomerRegistered(first), at: registered }];
   const add = (event: DomainEvent, days: number) =>
     history.push({ event, at: new Date(registered.getTime() + days * DAY_MS) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { REPORT_NAMES } from '@insuremanager/contracts/reports/reports';
 import { call, type Json, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
 import { samplePolicyInput } from './policyFixture.js';
 import { sampleQuotationInput } from './quotationFixture.js';
@@ -105,6 +106,9 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerAsOf': ({ customer }) => [`id: ${customer}, day: "2026-12-31"`],
   'Query.customerHistory': ({ customer }) => [`id: ${customer}`],
   'Query.savedViews': () => ['list: customers'],
+  'Query.report': () => REPORT_NAMES.map((name) => `name: ${name}`),
+  'Mutation.subscribeToReport': () => ['address: "report=renewals", every: week'],
+  'Mutation.unsubscribeFromReport': () => ['id: 999999'],
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.customerDuplicates': () => [`probe: { email: "${SHARED_EMAIL}" }, exceptId: 1`],
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],

@@ -122,6 +122,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Documents',
     'Quotations',
     'Reminders',
+    'Reports',
   ]);
   await expect(page.getByRole('textbox', { name: 'Global Search' })).toBeVisible();
 
