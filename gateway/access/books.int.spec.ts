@@ -254,6 +254,7 @@ const WHOEVER_ASKS = [
   'Query.reminderSettings 0',
   'Query.renewalOwners 0',
   'Query.savedViews 0',
+  'Query.reportSubscriptions 0',
   'GET /api/reminders/bulk',
   'GET /api/reminders/settings',
   // The policies of this test began before the months of this one, and GraphQL asks for more.

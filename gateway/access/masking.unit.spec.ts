@@ -78,6 +78,9 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Customer.whatsappConsent': 'given or withdrawn',
   'PastOffice.state': 'being made, ready or failed',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
+  'Report.name': 'which report it is',
+  'Report.to': 'the last day of its months',
+  'ReportSubscription.address': 'which report, and its filters',
   'SavedView.name': 'what colleagues call a list',
   'SavedView.address': 'filters, sort and columns of a list, without what is searched for',
   'UpcomingRenewal.policyNumber': 'as that of a policy',
@@ -123,10 +126,11 @@ describe('what a role may not see', () => {
   });
 
   it('cannot be written over by its mask: whoever sees one changes no record', () => {
-    // What they do change holds nothing that they have read; a file, a look at the log or at the past changes nothing.
+    // What they do change holds nothing that they have read; a file, a report by email, a look at the
+    // log or at the past changes nothing.
     const own = [
       ...['identityNumbers.reveal', 'export', 'notifications.read', 'audit.read'],
-      'office.readPast',
+      ...['office.readPast', 'reports.read'],
     ];
     const changes = [
       ...Object.entries(GRAPHQL_ACCESS).filter(([name]) => name.startsWith('Mutation.')),

@@ -7,20 +7,24 @@ describe('what the OpenAPI document says of quotations', () => {
   it('describes every query parameter of the list', () => {
     const list = paths['/api/quotations']?.get;
     expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
+      'becamePolicy',
       'createdFrom',
       'createdTo',
       'cursor',
       'customerId',
       'direction',
+      'emailed',
       'insuranceType',
       'insurer',
       'limit',
+      'ownerId',
       'pastValidity',
       'search',
       'sort',
       'status',
       'totalFrom',
       'totalTo',
+      'withoutOwner',
     ]);
   });
 

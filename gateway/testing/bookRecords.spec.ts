@@ -106,8 +106,13 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerAsOf': ({ customer }) => [`id: ${customer}, day: "2026-12-31"`],
   'Query.customerHistory': ({ customer }) => [`id: ${customer}`],
   'Query.savedViews': () => ['list: customers'],
-  'Query.report': () => REPORT_NAMES.map((name) => `name: ${name}`),
-  'Mutation.subscribeToReport': () => ['address: "report=renewals", every: week'],
+  // Those that an agent may ask for and that have something of these records.
+  'Query.report': () =>
+    REPORT_NAMES.filter((name) => !/owner|agents|lost/.test(name)).map(
+      (name) => `name: ${name}, filter: { from: "2025-04-01", to: "2027-03-31" }`,
+    ),
+  // Names no records.
+  'Mutation.subscribeToReport': () => [],
   'Mutation.unsubscribeFromReport': () => ['id: 999999'],
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.customerDuplicates': () => [`probe: { email: "${SHARED_EMAIL}" }, exceptId: 1`],
