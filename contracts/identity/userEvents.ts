@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
-import { dayText } from '../fields/dayFields.js';
 import { ALL_EVENTS, EXPORTED_LISTS, REPORT_FIGURES } from '../exports/exportedLists.js';
+import { dayText } from '../fields/dayFields.js';
 import { DOSSIER_RECORDS } from '../integrity/dossier.js';
 import { Role } from './permissions.js';
 

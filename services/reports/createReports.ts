@@ -18,7 +18,7 @@ import {
 import { addMonths, monthOf } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
-import { usernamesOf } from '../identity/index.js';
+import { usernamesTable } from '../audit/index.js';
 import type { Clock } from '../platform/clock.js';
 import { invalid } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -28,15 +28,13 @@ import { printedReport, type ReportPaper } from './reportPdf.js';
 import { COUNTED, type Counted } from './reportQueries.js';
 import type { Reports, ReportsOfBook } from './reports.js';
 
-type Usernames = ReturnType<typeof usernamesOf>;
-
 /** The figures of all books, and of each. `clock` says which day it is in Kolkata. */
 export const createReports = (
-  { clock, commands }: Pick<Platform, 'clock' | 'commands'>,
+  { clock }: Pick<Platform, 'clock'>,
   tables: AllTables,
   paper: ReportPaper,
 ): Reports => {
-  const parts = { clock, paper, names: usernamesOf({ commands }) };
+  const parts = { clock, paper };
   return {
     ...reportsOver(tables, parts),
     within: (book) => reportsOver(tables.within(book), parts),
@@ -46,10 +44,9 @@ export const createReports = (
 interface Parts {
   readonly clock: Clock;
   readonly paper: ReportPaper;
-  readonly names: Usernames;
 }
 
-function reportsOver(tables: ReadTables, { clock, paper, names }: Parts): ReportsOfBook {
+function reportsOver(tables: ReadTables, { clock, paper }: Parts): ReportsOfBook {
   const report: ReportsOfBook['report'] = async (name, filter) => {
     const scope = checkedScope(name, filter, kolkataDay(clock.now()));
     const counted = await COUNTED[name](tables, scope);
@@ -61,7 +58,7 @@ function reportsOver(tables: ReadTables, { clock, paper, names }: Parts): Report
     const adding = columns.filter(({ hasAmount }) => hasAmount).map(({ key }) => key);
     const { rows } = reportNamed(name);
     const keys = [...new Set(cells.map(({ row }) => row))];
-    const shown = await rowsOf({ tables, names, scope, keys }, rows);
+    const shown = await rowsOf({ tables, scope, keys }, rows);
     const { from, to, today } = scope;
     return {
       ...{ name, from, to, today },
@@ -105,17 +102,13 @@ function added(counted: readonly Counted[], columns: readonly string[]): Counted
 
 interface RowsAsked {
   readonly tables: ReadTables;
-  readonly names: Usernames;
   readonly scope: ReportScope;
   /** Of the rows that have a figure. */
   readonly keys: readonly string[];
 }
 
 /** All rows of a kind, also those without figures where there are few; in their order, or in none. */
-async function rowsOf(
-  { tables, names, scope, keys }: RowsAsked,
-  rows: RowKind,
-): Promise<ReportRow[]> {
+async function rowsOf({ tables, scope, keys }: RowsAsked, rows: RowKind): Promise<ReportRow[]> {
   const labelled = (all: readonly string[]): ReportRow[] =>
     all.map((key) => ({ key, label: ROWS[rows].label(key) }));
   switch (rows) {
@@ -133,13 +126,8 @@ async function rowsOf(
     }
     case 'insurer':
       return insurers(tables, keys);
-    case 'owner': {
-      const known = await names(keys.map(Number).filter((id) => id > 0));
-      return keys.map((key) => ({
-        key,
-        label: key === NOBODY ? 'No owner' : (known.get(Number(key)) ?? `User ${key}`),
-      }));
-    }
+    case 'owner':
+      return owners(tables, keys);
   }
 }
 
@@ -162,6 +150,18 @@ async function insurers(tables: ReadTables, keys: readonly string[]): Promise<Re
       ),
     );
   return rows;
+}
+
+async function owners(tables: ReadTables, keys: readonly string[]): Promise<ReportRow[]> {
+  const known: { user_id: number; username: string }[] = await tables
+    .from(usernamesTable.name)
+    .whereIn('user_id', keys.map(Number))
+    .select('user_id', 'username');
+  const names = new Map(known.map(({ user_id, username }) => [String(user_id), username]));
+  return keys.map((key) => ({
+    key,
+    label: key === NOBODY ? 'No owner' : (names.get(key) ?? `User ${key}`),
+  }));
 }
 
 /** Names stand with the highest figures first, and those of nobody last; all else in its own order. */

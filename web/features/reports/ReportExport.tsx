@@ -1,6 +1,7 @@
 import { MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Document, Media, Th } from '@blueprintjs/icons';
 import { type ReportName, reportNamed } from '@insuremanager/contracts/reports/reports';
+import { OFFICE_BASE } from '../../data/pastDay';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { useToast } from '../../ui/toaster/Toaster';
 import { saveCharts } from './picture';
@@ -39,7 +40,7 @@ export default function ReportExport({ name, address }: ReportExportProps) {
           key={format}
           icon={icon}
           text={text}
-          href={`/api/reports.${format}?${query}`}
+          href={`${OFFICE_BASE}/api/reports.${format}?${query}`}
           download
         />
       ))}
