@@ -47,6 +47,8 @@ export default function ExpiryCalendar(props: ExpiryCalendarProps) {
       className="report-calendar"
       style={{ height }}
       role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
       aria-label={`${label}; a table follows`}
     >
       {available > 0 && (
@@ -58,6 +60,8 @@ export default function ExpiryCalendar(props: ExpiryCalendarProps) {
           // Nivo reads days by the clock of the browser, to which these belong.
           from={`${from}T00:00:00`}
           to={`${addDays(to, 1)}T00:00:00`}
+          // What is around it has a name, and stands for it.
+          role="presentation"
           theme={CHART_THEME}
           minValue={0}
           colors={shadesOf(colourOf(column))}
