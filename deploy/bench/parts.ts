@@ -24,7 +24,7 @@ export const PARTS: readonly Part[] = [
   { name: 'a', what: 'bare append', together: 'b', measure: measureAppends },
   { name: 'f', what: 'list and search', measure: measureLists },
   { name: 'g', what: 'search over everything, dashboard', measure: measureScreens },
-  { name: 'n', what: 'reports', measure: measureReports },
+  { name: 'o', what: 'reports', measure: measureReports },
   { name: 'c', what: 'mutation until readable', measure: measureReadable },
   { name: 'd', what: 'sustained mutations', measure: measureSustained },
   { name: 'h', what: 'files and PDFs', measure: measureFiles },

@@ -36,7 +36,7 @@ const isOfReport = (name: ReportName, filter: ReportFilter): boolean => {
 /** Every report as its screen asks for it, in each of the ways. */
 export async function measureReports(bench: Bench): Promise<Figure[]> {
   const { ask } = await bench.client();
-  const n = figuresOf('n');
+  const o = figuresOf('o');
   const figures: Figure[] = [];
   for (const name of REPORT_NAMES) {
     for (const [scope, filter] of SCOPES.filter(([, filter]) => isOfReport(name, filter))) {
@@ -47,7 +47,7 @@ export async function measureReports(bench: Bench): Promise<Figure[]> {
         if (round >= WARM_UP) durations.push(millis);
       });
       const { p95 } = timingsOf(durations);
-      figures.push(n(`${reportNamed(name).title}, ${scope}, p95`, p95, 'ms', { atMost: 300 }));
+      figures.push(o(`${reportNamed(name).title}, ${scope}, p95`, p95, 'ms', { atMost: 300 }));
     }
   }
   return figures;
