@@ -113,6 +113,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     integrity: all.integrity,
     pastOffices: all.pastOffices,
     webhooks: all.webhooks,
+    replay: all.replay,
     agency: all.agency,
   };
 }

@@ -19,6 +19,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
+import { ReplayResolver } from './replayResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
@@ -47,6 +48,7 @@ const resolvers = [
   IntegrityResolver,
   PastOfficeResolver,
   WebhookResolver,
+  ReplayResolver,
   ChangesResolver,
   NotificationResolver,
   ...savedViewResolvers,

@@ -43,6 +43,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Documents',
     'Quotations',
     'Reminders',
+    'Audit',
   ]);
   await expect(nav.getByRole('heading')).toHaveText(['Insurance Types', 'Business Tools']);
   const current = nav.locator('[aria-current=page]');
@@ -53,6 +54,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Documents', '/documents'],
     ['Quotations', '/quotations'],
     ['Reminders', '/reminders'],
+    ['Audit', '/audit'],
     ['Customers', '/customers'],
     ['Dashboard', '/'],
   ] as const) {
