@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantText } from './fields/dayFields.js';
+import type { Day } from './rules/kolkataDay.js';
 
 /** What stands for a value whose key was destroyed. */
 export const ERASED = '(erased)';
@@ -39,3 +40,22 @@ export const HistoryEntry = z.object({
   changes: z.array(FieldChange),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** When a record is looked at: at the end of a Kolkata day, at an instant, or right after an event. */
+export type PastMoment =
+  | Day
+  | { readonly at: Date }
+  /** In the record's stream, from 0. */
+  | { readonly revision: number };
+
+/** A record at a moment, beside what it is now. */
+export interface RecordBesideNow<View> {
+  /** Of the last event that had happened by then; null: none had. */
+  readonly revision: number | null;
+  /** Null: there was none then. */
+  readonly past: View | null;
+  /** Null: it is deleted, or there never was one. */
+  readonly now: View | null;
+  /** As it is now, or was when it was deleted; null: there never was one. */
+  readonly lastKnown: View | null;
+}

@@ -116,6 +116,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     integrity: all.integrity,
     pastOffices: all.pastOffices,
     webhooks: all.webhooks,
+    replay: all.replay,
     agency: all.agency,
   };
 }

@@ -28,6 +28,7 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
+import type { Replays } from '@insuremanager/services/replay/index';
 import type { ReportMails, Reports } from '@insuremanager/services/reports/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
@@ -88,6 +89,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly erasures: Erasures;
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;
+  readonly replay: Replays;
   readonly notifications: Notifications;
   readonly webhooks: Omit<Webhooks, 'start' | 'stop'>;
   readonly savedViews: SavedViews;

@@ -58,10 +58,11 @@ async function opened(day: string): Promise<PastOffice> {
   return (await find()) as unknown as PastOffice;
 }
 
-/** What knows of today alone. */
+/** What knows of today alone, or records who asks. */
 const OF_TODAY = [
   ...['agencySettingsHistory', 'erasureCheck', 'logIntegrity', 'myActivity', 'notifications'],
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
+  ...['replay', 'rawEvents'],
 ];
 
 interface Ids {
@@ -93,6 +94,8 @@ const argumentsOf = ({ customer, policy, quotation }: Ids): Readonly<Record<stri
   documentHistory: 'id: 1',
   reminder: 'id: 1',
   search: 'query: "Anil"',
+  recordAsOf: `record: customer, id: ${customer}, version: 0`,
+  recordsToReplay: 'query: "Anil"',
 });
 
 /** Every question that the schema knows of records and figures, with all that it answers. */

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'export',
   'verification',
   'past_office',
+  'replay',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -43,6 +43,7 @@ export const MASKED_FIELDS = {
   'identityNumbers.read': {
     ...masksInRecords('identityNumbers.read'),
     FieldChange: { before: 'as-its-field', after: 'as-its-field' },
+    PastField: { before: 'as-its-field', after: 'as-its-field' },
   },
 } as const satisfies Partial<Record<Permission, MaskedFields>>;
 

@@ -202,6 +202,27 @@ export const WebhookChanged = defineEvent('WebhookChanged', 1, {
   }),
 });
 
+/** Is about to see all that ever happened to a record, and how it stood after each event. */
+export const RecordReplayed = defineEvent('RecordReplayed', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    record: z.enum(DOSSIER_RECORDS),
+    recordId: z.int().positive(),
+  }),
+});
+
+/** Is about to see events of a record as the log keeps them, and as they are read today. */
+export const RawEventsRead = defineEvent('RawEventsRead', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    record: z.enum(DOSSIER_RECORDS),
+    recordId: z.int().positive(),
+    /** The revisions of the first and the last one, in a stream of the record. */
+    first: z.int().nonnegative(),
+    last: z.int().nonnegative(),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -219,7 +240,9 @@ export type UserAccessEvent =
   | EventOf<typeof LogVerified>
   | EventOf<typeof DossierMade>
   | EventOf<typeof PastOfficeOpened>
-  | EventOf<typeof WebhookChanged>;
+  | EventOf<typeof WebhookChanged>
+  | EventOf<typeof RecordReplayed>
+  | EventOf<typeof RawEventsRead>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -246,4 +269,6 @@ export const userEventDefinitions = [
   DossierMade,
   PastOfficeOpened,
   WebhookChanged,
+  RecordReplayed,
+  RawEventsRead,
 ] as const;

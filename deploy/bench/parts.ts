@@ -11,6 +11,7 @@ import { measureLists, measureScreens } from './questionMeasures.js';
 import { measureRebuild } from './rebuildMeasures.js';
 import { measureRelay } from './relayMeasures.js';
 import { measureReminders } from './reminderMeasures.js';
+import { measureReplays } from './replayMeasures.js';
 import { measureReports } from './reportMeasures.js';
 import { measureStreams } from './streamMeasures.js';
 
@@ -30,6 +31,7 @@ export const PARTS: readonly Part[] = [
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
+  { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },

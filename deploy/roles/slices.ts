@@ -10,6 +10,7 @@ import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
+import { replaySlice } from '@insuremanager/services/replay/index';
 import { reportMailsSlice, reportsSlice } from '@insuremanager/services/reports/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
@@ -33,4 +34,5 @@ export const SLICES = {
   exports: exportsSlice,
   integrity: integritySlice,
   webhooks: webhooksSlice,
+  replay: replaySlice,
 };

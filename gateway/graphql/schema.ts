@@ -19,6 +19,7 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
+import { ReplayResolver } from './replayResolver.js';
 import { ReportMailResolver } from './reportMailResolver.js';
 import { ReportResolver } from './reportResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
@@ -49,6 +50,7 @@ const resolvers = [
   IntegrityResolver,
   PastOfficeResolver,
   WebhookResolver,
+  ReplayResolver,
   ChangesResolver,
   NotificationResolver,
   ReportResolver,

@@ -1,5 +1,5 @@
 import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
-import { dayText } from '@insuremanager/contracts/fields/dayFields';
+import { dayText, instantText } from '@insuremanager/contracts/fields/dayFields';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { z } from 'zod';
 import { inlineSchema, type JsonSchema } from './jsonSchemas.js';
@@ -41,7 +41,12 @@ export const batchId: Parameter = {
 
 /** The query of a record as it was. */
 export const AsOfQuery = z.object({
-  asOf: dayText().optional().describe('The record at the end of that day in Asia/Kolkata'),
+  asOf: z
+    .union([dayText(), instantText(), z.string().regex(/^\d{1,9}$/)])
+    .optional()
+    .describe(
+      'The record at the end of that day in Asia/Kolkata, at that instant, or right after the event of that `version` of its history',
+    ),
 });
 
 type Headers = NonNullable<Answer['headers']>;

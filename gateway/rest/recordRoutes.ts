@@ -1,8 +1,8 @@
-import { HistoryEntry } from '@insuremanager/contracts/history';
+import { HistoryEntry, type PastMoment } from '@insuremanager/contracts/history';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { Page } from '@insuremanager/contracts/lists';
 import type { ChangedRecord, ListedRecord } from '@insuremanager/contracts/records/records';
-import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import type {
   CommandContext,
@@ -185,7 +185,7 @@ export function recordRoutes(record: RecordOfRest) {
       },
     });
 
-  /** As it is, or with `?asOf=` as it was at the end of that Kolkata day, where records have a past. */
+  /** As it is, or with `?asOf=` as it was then, where records have a past. */
   const one: RestRoute = {
     method: 'get',
     path: `${path}/:id`,
@@ -200,10 +200,10 @@ export function recordRoutes(record: RecordOfRest) {
     async handle(exchange) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
-      const day = record.hasPast ? dayIn(request) : null;
-      if (day !== null) requireAccess(signedInUser(response), 'history.read');
+      const moment = record.hasPast ? momentIn(request) : null;
+      if (moment !== null) requireAccess(signedInUser(response), 'history.read');
       const { find, asOf } = service(services);
-      const found = await (day === null ? find(number) : asOf(number, day));
+      const found = await (moment === null ? find(number) : asOf(number, moment));
       if (!found) throw notFound(record.one, number);
       const answer = await answerOf(services, found);
       if (record.dependsOnDay) answerRecordOfDay(request, response, answer);
@@ -270,13 +270,20 @@ export function recordRoutes(record: RecordOfRest) {
 const inPascalCase = (words: string): string =>
   words.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** @throws Refusal `invalid`, naming `asOf`. */
-function dayIn({ query: { asOf } }: Request): Day | null {
+/** Null: now. @throws Refusal `invalid`, naming `asOf`. */
+function momentIn({ query: { asOf } }: Request): PastMoment | null {
   if (asOf === undefined) return null;
-  if (typeof asOf === 'string' && isDay(asOf)) return asOf;
-  const message = 'asOf must be a day that exists, as YYYY-MM-DD';
+  if (typeof asOf === 'string') {
+    if (isDay(asOf)) return asOf;
+    if (/^\d{1,9}$/.test(asOf)) return { revision: Number(asOf) };
+    if (Instant.safeParse(asOf).success) return { at: new Date(asOf) };
+  }
+  const message =
+    'asOf must be a day that exists, as YYYY-MM-DD, an instant, such as 2026-04-01T06:30:00Z, or a version of the history';
   throw invalid([{ field: 'asOf', code: 'not-a-day', message }]);
 }
+
+const Instant = z.iso.datetime({ offset: true });
 
 /** A plain array, and beside it the `Link` to the page that follows. */
 export function answerPage<Item>(

@@ -202,6 +202,19 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     summary: ({ webhookId, change }) => `${WEBHOOK[change]} webhook ${webhookId}`,
   },
 
+  RecordReplayed: {
+    kind: 'replay',
+    record: ({ record: kind, recordId: id }) => ({ kind, id }),
+    summary: ({ record }) => `Replayed the history of a ${record}`,
+  },
+
+  RawEventsRead: {
+    kind: 'replay',
+    record: ({ record: kind, recordId: id }) => ({ kind, id }),
+    summary: ({ record, first, last }) =>
+      `Read ${first === last ? `event ${first}` : `events ${first} to ${last}`} of a ${record} as stored`,
+  },
+
   IdentityNumberLookedUp: {
     kind: 'reveal',
     record: ({ userId, customerIds: [id] }) =>

@@ -36,7 +36,7 @@ export function createCustomers(
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
-  const { current, asOf } = recordReader(platform, {
+  const { current, asOf, besideNow } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
@@ -116,6 +116,7 @@ export function createCustomers(
     asOf,
     history,
     owners,
+    besideNow,
     isWithin,
     within,
 

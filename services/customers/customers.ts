@@ -10,6 +10,7 @@ import type {
   customerRecord,
 } from '@insuremanager/contracts/customers/customerViews';
 import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
+import type { PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CustomerMatch, Matches } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
@@ -169,6 +170,9 @@ export interface Customers extends RecordService<typeof customerRecord> {
     context: CommandContext,
   ): Promise<RevealedNumber>;
 
+  /** A customer at a moment, beside what they are now. */
+  besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<CustomerView>>;
+
   /** Whether a customer is, or was when deleted, in a book, as the stream itself says. */
   isWithin(book: Book, id: number): Promise<boolean>;
   /** The same for whom only the customers of a book exist. */
@@ -178,6 +182,7 @@ export interface Customers extends RecordService<typeof customerRecord> {
 /** Without what only erasures ask. */
 export type CustomersOfBook = Omit<
   Customers,
+  | 'besideNow'
   | 'isWithin'
   | 'within'
   | 'erase'

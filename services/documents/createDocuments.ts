@@ -44,7 +44,7 @@ export function createDocuments(
 ): Documents {
   const { commands, vault, files, logger } = platform;
   const received = receivedFiles(platform);
-  const { history } = recordReader(platform, {
+  const { history, asOf, besideNow } = recordReader(platform, {
     thing: 'document',
     decider: documentDecider,
     streamOf: documentStream,
@@ -113,6 +113,8 @@ export function createDocuments(
   return {
     ...received,
     history,
+    asOf,
+    besideNow,
     ...documentCommands({ ...platform, ...owners, discard: received.discard }),
     ...warnings,
     ...documentQueries(readModels, cursors),

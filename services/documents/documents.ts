@@ -6,7 +6,7 @@ import type {
   DocumentView,
   documentRecord,
 } from '@insuremanager/contracts/documents/documentViews';
-import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedDocumentMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
@@ -79,6 +79,10 @@ export interface Documents extends ListService<typeof documentRecord> {
   cards(): Promise<DocumentCards>;
   /** Every event in words, oldest first; also of a deleted document. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;
+  /** The document at a moment: what its events until then come to. Null when there was none then. */
+  asOf(id: number, moment: PastMoment): Promise<DocumentView | null>;
+  /** The same beside what it is now. */
+  besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<DocumentView>>;
   /** Whether it is an existing KYC document of this customer; from the stream itself. */
   isKycOf(id: number, customerId: number): Promise<boolean>;
 
@@ -93,4 +97,7 @@ export interface Documents extends ListService<typeof documentRecord> {
 }
 
 /** Without what only the scheduler and other capabilities ask. */
-export type DocumentsOfBook = Omit<Documents, 'within' | 'isKycOf' | 'sweep'>;
+export type DocumentsOfBook = Omit<
+  Documents,
+  'within' | 'asOf' | 'besideNow' | 'isKycOf' | 'sweep'
+>;

@@ -1,7 +1,13 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import type { Field } from '@insuremanager/contracts/fields/field';
 import { formatField } from '@insuremanager/contracts/fields/fields';
-import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
+import {
+  ERASED,
+  type FieldChange,
+  type HistoryEntry,
+  type PastMoment,
+  type RecordBesideNow,
+} from '@insuremanager/contracts/history';
 import { type Day, endOfKolkataDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Clock } from './clock.js';
 import type { RecordedEvent } from './codec/recordedEvent.js';
@@ -50,6 +56,33 @@ export function describeHistory<State, Event extends DomainEvent>(
   });
 }
 
+/**
+ * The events that had happened by a moment: always those from the beginning of the stream on. An
+ * event whose clock went behind that of the one after it belongs to what had happened by then.
+ */
+export function eventsUntil<Event extends Pick<RecordedEvent, 'at' | 'revision'>>(
+  events: readonly Event[],
+  moment: PastMoment,
+): readonly Event[] {
+  const hasHappened = happenedBy(moment);
+  return events.slice(0, events.findLastIndex(hasHappened) + 1);
+}
+
+function happenedBy(moment: PastMoment) {
+  if (typeof moment === 'string') {
+    const end = endOfKolkataDay(moment);
+    return ({ at }: Pick<RecordedEvent, 'at'>) => at < end;
+  }
+  if ('at' in moment) return ({ at }: Pick<RecordedEvent, 'at'>) => at <= moment.at;
+  return ({ revision }: Pick<RecordedEvent, 'revision'>) => revision <= moment.revision;
+}
+
+/** The day from which a record counts days when it is looked at as of a moment. */
+const dayOf = (moment: PastMoment, last: Pick<RecordedEvent, 'at'> | undefined): Day => {
+  if (typeof moment === 'string') return moment;
+  return kolkataDay('at' in moment ? moment.at : (last?.at ?? new Date(0)));
+};
+
 /** A kind of record, each with a stream of its own or a part of one. */
 interface RecordKind<Ref, State, Event extends DomainEvent, View> {
   /** As errors call it. */
@@ -76,6 +109,25 @@ export const recordReader = <
     const last = events.at(-1);
     return last ? viewOf(folded(decider, events), Number(last.revision), ref, today) : null;
   };
+  const viewThen = (
+    ref: Ref,
+    events: readonly RecordedEvent<Event>[],
+    moment: PastMoment,
+  ): View | null => view(ref, events, dayOf(moment, events.at(-1)));
+
+  /** The view after the last event after which there is one. */
+  const lastView = (ref: Ref, events: readonly RecordedEvent<Event>[], today: Day): View | null => {
+    let state = decider.initial;
+    const states = events.map((event) => {
+      state = decider.evolve(state, event);
+      return { state, version: Number(event.revision) };
+    });
+    for (const { state, version } of states.reverse()) {
+      const found = viewOf(state, version, ref, today);
+      if (found) return found;
+    }
+    return null;
+  };
 
   return {
     /** Every event in words, oldest first; also of a deleted record. @throws not-found */
@@ -85,15 +137,23 @@ export const recordReader = <
       return entries;
     },
 
-    /** The record at the end of a Kolkata day; null when there was none then. */
-    async asOf(ref: Ref, day: Day): Promise<View | null> {
-      const end = endOfKolkataDay(day);
+    /** The record at a moment: what its events until then come to. Null when there was none then. */
+    asOf: async (ref: Ref, moment: PastMoment): Promise<View | null> =>
+      viewThen(ref, eventsUntil(await readEvents(ref), moment), moment),
+
+    /** The same beside what the record is now. */
+    async besideNow(ref: Ref, moment: PastMoment): Promise<RecordBesideNow<View>> {
       const events = await readEvents(ref);
-      return view(
-        ref,
-        events.filter(({ at }) => at < end),
-        day,
-      );
+      const until = eventsUntil(events, moment);
+      const last = until.at(-1);
+      const today = kolkataDay(clock.now());
+      const now = view(ref, events, today);
+      return {
+        revision: last ? Number(last.revision) : null,
+        past: viewThen(ref, until, moment),
+        now,
+        lastKnown: now ?? lastView(ref, events, today),
+      };
     },
 
     /** Null when it is unknown or was deleted. */

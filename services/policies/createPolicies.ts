@@ -194,6 +194,7 @@ export function createPolicies(
     findReference,
     history: reader.history,
     asOf: reader.asOf,
+    besideNow: reader.besideNow,
     termHistories,
     within,
   };

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type {
   CancellationInput,
   EndorsementInput,
@@ -118,8 +118,10 @@ export interface Policies extends ListService<typeof policyRecord> {
   history(ref: TermRef): Promise<HistoryEntry[]>;
   /** All terms of its policy, oldest first, deleted ones too, each with its history. @throws not-found */
   termHistories(ref: TermRef): Promise<TermHistory[]>;
-  /** The term at the end of a Kolkata day; null when there was none then. */
-  asOf(ref: TermRef, day: Day): Promise<PolicyView | null>;
+  /** The term at a moment: what its events until then come to. Null when there was none then. */
+  asOf(ref: TermRef, moment: PastMoment): Promise<PolicyView | null>;
+  /** The same beside what the term is now. */
+  besideNow(ref: TermRef, moment: PastMoment): Promise<RecordBesideNow<PolicyView>>;
 
   /** The same for whom only the customers of a book, and what is theirs, exist. */
   within(book: Book): PoliciesOfBook;
@@ -128,5 +130,5 @@ export interface Policies extends ListService<typeof policyRecord> {
 /** Without what only the calendar and other capabilities ask. */
 export type PoliciesOfBook = Omit<
   Policies,
-  'within' | 'expireDue' | 'issuedFor' | 'activeNumbersOf'
+  'within' | 'expireDue' | 'issuedFor' | 'activeNumbersOf' | 'besideNow'
 >;

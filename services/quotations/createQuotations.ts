@@ -113,6 +113,7 @@ export function createQuotations(
 
     history: reader.history,
     asOf: reader.asOf,
+    besideNow: reader.besideNow,
     within,
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -85,6 +86,8 @@ export interface Quotations extends RecordService<typeof quotationRecord> {
   endingSoon(withinDays: number, limit: number): Promise<QuotationView[]>;
   cards(): Promise<QuotationCards>;
 
+  /** A quotation at a moment, beside what it is now. */
+  besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<QuotationView>>;
   /** Finishes conversions and emails that were broken off between two steps; their number. */
   recover(signal?: AbortSignal): Promise<number>;
   /** Removes stored PDFs that are out of date and that no email carried; their number. */
@@ -94,5 +97,5 @@ export interface Quotations extends RecordService<typeof quotationRecord> {
   within(book: Book): QuotationsOfBook;
 }
 
-/** Without what only the scheduler asks. */
-export type QuotationsOfBook = Omit<Quotations, 'within' | 'recover' | 'sweep'>;
+/** Without what only the scheduler and other capabilities ask. */
+export type QuotationsOfBook = Omit<Quotations, 'within' | 'recover' | 'sweep' | 'besideNow'>;

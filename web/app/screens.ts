@@ -4,6 +4,7 @@ import {
   Document,
   DriveTime,
   Heart,
+  History,
   Notifications,
   People,
   TimelineBarChart,
@@ -11,6 +12,7 @@ import {
 } from '@blueprintjs/icons';
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
@@ -37,7 +39,7 @@ interface NavItem {
 
 export interface Screen {
   path: string;
-  /** Other addresses of the same screen. */
+  /** Other addresses of the same screen, as patterns of the router. */
   aliases?: readonly string[];
   title: string;
   subtitle?: string;
@@ -126,6 +128,13 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
+  screen('audit', {
+    aliases: ['/audit/:record/:id'],
+    permission: 'audit.read',
+    title: 'Audit',
+    subtitle: 'Replay any record, event by event',
+    nav: { heading: TOOLS, label: 'Audit', icon: History },
+  }),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',
@@ -146,7 +155,9 @@ export const SCREEN_PERMISSIONS: Needs<string> = Object.fromEntries(
 
 /** The screen at an address; undefined where there is none. */
 export const screenAt = (path: string): Screen | undefined =>
-  SCREENS.find((screen) => screen.path === path || screen.aliases?.includes(path));
+  SCREENS.find(({ path: own, aliases = [] }) =>
+    [own, ...aliases].some((pattern) => matchPath(pattern, path) !== null),
+  );
 
 /** What the top bar says where no screen is. */
 const DEFAULT_TITLE = {

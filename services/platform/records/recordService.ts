@@ -1,8 +1,7 @@
 import type { FilterIn, RequestOf } from '@insuremanager/contracts/fields/list';
-import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { HistoryEntry, PastMoment } from '@insuremanager/contracts/history';
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 import type { ChangedRecord, ListedRecord, ViewOf } from '@insuremanager/contracts/records/records';
-import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
 import type { CommandContext, SavedRecord, Written } from '../commands/command.js';
 import type { Book } from '../readModels/readTables.js';
@@ -31,8 +30,8 @@ export interface RecordService<Of extends ChangedRecord> extends ListService<Of>
   delete(id: number, context: CommandContext): Promise<Written>;
   /** Every event in words, oldest first; also of a deleted record. @throws not-found */
   history(id: number): Promise<HistoryEntry[]>;
-  /** The record at the end of a Kolkata day; null when there was none then. */
-  asOf(id: number, day: Day): Promise<ViewOf<Of> | null>;
+  /** The record at a moment: what its events until then come to. Null when there was none then. */
+  asOf(id: number, moment: PastMoment): Promise<ViewOf<Of> | null>;
 }
 
 /** The same, also for whom only the records of a book exist. */

@@ -4,6 +4,7 @@ import { CUSTOMER_GROUPS } from '../../features/customers/customerForm';
 import { Avatar } from '../../ui/Avatar';
 import { Phone } from '../../ui/Phone';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
+import { DossierButton } from '../../ui/record/DossierButton';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { ChangeList, HistoryEntries } from '../../ui/record/HistoryEntries';
 import { HistoryPanel } from '../../ui/record/HistoryPanel';
@@ -57,6 +58,7 @@ export const RECORDS: Family = {
   Details: inStates({ 'long text': CUSTOMERS[1], Malayalam: CUSTOMERS[2] }, (customer) =>
     within(420, customer && details(customer)),
   ),
+  DossierButton: { 'for auditors': <DossierButton record="customer" id={IDS.there} /> },
   HistoryEntries: { 'of each kind': <HistoryEntries {...OF} entries={HISTORY} /> },
   ChangeList: {
     'to be applied': within(420, <ChangeList {...OF} changes={CHANGES} verb="becomes" />),

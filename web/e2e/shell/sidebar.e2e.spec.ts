@@ -44,6 +44,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Quotations',
     'Reminders',
     'Reports',
+    'Audit',
   ]);
   await expect(nav.getByRole('heading')).toHaveText(['Insurance Types', 'Business Tools']);
   const current = nav.locator('[aria-current=page]');
@@ -55,6 +56,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Quotations', '/quotations'],
     ['Reminders', '/reminders'],
     ['Reports', '/reports'],
+    ['Audit', '/audit'],
     ['Customers', '/customers'],
     ['Dashboard', '/'],
   ] as const) {

@@ -1,11 +1,13 @@
 import { Shield } from '@blueprintjs/icons';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { RecordLink } from '../../records/RecordLink';
 import { Drawer } from '../../ui/Drawer';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { type DetailGroup, Details } from '../../ui/record/Details';
+import { isReplayed, replayAddress } from '../../ui/record/replayAddress';
 import { addressedBy } from './addressedBy';
 import { type AuditEntry, recordOf } from './auditListDesign';
 
@@ -58,6 +60,12 @@ function groupOf(entry: AuditEntry): DetailGroup {
           ) : (
             name
           ),
+      },
+      {
+        label: 'History',
+        value: isReplayed(entry.recordKind) && entry.recordId !== null && (
+          <Link to={replayAddress(entry.recordKind, entry.recordId)}>Replay event by event</Link>
+        ),
       },
       { label: 'Bulk change', value: entry.batchId && 'Part of one' },
       { label: 'Event', value: <code>{entry.type}</code> },

@@ -1,5 +1,5 @@
 import { HTMLSelect, MenuItem } from '@blueprintjs/core';
-import { EyeOpen, Filter, FolderOpen } from '@blueprintjs/icons';
+import { EyeOpen, Filter, FolderOpen, History } from '@blueprintjs/icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
@@ -14,6 +14,7 @@ import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
+import { isReplayed, replayAddress } from '../../ui/record/replayAddress';
 import { useAddress } from '../../ui/useAddress';
 import { AuditEntryDrawer } from './AuditEntryDrawer';
 import { addressedBy } from './addressedBy';
@@ -56,6 +57,7 @@ export default function AuditPanel() {
       <RowMenu {...menu}>
         {(entry) => {
           const record = addressedBy(entry);
+          const { recordKind: kind, recordId } = entry;
           const { userId, username } = entry.actor;
           return (
             <>
@@ -70,6 +72,13 @@ export default function AuditPanel() {
                   text="Only This Customer"
                   icon={<Filter />}
                   onClick={() => open({ customerId: String(entry.recordId), row: null })}
+                />
+              )}
+              {isReplayed(kind) && recordId !== null && (
+                <MenuItem
+                  text="Replay Record"
+                  icon={<History />}
+                  onClick={() => void navigate(replayAddress(kind, recordId))}
                 />
               )}
               {record && (

@@ -1,18 +1,18 @@
 import { Button } from '@blueprintjs/core';
-import { Download, History } from '@blueprintjs/icons';
-import { DOSSIER_RECORDS } from '@insuremanager/contracts/integrity/dossier';
+import { History } from '@blueprintjs/icons';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { today } from '../../data/pastDay';
 import { useAllowed } from '../allowed';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
 import { SkeletonRows } from '../list/SkeletonRows';
-import { downloadFile } from '../saveFile';
-import { useToast } from '../toaster/Toaster';
+import { DossierButton } from './DossierButton';
 import { HistoryPanel } from './HistoryPanel';
 import { LoadFailure } from './Loaded';
 import type { FormatValue, RecordType, SavedRecord } from './recordType';
+import { isReplayed, replayAddress } from './replayAddress';
 import type { PastRecord } from './usePastRecord';
 import './details.css';
 
@@ -39,37 +39,25 @@ export function HistoryTab<Saved extends SavedRecord>(props: HistoryTabProps<Sav
       ) : (
         <>
           <HistoryPanel {...{ type, id, formatValue }} />
-          <DossierButton record={type.one} id={id} />
+          <AuditorsButtons record={type.one} id={id} />
         </>
       )}
     </>
   );
 }
 
-/** For auditors: all of this, with the proof that nobody has touched it. */
-function DossierButton({ record, id }: { record: string; id: number }) {
+/** For auditors: the same event by event, and with the proof that nobody has touched it. */
+function AuditorsButtons({ record, id }: { record: string; id: number }) {
   const isAuditor = useAllowed('audit.read');
-  const showToast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  if (!isAuditor || !DOSSIER_RECORDS.some((one) => one === record)) return null;
-  const download = async () => {
-    setBusy(true);
-    const failure = await downloadFile(
-      `/api/audit/dossiers/${record}-${id}`,
-      `dossier-${record}-${id}.json`,
-    );
-    setBusy(false);
-    if (failure) showToast({ title: 'Error', description: failure, tone: 'destructive' });
-  };
+  if (!isAuditor || !isReplayed(record)) return null;
   return (
-    <Button
-      className="dossier-button"
-      icon={<Download />}
-      loading={isBusy}
-      onClick={() => void download()}
-    >
-      Download Dossier
-    </Button>
+    <div className="auditors-buttons">
+      <Link className="bp6-button" to={replayAddress(record, id)}>
+        <History size={16} />
+        <span>Replay Event by Event</span>
+      </Link>
+      <DossierButton record={record} id={id} />
+    </div>
   );
 }
 

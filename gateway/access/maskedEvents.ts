@@ -1,0 +1,43 @@
+import { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { formatField } from '@insuremanager/contracts/fields/fields';
+import { maskedValue } from '@insuremanager/contracts/identity/masking';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
+import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
+import { HIDDEN } from '@insuremanager/contracts/rules/masks';
+
+/** Of which view a personal field of an event is, by which it is masked. */
+const VIEWS: ReadonlyMap<string, string> = new Map([
+  ...QuotationParticulars.keyof().options.map((field) => [field, 'Quotation'] as const),
+  ...PolicyIdentity.keyof().options.map((field) => [field, 'Policy'] as const),
+  ...CustomerDetails.keyof().options.map((field) => [field, 'Customer'] as const),
+]);
+
+/** Personal, of no field of a record, and told by its history to everybody who reads that. */
+const TOLD: ReadonlySet<string> = new Set(['reason', 'note', 'to', 'message', 'fileName']);
+
+/**
+ * What an event says, as a role sees it: of its personal part no more than the masked record and its
+ * history show. What is not known here, such as the key of a file's content, is hidden from everybody.
+ */
+export function maskedEventData(role: Role, data: object): object {
+  const { personal, ...plain } = data as { personal?: object | null };
+  if (!personal) return data;
+  return { ...plain, personal: maskedPart(role, personal) };
+}
+
+const maskedPart = (role: Role, part: object): object =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, maskedField(role, name, value, part)]),
+  );
+
+function maskedField(role: Role, name: string, value: unknown, part: object): unknown {
+  if (value === null || value === undefined) return value;
+  // What an endorsement changed, before and after.
+  if (typeof value === 'object') return maskedPart(role, value);
+  const view = VIEWS.get(name);
+  if (!view) return TOLD.has(name) ? value : HIDDEN;
+  const shown = name === 'aadhaarNumber' ? formatField(customerFields.aadhaarNumber, value) : value;
+  return maskedValue(role, view, name, shown, part);
+}

@@ -1,0 +1,8 @@
+import { defineSlice } from '../platform/slice.js';
+import { createReplays, type ReplayDependencies } from './createReplays.js';
+
+export type { DecodedEvent, Replays } from './replays.js';
+
+export const replaySlice = defineSlice({
+  open: (platform, _tables, others: ReplayDependencies) => createReplays(platform, others),
+});

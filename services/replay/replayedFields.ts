@@ -1,0 +1,117 @@
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
+import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds';
+import type { Field, Fields } from '@insuremanager/contracts/fields/field';
+import { formatField } from '@insuremanager/contracts/fields/fields';
+import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import {
+  QUOTATION_LABELS,
+  quotationFields,
+} from '@insuremanager/contracts/quotations/quotationFields';
+import type { PastField, ReplayedRecord } from '@insuremanager/contracts/replay/replayViews';
+import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
+import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
+
+/** A value of a view under its name, as people read it. */
+interface ShownField {
+  readonly name: string;
+  readonly label: string;
+  format(value: unknown): string | null;
+}
+
+const rupees = (decimal: unknown): string => formatMoney(parsePaise(String(decimal)) ?? 0);
+
+/** Fields of a record, whose amounts are decimals in views. */
+const described = (fields: Readonly<Partial<Fields>>): ShownField[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field ? [{ name, label: field.label, format: formatOf(field) }] : [],
+  );
+
+const formatOf =
+  (field: Field) =>
+  (value: unknown): string | null => {
+    if (field.stored === 'bigint' && value !== null) return rupees(value);
+    // Views hold an Aadhaar number masked, which is all that anybody sees of it.
+    return field === customerFields.aadhaarNumber
+      ? (value as string | null)
+      : formatField(field, value);
+  };
+
+const shown = (name: string, label: string, format: (value: never) => string = String) => ({
+  ...{ name, label },
+  format: (value: unknown) => (value === null ? null : format(value as never)),
+});
+
+type Usernames = ReadonlyMap<number, string>;
+const ownerOf = (usernames: Usernames) => (id: number) => usernames.get(id) ?? 'a former user';
+
+/** What is shown of a record in a view of it, in order; without what only depends on the day. */
+const SHOWN: Readonly<
+  Record<ReplayedRecord, (view: object, usernames: Usernames) => readonly ShownField[]>
+> = {
+  customer: (_view, usernames) => [
+    ...described(customerFields),
+    shown('kycDocumentId', 'KYC document'),
+    shown('ownerId', 'Owner', ownerOf(usernames)),
+  ],
+  policy: (view) => [
+    ...described(policyFieldsOf((view as PolicyView).kind)),
+    shown('predecessorId', 'Renewal of'),
+    shown('successorId', 'Renewed as'),
+    shown('quotationId', 'From quotation'),
+  ],
+  document: () => [
+    shown('fileName', DOCUMENT_LABELS.fileName),
+    ...described(documentFields),
+    shown('mimeType', DOCUMENT_LABELS.mimeType, (type: string) => {
+      return kindOfMimeType(type)?.toUpperCase() ?? type;
+    }),
+    shown('fileSize', DOCUMENT_LABELS.fileSize, formatFileSize),
+  ],
+  quotation: () => [
+    shown('quotationNumber', 'Quotation number'),
+    ...described(quotationFields),
+    shown('totalAmount', QUOTATION_LABELS.totalAmount, rupees),
+    shown('gstRate', QUOTATION_LABELS.gstRate, (percent: number) => `${percent} %`),
+    shown('policyId', 'Became policy'),
+  ],
+};
+
+/** The field that names a record. */
+export const NAME_FIELDS = {
+  customer: 'name',
+  policy: 'policyNumber',
+  document: 'fileName',
+  quotation: 'quotationNumber',
+} as const satisfies Record<ReplayedRecord, string>;
+
+const valueIn = (view: object | null, name: string): unknown =>
+  (view as Record<string, unknown> | null)?.[name] ?? null;
+
+/** Every field of a record at a moment, beside what it is now; what neither of them has is left out. */
+export function pastFields(
+  record: ReplayedRecord,
+  past: object | null,
+  now: object | null,
+  usernames: Usernames,
+): PastField[] {
+  const known = now ?? past;
+  if (!known) return [];
+  return SHOWN[record](known, usernames)
+    .map(({ name, label, format }) => {
+      const [before, after] = [past, now].map((view) => format(valueIn(view, name))) as [
+        string | null,
+        string | null,
+      ];
+      return { field: name, label, before, after, isChanged: before !== after };
+    })
+    .filter(({ before, after }) => before !== null || after !== null);
+}
+
+/** The users whom views of a customer name as owners. */
+export const ownersIn = (...views: readonly (object | null)[]): number[] =>
+  views.flatMap((view) => {
+    const owner = valueIn(view, 'ownerId');
+    return typeof owner === 'number' ? [owner] : [];
+  });
