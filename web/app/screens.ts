@@ -13,6 +13,7 @@ import {
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { PAST_DAY } from '../data/pastDay';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
@@ -77,6 +78,15 @@ const TOOLS = 'Business Tools';
 /** Where a signed-in user begins. */
 export const HOME_PATH = pathOf('dashboard');
 
+/** Of a past day the records themselves are looked at. */
+const AUDIT = screen('audit', {
+  aliases: ['/audit/:record/:id'],
+  permission: 'audit.read',
+  title: 'Audit',
+  subtitle: 'Replay any record, event by event',
+  nav: { heading: TOOLS, label: 'Audit', icon: History },
+});
+
 /** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */
 export const SCREENS: readonly Screen[] = [
   screen('dashboard', {
@@ -128,13 +138,7 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
-  screen('audit', {
-    aliases: ['/audit/:record/:id'],
-    permission: 'audit.read',
-    title: 'Audit',
-    subtitle: 'Replay any record, event by event',
-    nav: { heading: TOOLS, label: 'Audit', icon: History },
-  }),
+  ...(PAST_DAY === null ? [AUDIT] : []),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',
