@@ -25,12 +25,12 @@ export const SLICES = {
   reminders: remindersSlice,
   renewals: renewalsSlice,
   savedViews: savedViewsSlice,
+  exports: exportsSlice,
   erasures: erasuresSlice,
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   reports: reportsSlice,
   reportMails: reportMailsSlice,
-  exports: exportsSlice,
   integrity: integritySlice,
   webhooks: webhooksSlice,
 };

@@ -12,7 +12,7 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { openAdapters } from '../roles/adapters.js';
-import { openIdentity, openServices, startNotifierOf } from '../roles/openServices.js';
+import { exporterOf, openIdentity, openServices, startNotifierOf } from '../roles/openServices.js';
 import { healthParts, listenFor } from '../roles/startRoles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -42,6 +42,8 @@ export interface TestGatewayOptions {
   readonly bus?: Bus;
   /** Also what a bulk or the calendar asked for is sent. */
   readonly isNotifier?: boolean;
+  /** Also exports in the background are made. */
+  readonly isExporter?: boolean;
   readonly streamLimits?: StreamLimits;
   /** Who the brokerage is, as long as nobody has set anything. */
   readonly brokerage?: AgencyDefaults;
@@ -82,6 +84,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
   const notifier = options.isNotifier ? startNotifierOf(services, logger) : undefined;
   const identity = await openIdentity(services, publicUrl);
   await identity.ensureFirstAdmin(TEST_ADMIN);
+  const exporter = exporterOf(services, identity, backend.databaseUrl);
+  if (options.isExporter) exporter.start();
   const webRoot = await makeWebRoot();
   const watched = healthParts({
     ...{ roles: ['gateway'], isStopping: () => false },
@@ -133,6 +137,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
     async stop() {
       await listeners.stop();
       await gateway.close();
+      await exporter.stop();
       await identity.close();
       await notifier?.stop();
       await services.close();
