@@ -42,8 +42,6 @@ export interface TestGatewayOptions {
   readonly bus?: Bus;
   /** Also what a bulk or the calendar asked for is sent. */
   readonly isNotifier?: boolean;
-  /** Also exports in the background are made. */
-  readonly isExporter?: boolean;
   readonly streamLimits?: StreamLimits;
   /** Who the brokerage is, as long as nobody has set anything. */
   readonly brokerage?: AgencyDefaults;
@@ -85,7 +83,6 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
   const identity = await openIdentity(services, publicUrl);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const exporter = exporterOf(services, identity, backend.databaseUrl);
-  if (options.isExporter) exporter.start();
   const webRoot = await makeWebRoot();
   const watched = healthParts({
     ...{ roles: ['gateway'], isStopping: () => false },
@@ -132,6 +129,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
     services,
     readModels,
     identity,
+    /** Makes exports once it is started. */
+    exporter,
     /** Every line that was logged. */
     logged,
     async stop() {
