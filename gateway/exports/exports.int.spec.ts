@@ -3,6 +3,7 @@ import {
   type UserAccessEvent,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
+import { manyCustomers } from '@insuremanager/deploy/testing/manyCustomers';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
   call,
@@ -10,7 +11,6 @@ import {
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manyCustomers } from '../testing/manyCustomers.js';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { cellsOf } from '../testing/workbook.js';
 

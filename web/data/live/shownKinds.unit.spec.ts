@@ -17,6 +17,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'customerDuplicates',
   'customerOwners',
   'erasureCheck',
+  'exports',
   'insurers',
   'logIntegrity',
   'myActivity',

@@ -1,4 +1,4 @@
-import type { TestGateway } from '@insuremanager/deploy/testing/testGateway';
+import type { TestGateway } from './testGateway.js';
 
 /** Rows of a customer again, by the numbers 1001, 1002 and so on, in that order by name. */
 export async function manyCustomers(
