@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
+import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
@@ -28,6 +29,7 @@ export const PARTS: readonly Part[] = [
   { name: 'c', what: 'mutation until readable', measure: measureReadable },
   { name: 'd', what: 'sustained mutations', measure: measureSustained },
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
+  { name: 'x', what: 'exports in the background', measure: measureExports },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
