@@ -29,12 +29,12 @@ export const PARTS: readonly Part[] = [
   { name: 'c', what: 'mutation until readable', measure: measureReadable },
   { name: 'd', what: 'sustained mutations', measure: measureSustained },
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
-  { name: 'x', what: 'exports in the background', measure: measureExports },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
+  { name: 'x', what: 'exports in the background', measure: measureExports },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
 

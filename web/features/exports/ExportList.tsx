@@ -1,12 +1,11 @@
 import { AnchorButton, Intent, ProgressBar } from '@blueprintjs/core';
 import { Cross, Download, Export, Th, Trash } from '@blueprintjs/icons';
 import { type ExportView, exportFilePath } from '@insuremanager/contracts/exports/exportViews';
-import { formatInstant } from '../../ui/format';
 import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { describeExport, FORMAT_NAMES, nameOfExport, shareOf } from './exportTexts';
+import { describeExport, FORMAT_NAMES, nameOfExport, shareOf, timeOfExport } from './exportTexts';
 import { type Exports, isUnderWay } from './useExports';
 import './ExportList.css';
 
@@ -31,7 +30,7 @@ export function ExportList({ exports, isFailed, reload, cancel }: Exports) {
 }
 
 function Row({ one, onCancel }: { one: ExportView; onCancel: () => void }) {
-  const { id, state, format, askedAt } = one;
+  const { id, state, format } = one;
   const name = `${nameOfExport(one)}, ${FORMAT_NAMES[format]}`;
   const share = shareOf(one);
   return (
@@ -61,7 +60,7 @@ function Row({ one, onCancel }: { one: ExportView; onCancel: () => void }) {
             />
           </div>
         )}
-        {!isUnderWay(one) && <span className="export-when">{formatInstant(askedAt)}</span>}
+        {!isUnderWay(one) && <span className="export-when">{timeOfExport(one)}</span>}
       </div>
       {isUnderWay(one) && (
         <IconButton text="Cancel" label={`Cancel: ${name}`} icon={<Cross />} onClick={onCancel} />
@@ -70,6 +69,7 @@ function Row({ one, onCancel }: { one: ExportView; onCancel: () => void }) {
         <>
           <AnchorButton
             icon={<Download />}
+            className="export-download"
             href={exportFilePath(id)}
             download
             aria-label={`Download: ${name}`}

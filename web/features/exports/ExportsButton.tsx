@@ -1,4 +1,4 @@
-import { Button, Spinner } from '@blueprintjs/core';
+import { Button, Intent, Spinner } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import type { ExportView } from '@insuremanager/contracts/exports/exportViews';
 import { useCallback, useId, useState } from 'react';
@@ -6,7 +6,7 @@ import { awaitExports, exportsAwaited } from '../../data/exportsHere';
 import { Flyout } from '../../ui/Flyout';
 import { useToast } from '../../ui/toaster/Toaster';
 import { download, ExportList } from './ExportList';
-import { describeExport, nameOfExport, shareOf } from './exportTexts';
+import { describeExport, nameOfExport, shareOf, timeOfExport } from './exportTexts';
 import { isUnderWay, useExports } from './useExports';
 import './ExportsButton.css';
 
@@ -44,12 +44,18 @@ export default function ExportsButton() {
     >
       <Button
         variant="minimal"
-        className="exports-button"
         aria-label={`Exports${said}`}
-        icon={running.length > 0 ? <Spinner size={18} value={shareOfAll(running)} /> : <Download />}
-      >
-        {running.length === 0 && isReady && <span className="exports-dot" aria-hidden="true" />}
-      </Button>
+        icon={
+          running.length > 0 ? (
+            <Spinner size={18} intent={Intent.PRIMARY} value={shareOfAll(running)} />
+          ) : (
+            <span className="exports-icon">
+              <Download />
+              {isReady && <span className="exports-dot" aria-hidden="true" />}
+            </span>
+          )
+        }
+      />
     </Flyout>
   );
 }
@@ -74,7 +80,7 @@ function useTellOfEnds() {
         if (one.state === 'ready') {
           showToast({
             title: `${name} Exported`,
-            description: describeExport(one),
+            description: `${describeExport(one)}. ${timeOfExport(one)}.`,
             action: { text: 'Download', onAction: () => download(one.id) },
             duration: READY_MS,
           });

@@ -17,16 +17,14 @@ const recordsOf = (count: number): string =>
 
 /** How far an export is, or what became of it. */
 export function describeExport(one: ExportView): string {
-  const { state, rows, total, size, reason, expiresAt } = one;
+  const { state, rows, total, size, reason } = one;
   switch (state) {
     case 'waiting':
       return 'Waits for others before it';
     case 'running':
       return total === null ? 'Begins' : `${formatCount(rows)} of ${recordsOf(total)}`;
-    case 'ready': {
-      const until = expiresAt === null ? '' : `, until ${formatInstant(expiresAt)}`;
-      return `${recordsOf(rows)}, ${formatFileSize(size ?? 0)}${until}`;
-    }
+    case 'ready':
+      return `${recordsOf(rows)}, ${formatFileSize(size ?? 0)}`;
     case 'failed':
       return reason ?? 'Something went wrong. Export the list again.';
     case 'cancelled':
@@ -35,6 +33,12 @@ export function describeExport(one: ExportView): string {
       return 'The file was removed';
   }
 }
+
+/** Until when there is a file, or when it was asked for. */
+export const timeOfExport = ({ state, askedAt, expiresAt }: ExportView): string =>
+  state === 'ready' && expiresAt !== null
+    ? `Until ${formatInstant(expiresAt)}`
+    : formatInstant(askedAt);
 
 /** From 0 to 1; undefined while nobody knows. */
 export const shareOf = ({ state, rows, total }: ExportView): number | undefined =>
