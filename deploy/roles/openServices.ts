@@ -262,6 +262,7 @@ export const exporterOf = (
   createExporter({
     ...services.platform,
     databaseUrl,
+    isReady: services.readModels.isBuilt,
     findUser: async (userId) =>
       (await identity.activeUsers()).find((user) => user.userId === userId) ?? null,
     openSource: exportSources({ ...services, all: services, ownBook: services.agency.ownBook }),

@@ -206,13 +206,15 @@ describe('what is recorded', () => {
 
   it('is one export for one command, however often it is sent', async () => {
     const before = (await recorded('manager')).length;
-    const again = () =>
+    const again = (body: object = CUSTOMERS) =>
       call(gateway.url, '/api/exports', {
         method: 'POST',
-        ...{ cookie: cookies.manager, body: CUSTOMERS, headers: { 'Idempotency-Key': 'one' } },
+        ...{ cookie: cookies.manager, body, headers: { 'Idempotency-Key': 'one' } },
       });
     const first = await again();
     expect((await again()).json).toEqual(first.json);
+    const other = await again({ ...CUSTOMERS, format: 'xlsx' });
+    expect([other.status, other.json.code]).toEqual([409, 'idempotency-key-reused']);
     expect(await recorded('manager')).toHaveLength(before + 1);
   });
 });
@@ -295,6 +297,7 @@ describe('an export that is under way', () => {
     let opened = 0;
     const exporter = createExporter({
       ...{ ...gateway.platform, databaseUrl: gateway.backend.databaseUrl },
+      isReady: async () => true,
       findUser: async (userId) => ({ userId, username: 'mira', role: 'manager' }),
       openSource: async () => {
         opened += 1;

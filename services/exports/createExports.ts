@@ -13,6 +13,7 @@ import {
 } from '@insuremanager/contracts/identity/userEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext } from '../platform/commands/command.js';
+import { reusedKey } from '../platform/commands/foldedStream.js';
 import { conflict, forbidden, notFound } from '../platform/errors.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
@@ -20,7 +21,7 @@ import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import { EXPORT_FILES, subjectOfExports } from './exportFiles.js';
 import { type ExportRow, exportSteps, viewOfExport } from './exportQueue.js';
-import type { ExportRequest, Exports } from './exports.js';
+import type { ExportAsked, ExportRequest, Exports } from './exports.js';
 
 const HOUR = 3600;
 const EXPORTS_PER_HOUR = 30;
@@ -58,12 +59,17 @@ export async function createExports(
     return row;
   };
 
-  const findAsked = async (commandId: string, on: Queryable = pool) => {
+  /** What was asked for by that command before. @throws Refusal `idempotency-key-reused` */
+  const findAsked = async (asked: ExportAsked, commandId: string, on: Queryable = pool) => {
     const [row] = await query<ExportRow>(
       on,
       'SELECT * FROM exports.exports WHERE command_id = $1',
       [commandId],
     );
+    // What was narrowed down is not known for ever.
+    const isOther = row && (row.query ?? asked.query) !== asked.query;
+    if (isOther || (row && (row.list !== asked.list || row.format !== asked.format)))
+      throw reusedKey();
     return row && viewOfExport(row);
   };
 
@@ -80,7 +86,7 @@ export async function createExports(
     },
 
     async ask(asked, { userId, role }, context) {
-      const earlier = await findAsked(context.commandId);
+      const earlier = await findAsked(asked, context.commandId);
       if (earlier) return earlier;
       await spendOne(userId);
       return inTransaction(pool, async (client) => {
@@ -88,7 +94,7 @@ export async function createExports(
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `insuremanager exports of ${userId}`,
         ]);
-        const same = await findAsked(context.commandId, client);
+        const same = await findAsked(asked, context.commandId, client);
         if (same) return same;
         const unfinished = await query(
           client,

@@ -24,6 +24,8 @@ export interface ExportSource {
 
 export interface ExporterParts extends Pick<Platform, 'pool' | 'files' | 'clock' | 'logger'> {
   readonly databaseUrl: string;
+  /** Whether lists can be read: built once, however far behind by now. */
+  isReady(): Promise<boolean>;
   /** Who the user is by now; null: may not sign in. */
   findUser(userId: number): Promise<ExportUser | null>;
   /** @throws Refusal when it is not what the user may have */
@@ -61,9 +63,11 @@ export function createExporter(parts: ExporterParts): Exporter {
     const underWay = new Set<Promise<unknown>>();
     const backoff = createBackoff(RETRIES);
     let rest = 0;
+    let isReady = false;
     try {
       while (!signal.aborted) {
-        const room = underWay.size < AT_ONCE;
+        isReady ||= await parts.isReady();
+        const room = isReady && underWay.size < AT_ONCE;
         const begun = room ? await queue.begin(`${EXPORT_FILES}${randomUUID()}`) : null;
         if (begun) {
           const made = make(begun, signal)

@@ -96,6 +96,7 @@ test('an export is cancelled where it was asked for, and under Exports', async (
   await expect(entries).toContainText(/Cancelled|The file was removed/);
 
   await page.keyboard.press('Escape');
+  await expect(entries).toHaveCount(0);
   await exportAll(page);
   await page.getByRole('button', { name: 'Exports, 1 under way' }).click();
   await expect(entries.first()).toContainText('Waits for others before it');
