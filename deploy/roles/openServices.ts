@@ -8,7 +8,6 @@ import {
   type ParquetExports,
 } from '@insuremanager/services/analytics/index';
 import { exportSources } from '@insuremanager/gateway/exports/exportFile';
-import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
 import { createExporter, type Exporter, type Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
