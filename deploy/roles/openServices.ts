@@ -1,13 +1,13 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { exportSources } from '@insuremanager/gateway/exports/exportFile';
 import {
   ANALYTICS,
   ANALYTICS_WITHOUT_LOG,
   createParquetExports,
   type ParquetExports,
 } from '@insuremanager/services/analytics/index';
-import { exportSources } from '@insuremanager/gateway/exports/exportFile';
 import { auditSlice } from '@insuremanager/services/audit/index';
 import { createExporter, type Exporter, type Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
