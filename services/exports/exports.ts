@@ -1,9 +1,9 @@
+import type { Readable } from 'node:stream';
 import type {
   ALL_EVENTS,
   ExportedList,
   REPORT_FIGURES,
 } from '@insuremanager/contracts/exports/exportedLists';
-import type { Readable } from 'node:stream';
 import type { ExportInput, ExportView } from '@insuremanager/contracts/exports/exportViews';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
