@@ -21,6 +21,21 @@ declare global {
   }
 }
 
+type Reader = Pick<SignedInUser, 'userId' | 'role'>;
+
+/** The only book that exists for a user; null: all do. The setting is asked for each time. */
+const bookOf = async (
+  { userId, role }: Reader,
+  ownBook: () => Promise<boolean>,
+): Promise<Book | null> =>
+  isAllowed(role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: userId };
+
+/** What users may call of today's office, who are asked for by no request. */
+export function capabilitiesFor(all: AllCapabilities, ownBook: () => Promise<boolean>) {
+  const today = booksOf(all);
+  return async (user: Reader): Promise<Capabilities> => today(await bookOf(user, ownBook));
+}
+
 /**
  * Chooses, for each request, the capabilities that its user may call: of all books, or of the user's
  * own. No route sees any others. The setting is asked for each request, so that a change counts at
@@ -28,9 +43,6 @@ declare global {
  * @param ownBook whether agents see their own book only
  */
 export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>): RequestHandler {
-  const bookOf = async (user: SignedInUser): Promise<Book | null> =>
-    isAllowed(user.role, 'books.readAll') || !(await ownBook()) ? null : { ownerId: user.userId };
-
   const { pastOffices } = all;
   const today = booksOf(all);
   /** Those of past offices, for as long as these are kept. */
@@ -45,7 +57,7 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
   return async (_request, response, next) => {
     // Who is not signed in is refused by the routes themselves.
     const user = await response.locals.findUser?.();
-    const book = user ? await bookOf(user) : null;
+    const book = user ? await bookOf(user, ownBook) : null;
     const { asOf } = response.locals;
     if (asOf && user) requireAccess(user, 'office.readPast');
     response.locals.book = book;

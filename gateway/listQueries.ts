@@ -112,7 +112,7 @@ const argumentsSchema = madeOnce(filterSchema);
  * Free texts find persons: who must not see their names, or their PANs, could guess them.
  * @throws Refusal `forbidden`
  */
-export function requireSearch(user: SignedInUser, text: string): void {
+export function requireSearch(user: Pick<SignedInUser, 'role'>, text: string): void {
   requireAccess(user, 'search');
   if (searchedPan(text) !== null) requireAccess(user, 'identityNumbers.read');
 }
@@ -122,7 +122,7 @@ export function requireSearch(user: SignedInUser, text: string): void {
  * @throws Refusal `forbidden`
  */
 export function checkedSearch<Of extends Criteria>(
-  user: SignedInUser,
+  user: Pick<SignedInUser, 'role'>,
   { criteria }: ListDescription<Of>,
   filter: FilterOf<Of>,
 ): FilterOf<Of> {
@@ -243,7 +243,7 @@ export const listQuery = madeOnce((list) => {
 export function listRequest<Of extends Criteria, Sort extends string>(
   list: ListDescription<Of, Sort>,
   query: unknown,
-  user: SignedInUser,
+  user: Pick<SignedInUser, 'role'>,
 ): ListRequest<FilterOf<Of>, Sort> {
   const { sort, direction, limit, cursor, ...asked } = validated(listQuery(list), query);
   const values: Record<string, unknown> = asked;

@@ -7,12 +7,19 @@ type RecordList = {
 
 /** Each kind of policy has a file of its own. */
 const POLICIES = ['health-policies', 'vehicle-policies'] as const;
-export type ExportedList = Exclude<RecordList, 'policies'> | (typeof POLICIES)[number];
+const AUDIT_LOG = 'audit-log';
+export type ExportedList =
+  | Exclude<RecordList, 'policies'>
+  | (typeof POLICIES)[number]
+  | typeof AUDIT_LOG;
 
-/** The lists that can be had as files, by `GET` or `POST /api/exports/<list>.<format>`. */
-export const EXPORTED_LISTS = ALL_RECORDS.filter(({ hasFile }) => hasFile).flatMap(
-  ({ many }): readonly string[] => (many === 'policies' ? POLICIES : [many]),
-) as readonly string[] as readonly ExportedList[];
+/** The lists that can be had as files: those of records, and the audit log. */
+export const EXPORTED_LISTS = [
+  ...ALL_RECORDS.filter(({ hasFile }) => hasFile).flatMap(({ many }): readonly string[] =>
+    many === 'policies' ? POLICIES : [many],
+  ),
+  AUDIT_LOG,
+] as readonly string[] as readonly ExportedList[];
 
 /** What an operations command exports beside them: all events, without their personal parts. */
 export const ALL_EVENTS = 'events';
@@ -24,9 +31,9 @@ export const REPORT_FIGURES = 'reports';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Where a list is as a file, with the filter and sort of a query. */
-export const exportPath = (list: ExportedList, format: ExportFormat, query = ''): string =>
-  `/api/exports/${list}.${format}${query && `?${query}`}`;
+/** Where a list is sent at once as a file, as long as it is short. */
+export const exportPath = (list: ExportedList, format: ExportFormat): string =>
+  `/api/exports/${list}.${format}`;
 
 /** Every address of a file, whatever is asked for. */
 export const EXPORT_PATHS: readonly string[] = EXPORTED_LISTS.flatMap((list) =>

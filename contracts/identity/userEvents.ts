@@ -159,6 +159,16 @@ export const DataExported = defineEvent('DataExported', 1, {
   }),
 });
 
+/** Is about to get the file of an export that was made in the background. */
+export const ExportDownloaded = defineEvent('ExportDownloaded', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    exportId: z.int().positive(),
+    list: z.enum(EXPORTED_LISTS),
+    rows: z.int().nonnegative(),
+  }),
+});
+
 /** Has compared the log with what was signed of it. */
 export const LogVerified = defineEvent('LogVerified', 1, {
   schema: z.object({
@@ -237,6 +247,7 @@ export type UserAccessEvent =
   | EventOf<typeof UserPasskeyAdded>
   | EventOf<typeof UserPasskeyRemoved>
   | EventOf<typeof DataExported>
+  | EventOf<typeof ExportDownloaded>
   | EventOf<typeof LogVerified>
   | EventOf<typeof DossierMade>
   | EventOf<typeof PastOfficeOpened>
@@ -265,6 +276,7 @@ export const userEventDefinitions = [
   UserPasskeyAdded,
   UserPasskeyRemoved,
   DataExported,
+  ExportDownloaded,
   LogVerified,
   DossierMade,
   PastOfficeOpened,

@@ -87,7 +87,6 @@ export const RECORDS = {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.
     changes: ['delete'],
     hasPast: false,
-    hasFile: false,
     shows: ['document', 'customer', 'policy'],
   }),
   quotation: record(['quotation', 'quotations'], { shows: ['quotation', 'customer'] }),

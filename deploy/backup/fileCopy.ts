@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EXPORT_FILES } from '@insuremanager/services/exports/index';
 import { FileMissing, type FileStore } from '@insuremanager/services/platform/files/fileStore';
 import type { Progress } from '../start/installation.js';
 import type { Manifest, OpenBackup } from './manifest.js';
@@ -25,7 +26,8 @@ export async function copyFiles(
   let count = 0;
   for await (const { key } of store.list('')) {
     ended.throwIfAborted();
-    if (key.startsWith(MARKS)) continue;
+    // What was exported is gone in a day, and exported again.
+    if (key.startsWith(MARKS) || key.startsWith(EXPORT_FILES)) continue;
     const sha256 = await copyFile(store, target, key);
     if (!sha256) continue;
     files[key] = sha256;

@@ -64,11 +64,12 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
 ];
 
-/** Schemas that a backup leaves out as a whole; see above. */
+/** Schemas that a backup leaves out as a whole; see above. Exports and their files are gone in a day. */
 export const LEFT_OUT_SCHEMAS: readonly string[] = [
   'limits',
   'files',
   'ops',
   'restores',
   'past_offices',
+  'exports',
 ];

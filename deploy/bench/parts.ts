@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
+import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
@@ -35,6 +36,7 @@ export const PARTS: readonly Part[] = [
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
+  { name: 'x', what: 'exports in the background', measure: measureExports },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
 

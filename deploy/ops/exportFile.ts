@@ -82,7 +82,7 @@ async function* listLines(
   onRecords: OnRecords,
 ): AsyncGenerator<string> {
   const exported = LISTS_AS_FILES[what];
-  const { usualSort: sort } = exported.record.list;
+  const { usualSort: sort } = exported.list;
   const asked = { filter: {}, sort, direction: 'asc' } as const;
   const pages = pagesOf(exported, services, { asked, role: 'admin' });
   yield* csvFile(exported.columns, counted(pages, onRecords));

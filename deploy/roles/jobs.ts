@@ -1,6 +1,7 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
+import type { Exports } from '@insuremanager/services/exports/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -21,6 +22,7 @@ export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly erasures: Pick<Erasures, 'resume'>;
   readonly documents: Pick<Documents, 'sweep'>;
+  readonly exports: Pick<Exports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
@@ -49,6 +51,7 @@ const SWEEPS_REST_MS = 60 * 60 * 1000;
 export const scheduledJobs = ({
   policies,
   documents,
+  exports,
   quotations,
   reminders,
   erasures,
@@ -93,6 +96,11 @@ export const scheduledJobs = ({
     run: () => pastOffices.dropUnused(),
   },
   {
+    name: 'expire-exports',
+    every: 'minute',
+    run: (_today, signal) => exports.expire(signal),
+  },
+  {
     name: 'keep-log-tree',
     every: 'minute',
     run: (_today, signal) => keepLogTree({ ...platform, logTree, keepers }, signal),
@@ -124,6 +132,12 @@ export const scheduledJobs = ({
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await documents.sweep(signal)),
+  },
+  {
+    name: 'sweep-exports',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await exports.sweep(signal)),
   },
   {
     // They would show people who are erased since.

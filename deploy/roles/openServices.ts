@@ -1,6 +1,7 @@
 import { platformEventDefinitions } from '@insuremanager/contracts/events/platformEvents';
 import { userEventDefinitions } from '@insuremanager/contracts/identity/userEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { exportSources } from '@insuremanager/gateway/exports/exportFile';
 import {
   ANALYTICS,
   ANALYTICS_WITHOUT_LOG,
@@ -8,11 +9,12 @@ import {
   type ParquetExports,
 } from '@insuremanager/services/analytics/index';
 import { auditSlice } from '@insuremanager/services/audit/index';
-import type { Exports } from '@insuremanager/services/exports/index';
+import { createExporter, type Exporter, type Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
 import { createPastOffices, type PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
+import { conflict } from '@insuremanager/services/platform/errors';
 import type { EventLogPlace } from '@insuremanager/services/platform/eventLog/openEventLog';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import { requireLogOf } from '@insuremanager/services/platform/logIdentity';
@@ -216,6 +218,11 @@ async function openSlices<Opened extends object>(
 
 /** Files that are taken out of a past office bear its day. */
 const exportsOn = (exports: Exports, moment: Date): Exports => ({
+  ...exports,
+  async ask() {
+    // The exporter reads the lists of today.
+    throw conflict('only-today', 'Of a past day, a list is exported at once.');
+  },
   async begin(request, context) {
     await exports.begin(request, context);
     return { day: kolkataDay(new Date(moment.getTime() - 1)) };
@@ -244,6 +251,21 @@ const openRelayTo = (bus: Bus, platform: Platform, databaseUrl: string): Promise
   const toBusMessage = createBusMessages(allDefinitions);
   return openRelay({ ...platform, name: RELAY_NAME, databaseUrl, bus, toBusMessage });
 };
+
+/** What makes the exports that were asked for. Not at work until it is started. */
+export const exporterOf = (
+  services: Services,
+  identity: Pick<Identity, 'activeUsers'>,
+  databaseUrl: string,
+): Exporter =>
+  createExporter({
+    ...services.platform,
+    databaseUrl,
+    isReady: services.readModels.isBuilt,
+    findUser: async (userId) =>
+      (await identity.activeUsers()).find((user) => user.userId === userId) ?? null,
+    openSource: exportSources({ ...services, all: services, ownBook: services.agency.ownBook }),
+  });
 
 /** What sends reminders that were asked for. Undefined where nothing is sent. */
 export const startNotifierOf = (

@@ -27,7 +27,13 @@ import { createPrometheus } from '../telemetry/prometheus.js';
 import { startTracing } from '../telemetry/tracing.js';
 import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
-import { openIdentity, openServices, type Services, startNotifierOf } from './openServices.js';
+import {
+  exporterOf,
+  openIdentity,
+  openServices,
+  type Services,
+  startNotifierOf,
+} from './openServices.js';
 import { statesWithin } from './roleStates.js';
 import { needsOf, type ProcessRole } from './roles.js';
 import { startWebhooks } from './startWebhooks.js';
@@ -113,6 +119,9 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ? createScheduler({ databaseUrl, clock: platform.clock, logger, jobs })
       : undefined;
 
+    const exporter = plays('scheduler') ? exporterOf(services, identity, databaseUrl) : undefined;
+    if (exporter) closing.push(exporter.stop);
+
     const watched = healthParts({
       roles: input.roles,
       isStopping: () => isStopping,
@@ -143,6 +152,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       closing.push(scheduler.stop);
       scheduler.start();
     }
+    exporter?.start();
     const heartbeat = await startHeartbeat({
       pool: platform.pool,
       logger,

@@ -18,7 +18,10 @@ export const mayAsk = (role: Role, access: Access): boolean =>
   [access].flat().every((permission) => isAllowed(role, permission));
 
 /** @throws Refusal `forbidden` */
-export function requireAccess({ role }: SignedInUser, access: Exclude<Access, 'public'>): void {
+export function requireAccess(
+  { role }: Pick<SignedInUser, 'role'>,
+  access: Exclude<Access, 'public'>,
+): void {
   if (!mayAsk(role, access)) {
     throw forbidden('Your role does not allow this. Ask an administrator.');
   }

@@ -108,6 +108,10 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.recordsToReplay': 'audit.read',
   'Query.deletedRecords': 'audit.read',
   'Query.myActivity': 'account',
+  // One's own; of lists that the user may read.
+  'Query.exports': 'export',
+  'Mutation.startExport': 'export',
+  'Mutation.cancelExport': 'export',
   'Query.notifications': 'notifications.read',
   'Mutation.markNotifications': 'notifications.read',
   // Of lists that the user may read.

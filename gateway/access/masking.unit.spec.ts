@@ -77,6 +77,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Customer.smsConsent': 'given or withdrawn',
   'Customer.whatsappConsent': 'given or withdrawn',
   'PastOffice.state': 'being made, ready or failed',
+  'Export.state': 'how far an export is',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
   'Report.name': 'which report it is',
   'Report.to': 'the last day of its months',

@@ -1,4 +1,6 @@
+import type { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import type { Field, Fields, StoredAs } from '@insuremanager/contracts/fields/field';
+import type { ListedRecord } from '@insuremanager/contracts/records/records';
 import { maskedPan } from '@insuremanager/contracts/rules/masks';
 import { omit } from '@insuremanager/contracts/rules/objects';
 
@@ -71,7 +73,7 @@ export const isOwned = (fields: Fields): boolean => 'customerId' in fields;
 
 /** The columns of a record's file: its number, its customer, its fields, and when it changed. */
 export const columnsOf = <View>(
-  fields: Fields,
+  { fields, view }: Pick<ListedRecord, 'fields' | 'view'>,
   { first = {}, last = {} }: OwnColumns<View>,
 ): readonly Column[] => [
   ...NUMBER,
@@ -79,5 +81,27 @@ export const columnsOf = <View>(
   ...(isOwned(fields) ? OWNER : []),
   ...Object.entries(omit(fields, ['customerId'])).map(ofField),
   ...ofView(last),
-  ...STAMPS,
+  ...STAMPS.filter(({ name }) => name in view.shape),
 ];
+
+/** Those of the audit log. */
+export const AUDIT_COLUMNS: readonly Column[] = [
+  ...ofView<AuditEntryView>({ at: ['Time', 'instant'] }),
+  ...(['username', 'role'] as const).map(
+    (name): Column<AuditEntryView> => ({
+      name,
+      heading: name === 'role' ? 'Role at the time' : 'Who',
+      kind: 'text',
+      cellOf: ({ actor }) => actor[name],
+    }),
+  ),
+  ...ofView<AuditEntryView>({
+    summary: ['What', 'text'],
+    kind: ['Kind', 'text'],
+    recordKind: ['Record', 'text'],
+    recordId: ['Record number', 'number'],
+    recordName: ['Record name', 'text'],
+    type: ['Event', 'text'],
+    batchId: ['Bulk change', 'text'],
+  }),
+] as readonly Column[];

@@ -1,7 +1,10 @@
+import { auditList } from '@insuremanager/contracts/audit/auditViews';
+import { DOCUMENT_LABELS } from '@insuremanager/contracts/documents/documentFields';
+import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
 import { EXPORTED_LISTS, type ExportedList } from '@insuremanager/contracts/exports/exportedLists';
-import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
+import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contracts/fields/list';
 import { maskedRecord } from '@insuremanager/contracts/identity/masking';
-import type { Role } from '@insuremanager/contracts/identity/permissions';
+import type { Permission, Role } from '@insuremanager/contracts/identity/permissions';
 import type { ListRequest } from '@insuremanager/contracts/lists';
 import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
@@ -13,14 +16,28 @@ import type { ChangedRecord, ListedRecord, ViewOf } from '@insuremanager/contrac
 import type { RecordService } from '@insuremanager/services/platform/records/recordService';
 import type { Capabilities } from '../books.js';
 import { serviceOf } from '../recordService.js';
-import { type Column, columnsOf, isOwned, type OwnColumns } from './exportColumns.js';
+import {
+  AUDIT_COLUMNS,
+  type Column,
+  columnsOf,
+  isOwned,
+  type OwnColumns,
+} from './exportColumns.js';
 
 /** Where the records of a file come from: `listByIds` answers in the order of the ids. */
-type FileSource = Pick<RecordService<ChangedRecord>, 'list' | 'listByIds'>;
+type FileSource = Pick<RecordService<ChangedRecord>, 'list' | 'count'> &
+  Partial<Pick<RecordService<ChangedRecord>, 'listByIds'>>;
 
 /** How a list becomes a file. */
 export interface ListAsFile {
-  readonly record: ListedRecord;
+  readonly list: ListDescription;
+  readonly read: Permission;
+  /** As what its rows are masked. */
+  readonly typename: string;
+  /** Whether each of its rows belongs to a customer. */
+  readonly isOwned: boolean;
+  /** Whether some can be chosen by their numbers. */
+  readonly hasNumbers: boolean;
   readonly columns: readonly Column[];
   sourceIn(services: Capabilities): FileSource;
 }
@@ -29,8 +46,12 @@ const asFile = <Of extends ListedRecord>(
   record: Of,
   columns: OwnColumns<ViewOf<Of>> = {},
 ): ListAsFile => ({
-  record,
-  columns: columnsOf(record.fields, columns),
+  list: record.list,
+  read: record.read,
+  typename: record.typename,
+  isOwned: isOwned(record.fields),
+  hasNumbers: true,
+  columns: columnsOf(record, columns),
   sourceIn: (services) => serviceOf(services, record),
 });
 
@@ -41,6 +62,7 @@ const policiesAsFile = (kind: PolicyKind): ListAsFile => ({
   ),
   sourceIn: ({ policies }) => ({
     list: (request) => policies.list({ ...request, filter: { ...request.filter, kind } } as never),
+    count: (filter, most) => policies.count({ ...filter, kind } as never, most),
     async listByIds(ids) {
       const found = await policies.findAll(ids);
       const views = [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
@@ -63,6 +85,23 @@ const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
       emailedAt: ['Emailed', 'instant'],
     },
   }),
+  documents: asFile(documentRecord, {
+    first: { fileName: [DOCUMENT_LABELS.fileName, 'text'] },
+    last: {
+      fileSize: ['Size in bytes', 'number'],
+      mimeType: [DOCUMENT_LABELS.mimeType, 'text'],
+      uploadedAt: ['Uploaded', 'instant'],
+    },
+  }),
+  'audit-log': {
+    list: auditList,
+    read: 'audit.read',
+    typename: 'AuditEntry',
+    isOwned: false,
+    hasNumbers: false,
+    columns: AUDIT_COLUMNS,
+    sourceIn: ({ audit }) => audit as never,
+  },
 };
 
 function fileOf(list: ExportedList): ListAsFile {
@@ -79,6 +118,11 @@ export const LISTS_AS_FILES = Object.fromEntries(
 /** Rows in memory at a time. */
 const PAGE = 500;
 
+/** How the rows are asked for: such as all as of one moment. */
+export type Reading = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+
+const asTheyAre: Reading = (work) => work();
+
 /** What a file is to hold: what a list is asked for, or records by their numbers, in that order. */
 export type Asked =
   | Omit<ListRequest<FilterOf<Criteria>, string>, 'limit'>
@@ -86,28 +130,37 @@ export type Asked =
 
 /**
  * The rows of a file, a page of them at a time, as fast as they are taken. Pages follow each other
- * by key: a record is in the file once, as it was when its page was read; what is added or moved in
- * the order meanwhile may be missing.
+ * by key: a record is in the file once. Unless all are read as of one moment, it is as it was when
+ * its page was read; what is added or moved in the order meanwhile may be missing.
  */
 export async function* pagesOf(
-  { record, sourceIn }: ListAsFile,
+  { typename, isOwned, sourceIn }: ListAsFile,
   services: Capabilities,
-  { asked, role }: { readonly asked: Asked; readonly role: Role },
+  {
+    asked,
+    role,
+    reading = asTheyAre,
+  }: { readonly asked: Asked; readonly role: Role; readonly reading?: Reading },
 ): AsyncGenerator<readonly object[]> {
   const source = sourceIn(services);
-  const rowsOf = (views: readonly object[]) => {
-    const seen = views.map((view) => maskedRecord(role, record.typename, view));
-    return isOwned(record.fields) ? withCustomers(services, seen as Owned[], role) : seen;
+  const rowsOf = async (views: readonly object[]): Promise<readonly object[]> => {
+    const seen = views.map((view) => maskedRecord(role, typename, view));
+    return isOwned ? withCustomers(services, seen as Owned[], role) : seen;
   };
   if ('ids' in asked) {
-    yield rowsOf(await source.listByIds(asked.ids));
+    const { ids } = asked;
+    yield reading(async () => rowsOf((await source.listByIds?.(ids)) ?? []));
     return;
   }
   let cursor = asked.cursor;
   do {
-    const page = await source.list({ ...asked, limit: PAGE, cursor });
-    yield rowsOf(page.items);
-    cursor = page.nextCursor;
+    const after = cursor;
+    const { rows, nextCursor } = await reading(async () => {
+      const page = await source.list({ ...asked, limit: PAGE, cursor: after });
+      return { rows: await rowsOf(page.items), nextCursor: page.nextCursor };
+    });
+    yield rows;
+    cursor = nextCursor;
   } while (cursor);
 }
 

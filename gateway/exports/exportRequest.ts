@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import { MOST_IN_BULK } from '@insuremanager/contracts/bulk';
 import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
@@ -5,7 +6,7 @@ import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
 import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
-import { validated } from '../validated.js';
+import { refuseLookalikes, validated } from '../validated.js';
 import type { Column } from './exportColumns.js';
 import type { Asked, ListAsFile } from './exportPages.js';
 
@@ -21,8 +22,8 @@ type Columns = readonly Pick<Column, 'name'>[];
 const COLUMNS = 'The columns wanted, in their order; absent: all';
 
 /** The query of a file: that of the list, all of whose pages it holds. */
-export const exportQuery = ({ record, columns }: ListAsFile) =>
-  listQuery(record.list)
+export const exportQuery = ({ list, columns }: ListAsFile) =>
+  listQuery(list)
     .omit({ limit: true })
     .extend({ columns: columnsParameter(columns).describe(`${COLUMNS}, separated by commas`) });
 
@@ -46,10 +47,10 @@ const NO_IDS = 'ids are numbers of records';
  * The body by which a file is asked for. What is searched for, and which records, are nobody else's
  * business: they stand in no address.
  */
-export const exportBody = ({ record, columns }: ListAsFile) => {
-  const { criteria, sorts, usualSort } = record.list;
+export const exportBody = ({ list, hasNumbers, columns }: ListAsFile) => {
+  const { criteria, sorts, usualSort } = list;
   const most = `Choose at most ${MOST_IN_BULK.toLocaleString('en')} records`;
-  return z.object({
+  const body = z.object({
     filter: filterSchema({ criteria }).optional(),
     sort: z.enum(sorts, `sort is one of: ${sorts.join(', ')}`).default(usualSort),
     direction: z.enum(['asc', 'desc'], 'direction is one of: asc, desc').default('desc'),
@@ -65,37 +66,51 @@ export const exportBody = ({ record, columns }: ListAsFile) => {
       .optional()
       .describe(COLUMNS),
   });
+  return hasNumbers ? body : (body.omit({ ids: true }) as unknown as typeof body);
 };
 
 /** What is wanted in a file. */
-export interface ExportWanted {
-  readonly asked: Asked;
+export interface ExportWanted<Of extends Asked = Asked> {
+  readonly asked: Of;
   readonly columns: readonly Column[];
   /** What narrows it down, without its values. */
   readonly filters: readonly string[];
 }
 
+export type ListWanted = ExportWanted<Exclude<Asked, { readonly ids: readonly number[] }>>;
+
 /** @throws Refusal `invalid`, naming the parameter; `forbidden` where the user may not search */
 export function wantedByQuery(
-  { record, columns }: ListAsFile,
+  { list, columns }: ListAsFile,
   query: unknown,
-  user: SignedInUser,
-): ExportWanted {
-  const { limit: _, ...asked } = listRequest(record.list, query, user);
+  user: Pick<SignedInUser, 'role'>,
+): ListWanted {
+  const { limit: _, ...asked } = listRequest(list, query, user);
   const { columns: wanted } = validated(z.object({ columns: columnsParameter(columns) }), query);
   return { asked, columns: pick(columns, wanted), filters: filtersIn(asked.filter) };
 }
 
+/** As `wantedByQuery`, of a query as an address has it. */
+export function wantedByText(
+  exported: ListAsFile,
+  text: string,
+  user: Pick<SignedInUser, 'role'>,
+): ListWanted {
+  const query = { ...parse(text) };
+  refuseLookalikes(Object.keys(exportQuery(exported).shape), query);
+  return wantedByQuery(exported, query, user);
+}
+
 /** @throws Refusal `forbidden` where the user may not search */
 export function wantedByBody(
-  { record, columns: all }: ListAsFile,
+  { list, columns: all }: ListAsFile,
   wanted: z.output<ReturnType<typeof exportBody>>,
   user: SignedInUser,
 ): ExportWanted {
   const columns = pick(all, wanted.columns);
   if (wanted.ids) return { asked: { ids: wanted.ids }, columns, filters: [CHOSEN_RECORDS] };
   const { sort, direction } = wanted;
-  const filter = checkedSearch(user, record.list, { ...wanted.filter } as FilterOf<Criteria>);
+  const filter = checkedSearch(user, list, { ...wanted.filter } as FilterOf<Criteria>);
   return { asked: { filter, sort, direction }, columns, filters: filtersIn(filter) };
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   EXPORT_FORMATS,
   EXPORTED_LISTS,
@@ -6,6 +5,8 @@ import {
   type ExportFormat,
   exportPath,
 } from '@insuremanager/contracts/exports/exportedLists';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { conflict } from '@insuremanager/services/platform/errors';
 import { PLAIN } from '../access/answerViews.js';
 import type { Named } from '../openapi/jsonSchemas.js';
 import type { Answer } from '../openapi/operations.js';
@@ -14,7 +15,7 @@ import { restCommandContext } from '../rest/restCommands.js';
 import { type Exchange, type RestRoute, withBody } from '../rest/restRoute.js';
 import { sendContent } from '../rest/sentContent.js';
 import { signedInUser } from '../sessions/signedInUser.js';
-import { csvFile } from './csv.js';
+import { fileOf } from './exportFile.js';
 import { LISTS_AS_FILES, pagesOf } from './exportPages.js';
 import {
   type ExportWanted,
@@ -23,7 +24,7 @@ import {
   wantedByBody,
   wantedByQuery,
 } from './exportRequest.js';
-import { XLSX_TYPE, xlsxFile } from './xlsx.js';
+import { XLSX_TYPE } from './xlsx.js';
 
 interface Format {
   readonly name: string;
@@ -32,7 +33,8 @@ interface Format {
   readonly content: Answer['content'];
 }
 
-const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+/** What is said of a file in each format. */
+export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   csv: {
     name: 'CSV',
     description:
@@ -50,7 +52,8 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
 };
 
 const ALWAYS =
-  'Identity numbers are always masked. Recorded before it is sent. At most 30 an hour by a user.';
+  'Identity numbers are always masked. Recorded before it is sent. At most 30 an hour by a user, ' +
+  'and of 10,000 records: for more there is `POST /api/exports`.';
 
 const inPascalCase = (text: string): string =>
   text
@@ -71,16 +74,16 @@ function routesAs(
   const exported = LISTS_AS_FILES[list];
   const { name, content, description } = FORMATS[format];
   const suffix = `${inPascalCase(list)}As${inPascalCase(format)}`;
-  const nouns = list.replace('-', ' ');
+  const nouns = list === 'audit-log' ? 'entries of the audit log' : list.replace('-', ' ');
   const common = {
     path: exportPath(list, format),
-    access: ['export', exported.record.read],
+    access: ['export', exported.read],
     // Masked before it is written.
     view: PLAIN,
     tag: 'Exports',
     description: `${description} ${ALWAYS}`,
     answers: { 200: { description: 'The file', content } },
-    refuses: [429],
+    refuses: [409, 429],
   } as const;
   return [
     {
@@ -100,7 +103,9 @@ function routesAs(
       ...common,
       method: 'post',
       operationId: `exportChosen${suffix}`,
-      summary: `The same without a trace in the address, or ${nouns} by their numbers`,
+      summary: exported.hasNumbers
+        ? `The same without a trace in the address, or ${nouns} by their numbers`
+        : 'The same without a trace in the address',
       body,
       mayBeEmpty: true,
       handle: ({ input, ...exchange }) =>
@@ -121,18 +126,30 @@ async function sendFile(
   { list, format }: { list: ExportedList; format: ExportFormat },
   { asked, columns, filters }: ExportWanted,
 ): Promise<void> {
+  const exported = LISTS_AS_FILES[list];
+  // Of a past day nothing is made in the background.
+  if (!('ids' in asked) && !response.locals.asOf) {
+    const { exact } = await exported.sourceIn(services).count(asked.filter);
+    if (!exact) throw tooLargeToSend();
+  }
   const context = restCommandContext(request, response);
   const { day } = await services.exports.begin({ list, filters }, context);
-  const pages = pagesOf(LISTS_AS_FILES[list], services, {
-    asked,
-    role: signedInUser(response).role,
-  });
-  const content =
-    format === 'csv'
-      ? Readable.from(csvFile(columns, pages))
-      : xlsxFile(columns, pages, { sheet: list });
-  await sendContent(request, response, content, {
-    'Content-Type': FORMATS[format].type,
-    'Content-Disposition': contentDisposition('attachment', `${list}-${day}.${format}`),
-  });
+  const pages = pagesOf(exported, services, { asked, role: signedInUser(response).role });
+  const content = fileOf({ list, format }, columns, pages);
+  await sendContent(request, response, content, fileHeaders({ list, format }, day));
 }
+
+/** What a file is and what it is called, as who saves it is told. */
+export const fileHeaders = (
+  { list, format }: { list: ExportedList; format: ExportFormat },
+  day: Day,
+): Readonly<Record<string, string>> => ({
+  'Content-Type': FORMATS[format].type,
+  'Content-Disposition': contentDisposition('attachment', `${list}-${day}.${format}`),
+});
+
+const tooLargeToSend = () =>
+  conflict(
+    'export-too-large',
+    'This list has more than 10,000 records. Export it in the background.',
+  );

@@ -6,7 +6,7 @@ import { exportRoutes } from './exportRoutes.js';
 describe('the file of a list', () => {
   it.each(EXPORTED_LISTS)('of %s asks for the export and for the list, in every way', (list) => {
     const routes = exportRoutes.filter(({ path }) => path.startsWith(`/api/exports/${list}.`));
-    const { read } = LISTS_AS_FILES[list].record;
+    const { read } = LISTS_AS_FILES[list];
     expect(routes.map(({ method, access }) => [method, access])).toEqual([
       ['get', ['export', read]],
       ['post', ['export', read]],

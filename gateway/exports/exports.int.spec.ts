@@ -3,6 +3,7 @@ import {
   type UserAccessEvent,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
+import { manyCustomers } from '@insuremanager/deploy/testing/manyCustomers';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
   call,
@@ -255,20 +256,7 @@ describe('a long list', () => {
   const MORE = 5000;
 
   it('is in the file once and in order, though it is read a page at a time', async () => {
-    const { pool } = gateway.platform;
-    const { schema } = gateway.readModels;
-    const { rows } = await pool.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns
-       WHERE table_schema = $1 AND table_name = 'customers' AND is_generated = 'NEVER'`,
-      [schema],
-    );
-    const changed: Record<string, string> = { id: '1000 + n', name_key: `lpad(n::text, 5, '0')` };
-    const columns = rows.map(({ name }) => name);
-    const values = columns.map((name) => changed[name] ?? name);
-    await pool.query(
-      `INSERT INTO ${schema}.customers (${columns}) SELECT ${values}
-       FROM ${schema}.customers, generate_series(1, ${MORE}) AS n WHERE id = ${customerId}`,
-    );
+    await manyCustomers(gateway, customerId, MORE);
     const { text } = await csv('manager', 'customers', '?sort=name&direction=asc');
     const ids = linesOf(text)
       .slice(1)

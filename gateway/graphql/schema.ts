@@ -11,6 +11,7 @@ import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { ErasureResolver } from './erasureResolver.js';
+import { ExportResolver } from './exportResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
@@ -47,6 +48,7 @@ const resolvers = [
   ...renewalResolvers,
   DashboardResolver,
   ErasureResolver,
+  ExportResolver,
   IntegrityResolver,
   PastOfficeResolver,
   WebhookResolver,

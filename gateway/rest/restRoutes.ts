@@ -1,4 +1,5 @@
 import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
+import { exportJobRoutes } from '../exports/exportJobRoutes.js';
 import { exportRoutes } from '../exports/exportRoutes.js';
 import { accountRoutes } from '../sessions/accountRoutes.js';
 import type { Sessions } from '../sessions/signedInUser.js';
@@ -37,4 +38,5 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...auditRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...exportJobRoutes,
 ];

@@ -9,8 +9,8 @@ import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
 export interface Audit {
   /** @throws invalid when the cursor is none of this list. */
   list(request: AuditRequest): Promise<Page<AuditEntryView>>;
-  /** Stops counting at 10,000. */
-  count(filter: AuditFilter): Promise<BoundedCount>;
+  /** Stops counting at 10,000, or at so many. */
+  count(filter: AuditFilter, most?: number): Promise<BoundedCount>;
   /** The newest entries about the account of a user, the newest first. */
   about(userId: number): Promise<AuditEntryView[]>;
 }

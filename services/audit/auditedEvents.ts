@@ -175,6 +175,13 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
+  ExportDownloaded: {
+    kind: 'export',
+    record: ({ userId: id }) => ({ kind: 'user', id }),
+    summary: ({ list, rows }) =>
+      `Downloaded the export of ${rows.toLocaleString('en-IN')} rows of ${list.replace('-', ' ')}`,
+  },
+
   LogVerified: {
     kind: 'verification',
     record: ({ userId: id }) => ({ kind: 'user', id }),

@@ -85,10 +85,11 @@ export function createAudit(
       return { items: await withNames(items), nextCursor };
     },
 
-    count: (filter) =>
+    count: (filter, most) =>
       boundedCountOfAll(
         knex,
         filtered(filter).map((part) => part.select('id')),
+        most,
       ),
 
     about: async (userId) =>

@@ -34,6 +34,8 @@ export interface OpenedDocument {
 
 /** The capability "documents". Every method may raise a Refusal. */
 export interface Documents extends ListService<typeof documentRecord> {
+  /** Those of the documents that exist, in the order of the ids. */
+  listByIds(ids: readonly number[]): Promise<DocumentView[]>;
   /**
    * Takes a file in: streams it into the store encrypted, at most 10 MB of it, and looks at its
    * content while it passes. Nothing stays stored when it is refused.

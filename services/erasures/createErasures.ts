@@ -4,6 +4,7 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { type Documents, documentsTable } from '../documents/index.js';
+import type { Exports } from '../exports/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
@@ -27,6 +28,7 @@ export interface ErasureDependencies {
   readonly quotations: Pick<Quotations, 'delete'>;
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
+  readonly exports: Pick<Exports, 'removeAll'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -46,6 +48,7 @@ export function createErasures(
     quotations,
     reminders,
     savedViews,
+    exports,
     agency,
   }: ErasureDependencies,
 ): Erasures {
@@ -109,6 +112,8 @@ export function createErasures(
         ...initiator,
         commandId: namedUuid('erase', customerId, name, id),
       });
+      // Any of them may hold the person, and no list does any more.
+      await exports.removeAll();
       // First: nothing tells of them any more once the rest is gone.
       await savedViews.deleteAll(await viewsThatName(customerId));
       for (const { id } of await idsIn(documentsTable, customerId)) {

@@ -68,13 +68,13 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       );
     },
 
-    async count(filter: PolicyFilter): Promise<BoundedCount> {
+    async count(filter: PolicyFilter, most?: number): Promise<BoundedCount> {
       const today = kolkataDay(clock.now());
       const counted = kindsOf(filter).map((kind) => {
         const { filtered, found } = listOfKind(tables, { kind, filter, today });
         return found(() => filtered().select('id'));
       });
-      return boundedCountOfAll(tables.knex, counted.flat());
+      return boundedCountOfAll(tables.knex, counted.flat(), most);
     },
 
     async find(id: number, kind?: PolicyKind): Promise<PolicyView | null> {

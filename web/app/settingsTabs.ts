@@ -29,6 +29,12 @@ const ALL_TABS: readonly SettingsTab[] = [
     Panel: lazyComponent(codeOf(() => import('../features/settings/PreferencesPanel'))),
   },
   {
+    path: '/settings/exports',
+    label: 'Exports',
+    permission: 'export',
+    Panel: lazyComponent(codeOf(() => import('../features/exports/ExportsPanel'))),
+  },
+  {
     path: '/settings/users',
     label: 'Users',
     permission: 'users.manage',

@@ -152,7 +152,8 @@ export function unchangedResult<State, Command, Event extends DomainEvent>(
   return { state: folded(decider, then), version, events: [], position: null, repeated: true };
 }
 
-const reusedKey = () =>
+/** The key of a command came again with another request. */
+export const reusedKey = () =>
   conflict(
     'idempotency-key-reused',
     'This idempotency key was already used for another request. Send a new request with a new key.',

@@ -4,7 +4,7 @@ import type { Pool } from './postgres.js';
 
 /** The schemas that last; what is read of the read models has a name with a hash. */
 const AREAS = [
-  ...['commands', 'files', 'identity', 'ids', 'limits'],
+  ...['commands', 'exports', 'files', 'identity', 'ids', 'limits'],
   ...['notifications', 'ops', 'relay', 'vault'],
 ];
 const NAMED = /(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]\w*)"?\./i;

@@ -148,9 +148,6 @@ export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryB
   return merged(either, order, how).with('walked', inOrder(walked, order));
 }
 
-/** Rows that are worth counting: one more than are reported. */
-export const MOST_COUNTED = COUNT_LIMIT + 1;
-
 /** How a list is searched beside its filter. */
 export interface ListSearch<Filter> {
   /** Null where nothing is searched for. */
@@ -180,11 +177,13 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
     return listPage(list, request, rowsOf, viewOf);
   },
 
-  count: (filter: Filter): Promise<BoundedCount> => {
+  count: (filter: Filter, most?: number): Promise<BoundedCount> => {
     const { knex } = list.tables;
     const ids = () => filtered(filter).select('id');
     const sought = search.of(filter);
-    return sought ? boundedCountOfAll(knex, sought.found(ids)) : boundedCount(knex, ids());
+    return sought
+      ? boundedCountOfAll(knex, sought.found(ids), most)
+      : boundedCount(knex, ids(), most);
   },
 
   async find(id: number): Promise<View | null> {
@@ -201,22 +200,27 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
   },
 });
 
-/** How many rows a query finds, up to `COUNT_LIMIT`. */
-export async function boundedCount(knex: Knex, query: Knex.QueryBuilder): Promise<BoundedCount> {
-  const some = query.limit(MOST_COUNTED).as('some');
+/** How many rows a query finds, up to so many. One more than are reported is worth counting. */
+export async function boundedCount(
+  knex: Knex,
+  query: Knex.QueryBuilder,
+  most = COUNT_LIMIT,
+): Promise<BoundedCount> {
+  const some = query.limit(most + 1).as('some');
   const [row] = await knex.from(some).count<{ n: string }[]>({ n: '*' });
   const found = Number(row?.n ?? 0);
-  return { count: Math.min(found, COUNT_LIMIT), exact: found <= COUNT_LIMIT };
+  return { count: Math.min(found, most), exact: found <= most };
 }
 
 /** The same of what several queries find, what several of them find counted once. */
 export const boundedCountOfAll = (
   knex: Knex,
   queries: readonly Knex.QueryBuilder[],
+  most = COUNT_LIMIT,
 ): Promise<BoundedCount> => {
   const all = knex.union(
-    queries.map((query) => query.limit(MOST_COUNTED)),
+    queries.map((query) => query.limit(most + 1)),
     true,
   );
-  return boundedCount(knex, knex.select('id').from(all.as('found')));
+  return boundedCount(knex, knex.select('id').from(all.as('found')), most);
 };

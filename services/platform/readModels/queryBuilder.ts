@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import {
@@ -25,6 +26,44 @@ export const openQueryBuilder = (
     pool: { min: 0, max: maxConnections, afterCreate: watched(responseTimeoutMs) },
     log: silent,
   });
+
+/** The rows as they were at one moment, over a connection of its own. */
+export interface Snapshot {
+  /** What is asked in this work, however deep in it, is answered as of that moment. */
+  read<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+  /** To be called in any case: until then the server keeps what was deleted since. */
+  end(): Promise<void>;
+}
+
+/** Lets whoever asks by a query builder ask as of one moment. Call it once for each. */
+export function snapshotsOf({ client }: Knex): () => Promise<Snapshot> {
+  const held = new AsyncLocalStorage<pg.Client>();
+  const acquire: () => Promise<pg.Client> = client.acquireConnection.bind(client);
+  const release: (connection: pg.Client) => Promise<void> = client.releaseConnection.bind(client);
+  client.acquireConnection = async () => held.getStore() ?? acquire();
+  client.releaseConnection = async (connection: pg.Client) => {
+    if (connection !== held.getStore()) await release(connection);
+  };
+  return async () => {
+    const connection = await acquire();
+    try {
+      await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      // The moment is that of the first statement.
+      await connection.query('SELECT');
+    } catch (error) {
+      await release(connection);
+      throw error;
+    }
+    return {
+      read: (work) => held.run(connection, work),
+      async end() {
+        // One that cannot even do that is lost, and the pool finds that out.
+        await connection.query('ROLLBACK').catch(() => undefined);
+        await release(connection);
+      },
+    };
+  };
+}
 
 const DAY = 1082;
 const BIGINT = 20;

@@ -21,7 +21,7 @@ import { type PastReadModels, pastReadModels } from './pastReadModels.js';
 import { createFold } from './projection.js';
 import type { Projector } from './projector.js';
 import { connectProjector } from './projectorSession.js';
-import { openQueryBuilder } from './queryBuilder.js';
+import { openQueryBuilder, type Snapshot, snapshotsOf } from './queryBuilder.js';
 import type { AllTables, Book } from './readTables.js';
 import { type RebuildProgress, rebuildReadModels } from './rebuild.js';
 import { createRunner, type ProjectionHooks } from './runner.js';
@@ -73,6 +73,11 @@ export interface ReadModels extends AllTables {
    * They are counted one by one: not for asking all the time.
    */
   lagEvents(): Promise<number | null>;
+  /**
+   * The rows as they are now, for who reads many of them one after the other. One that is replaced by
+   * a rebuild meanwhile has no rows any more: count them first.
+   */
+  snapshot(): Promise<Snapshot>;
   /** How its connections are used. */
   poolUse(): PoolUse;
   /**
@@ -132,6 +137,8 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   });
   const queries = openQueryBuilder(databaseUrl, options.maxConnections ?? MAX_CONNECTIONS);
 
+  const snapshot = snapshotsOf(queries);
+
   observeQueryBuilder(queries, metrics);
 
   async function ensureOnce(): Promise<void> {
@@ -167,6 +174,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
       if (checkpoint === undefined) return null;
       return (await countAfter(eventLog, checkpoint?.position ?? null)).events;
     },
+    snapshot,
     poolUse: () => useOfQueryBuilder(queries),
     waitFor: (position, timeoutMs) => served.waitFor(position, timeoutMs),
     onChanges: (listener) => served.onChanges(listener),

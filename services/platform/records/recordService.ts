@@ -11,8 +11,8 @@ type Listed = Pick<ListedRecord, 'list'> & { readonly view: z.ZodType<object> };
 /** What is asked of records of any kind that are listed. Every method may raise a Refusal. */
 export interface ListService<Of extends Listed = Listed> {
   list(request: RequestOf<Of['list']>): Promise<Page<ViewOf<Of>>>;
-  /** Stops counting at 10,000. */
-  count(filter: FilterIn<Of['list']>): Promise<BoundedCount>;
+  /** Stops counting at 10,000, or at so many. */
+  count(filter: FilterIn<Of['list']>, most?: number): Promise<BoundedCount>;
   /** Null when unknown or deleted. */
   find(id: number): Promise<ViewOf<Of> | null>;
 }

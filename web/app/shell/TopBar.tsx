@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Menu } from '@blueprintjs/icons';
 import { useEffect } from 'react';
+import { useExportsHere } from '../../data/exportsHere';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { stopEarlyKeys } from '../../features/search/earlyKeys';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
@@ -8,6 +9,7 @@ import { useAgency } from '../../records/agency/useAgency';
 import { useAllowed } from '../../ui/allowed';
 import { BrandMark } from '../../ui/BrandMark';
 import { IconButton } from '../../ui/IconButton';
+import { rarePart } from '../../ui/lazyPart';
 import { Tip } from '../../ui/Tip';
 import { LiveState } from './LiveState';
 import { QuickAdd } from './QuickAdd';
@@ -40,6 +42,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     <LiveState />
     <AllowedSearch />
     {!sidebar.isPhone && <ThemeToggle />}
+    <ExportsHere />
     <AllowedBell />
     <QuickAdd />
     <UserMenu />
@@ -52,6 +55,14 @@ function AllowedSearch() {
     if (!isAllowed) stopEarlyKeys();
   }, [isAllowed]);
   return isAllowed && <GlobalSearch />;
+}
+
+const ExportsButton = rarePart(() => import('../../features/exports/ExportsButton'));
+
+/** Few export in the background, and not every day. */
+function ExportsHere() {
+  const isWanted = useExportsHere();
+  return useAllowed('export') && isWanted && <ExportsButton />;
 }
 
 /** Nothing waits for who only counts. */

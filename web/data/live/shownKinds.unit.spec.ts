@@ -18,6 +18,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'customerOwners',
   'deletedRecords',
   'erasureCheck',
+  'exports',
   'insurers',
   'logIntegrity',
   'myActivity',

@@ -144,6 +144,7 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/settings'),
     at('/settings/security'),
     at('/settings/preferences'),
+    at('/settings/exports'),
     at('/settings/agency'),
     at('/settings/users'),
     at('/settings/users?add=1'),

@@ -62,6 +62,7 @@ export const AUDIT_LIST: PagedDesign<AuditEntry, AuditSort, AuditCriteria> = {
   list: auditList,
   document: AuditEntryListDocument,
   views: 'audit_log',
+  exported: 'audit-log',
   rowHeights: { wide: 44, medium: 60 },
   stacks: [['what', 'who'], ['record', 'kind'], ['time']],
   card: [['what'], ['who', 'kind'], ['time', 'record']],

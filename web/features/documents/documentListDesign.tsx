@@ -67,6 +67,7 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
   list: documentList,
   document: DocumentListDocument,
   views: 'documents',
+  exported: 'documents',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['name'], ['type', 'size'], ['customer', 'policy'], ['uploaded']],
   beside: [['name', 'customer'], ['type']],

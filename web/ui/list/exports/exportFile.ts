@@ -3,6 +3,7 @@ import {
   type ExportFormat,
   exportPath,
 } from '@insuremanager/contracts/exports/exportedLists';
+import type { ExportView } from '@insuremanager/contracts/exports/exportViews';
 import {
   type Criteria,
   type ListDescription,
@@ -15,10 +16,10 @@ import { nameOfFile, saveFile } from '../../saveFile';
 import type { FilterValues } from '../listFilter';
 import type { Sorting } from '../sorting';
 
+type WholeList = { filter: FilterValues<Criteria> } & Sorting<string>;
+
 /** What stands in the file: records by their numbers, or all that a list shows. */
-export type ExportContent =
-  | { ids: readonly number[] }
-  | ({ filter: FilterValues<Criteria> } & Sorting<string>);
+export type ExportContent = { ids: readonly number[] } | WholeList;
 
 export interface ExportWanted {
   list: ExportedList;
@@ -28,49 +29,93 @@ export interface ExportWanted {
   columns?: readonly string[];
 }
 
-/**
- * Where the browser can fetch a file by itself; null where what is wanted is nobody else's business:
- * which records, and what is searched for, stand in no address.
- */
-export function exportAddress(
-  { list, format, content, columns }: ExportWanted,
+/** What is wanted of a whole list, as an address would say it. */
+export function exportQuery(
+  { filter, sort, direction }: WholeList,
   { criteria }: Pick<ListDescription, 'criteria'>,
-): string | null {
-  if ('ids' in content) return null;
-  const { filter, sort, direction } = content;
+  columns?: readonly string[],
+): string {
   const query = new URLSearchParams({ sort, direction });
   for (const [name, value] of Object.entries(filter)) {
     const criterion = criteria[name];
-    if (criterion?.kind === 'search') return null;
     if (criterion) query.set(parameterOf(name, criterion), [value].flat().join(','));
   }
   if (columns) query.set('columns', columns.join(','));
-  return `${OFFICE_BASE}${exportPath(list, format, String(query))}`;
+  return String(query);
 }
 
 /** Why there is no file. */
 export interface ExportFailure {
   isSessionOver: boolean;
+  /** There are too many rows to send at once. */
+  isTooLarge: boolean;
   sentence: string | null;
 }
 
-/** Asks for a file in a body, and saves it. Null: it is saved. */
-export async function saveExport(wanted: ExportWanted): Promise<ExportFailure | null> {
+/** Null: the file is saved. An export: it is made in the background. */
+export type ExportOutcome = null | ExportView | { failure: ExportFailure };
+
+/**
+ * Asks for a file, in a body: which records, and what is searched for, stand in no address. One that
+ * is too long to be sent at once is made in the background.
+ */
+export async function exportFile(
+  wanted: ExportWanted,
+  description: Pick<ListDescription, 'criteria'>,
+): Promise<ExportOutcome> {
   const { list, format, content, columns } = wanted;
+  const failure = await saveExport(wanted);
+  if (!failure?.isTooLarge || 'ids' in content) return failure && { failure };
+  const query = exportQuery(content, description, columns);
   try {
-    const answer = await fetch(`${OFFICE_BASE}${exportPath(list, format)}`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...content, columns }),
-    });
-    if (!answer.ok) {
-      const problem = Problem.safeParse(parsedJson(await answer.text()));
-      return { isSessionOver: answer.status === 401, sentence: problem.data?.error ?? null };
-    }
+    const answer = await post('/api/exports', { list, format, query });
+    if (!answer.ok) return { failure: await failureIn(answer) };
+    return (await answer.json()) as ExportView;
+  } catch {
+    return { failure: UNREACHED };
+  }
+}
+
+async function saveExport({ list, format, content, columns }: ExportWanted) {
+  try {
+    const answer = await post(`${OFFICE_BASE}${exportPath(list, format)}`, { ...content, columns });
+    if (!answer.ok) return await failureIn(answer);
     saveFile(await answer.blob(), nameOfFile(answer) ?? `${list}.${format}`);
     return null;
   } catch {
-    return { isSessionOver: false, sentence: null };
+    return UNREACHED;
+  }
+}
+
+const UNREACHED: ExportFailure = { isSessionOver: false, isTooLarge: false, sentence: null };
+
+const post = (address: string, body: object): Promise<Response> =>
+  fetch(address, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(body),
+  });
+
+async function failureIn(answer: Response): Promise<ExportFailure> {
+  const problem = Problem.safeParse(parsedJson(await answer.text())).data;
+  return {
+    isSessionOver: answer.status === 401,
+    isTooLarge: problem?.code === 'export-too-large',
+    sentence: problem?.error ?? null,
+  };
+}
+
+/** Cancels an export that is under way, or removes its file; a sentence where that failed. */
+export async function cancelExport(id: number): Promise<string | null> {
+  const failed = 'The export could not be cancelled. Please try again.';
+  try {
+    const answer = await fetch(`/api/exports/${id}`, {
+      method: 'DELETE',
+      credentials: 'same-origin',
+    });
+    return answer.ok ? null : ((await failureIn(answer)).sentence ?? failed);
+  } catch {
+    return failed;
   }
 }

@@ -1,27 +1,21 @@
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { describe, expect, it } from 'vitest';
-import { type ExportContent, exportAddress } from './exportFile';
+import { exportQuery } from './exportFile';
 import { fileColumns } from './fileColumns';
 
-const addressOf = (content: ExportContent, columns?: readonly string[]) =>
-  exportAddress(
-    { list: 'customers', format: 'xlsx', content, ...(columns && { columns }) },
-    customerList,
-  );
 const sorting = { sort: 'name', direction: 'asc' } as const;
 
-describe('the address of a file', () => {
-  it('says how the list is filtered and sorted, and which columns are wanted', () => {
-    const filter = { kycStatuses: ['pending', 'rejected'], city: 'Kochi' };
-    expect(addressOf({ filter, ...sorting }, ['name', 'phone'])).toBe(
-      '/api/exports/customers.xlsx?sort=name&direction=asc&kycStatus=pending%2Crejected&city=Kochi' +
+describe('what is exported of a whole list', () => {
+  it('says how it is filtered, searched and sorted, and which columns are wanted', () => {
+    const filter = { kycStatuses: ['pending', 'rejected'], city: 'Kochi', search: 'Asha & co' };
+    expect(exportQuery({ filter, ...sorting }, customerList, ['name', 'phone'])).toBe(
+      'sort=name&direction=asc&kycStatus=pending%2Crejected&city=Kochi&search=Asha+%26+co' +
         '&columns=name%2Cphone',
     );
   });
 
-  it('names no records, and nothing that is searched for', () => {
-    expect(addressOf({ ids: [1] })).toBeNull();
-    expect(addressOf({ filter: { search: 'Asha' }, ...sorting })).toBeNull();
+  it('has all columns when none are named', () => {
+    expect(exportQuery({ filter: {}, ...sorting }, customerList)).toBe('sort=name&direction=asc');
   });
 });
 

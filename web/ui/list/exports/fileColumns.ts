@@ -31,6 +31,19 @@ const COLUMNS: Readonly<Partial<Record<ExportedList, FileColumns>>> = {
   },
   'health-policies': POLICY,
   'vehicle-policies': POLICY,
+  documents: {
+    name: ['fileName'],
+    type: ['documentType'],
+    policy: ['policyType', 'policyId'],
+    size: ['fileSize'],
+    uploaded: ['uploadedAt'],
+  },
+  'audit-log': {
+    time: ['at'],
+    who: ['username'],
+    what: ['summary'],
+    record: ['recordKind', 'recordId', 'recordName'],
+  },
   quotations: {
     number: ['quotationNumber', 'insuranceType'],
     insurer: ['insuranceCompany'],
