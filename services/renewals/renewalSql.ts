@@ -7,7 +7,7 @@ import {
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { policiesTable } from '../policies/index.js';
 import { quotationsTable } from '../quotations/index.js';
-import { IS_TO_FOLLOW_UP, renewalCardsTable } from './renewalTables.js';
+import { isToFollowUp, renewalCardsTable } from './renewalTables.js';
 
 /* SQL with named bindings; those of `relationsIn` and `:today` are everywhere. */
 
@@ -144,7 +144,7 @@ const followUpsOf = (owner: string): string => `(
   SELECT ${TO_DO_COLUMNS}
   FROM ${CARDS} c
   JOIN ${POLICIES} t ON t.id = c.term_id
-  WHERE ${owner} AND c.follow_up_on BETWEEN :since AND :day AND ${IS_TO_FOLLOW_UP}
+  WHERE ${owner} AND c.follow_up_on BETWEEN :since AND :day AND ${isToFollowUp('c.')}
     AND t.successor_id IS NULL
     AND (t.status = 'active' OR t.status = 'expired' AND t.end_date >= :pastDueFrom)
   ORDER BY c.follow_up_on DESC, c.term_id DESC LIMIT :limit)`;

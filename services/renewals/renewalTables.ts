@@ -3,8 +3,8 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Table } from '../platform/readModels/projector.js';
 
 /** Of a row: neither lost nor over. Only those are in the index of follow-ups. */
-export const IS_TO_FOLLOW_UP =
-  'follow_up_on IS NOT NULL AND loss_reason IS NULL AND is_over IS NOT TRUE';
+export const isToFollowUp = (of = ''): string =>
+  `${of}follow_up_on IS NOT NULL AND ${of}loss_reason IS NULL AND ${of}is_over IS NOT TRUE`;
 
 /**
  * One row for each term about whose renewal something was done, until it is deleted. What a card says beyond it stands in the rows of policies and quotations.
@@ -26,7 +26,7 @@ export const renewalCardsTable: Table = {
     version: { type: 'integer' },
   },
   book: 'none',
-  indexes: [`(owner_id, follow_up_on, term_id) WHERE ${IS_TO_FOLLOW_UP}`],
+  indexes: [`(owner_id, follow_up_on, term_id) WHERE ${isToFollowUp()}`],
 };
 
 export interface RenewalRow {
