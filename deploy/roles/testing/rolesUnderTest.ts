@@ -108,12 +108,17 @@ export async function startProcess(
 /** One process of an installation, as a container runs it. */
 export type ProcessUnderTest = Awaited<ReturnType<typeof startProcess>>;
 
+/** Ten of them begin at once, on two cores that may have others to serve. */
+const START_MS = 900_000;
+
 /** Settles when all are ready. @throws with what they said when one ends before. */
 export async function allReady(processes: readonly ProcessUnderTest[]): Promise<void> {
   const over = processes.map(async ({ name, ended, said }) => {
     throw new Error(`${name} ended with ${await ended()}.\n${said()}`);
   });
-  const ready = processes.map((one) => eventually(() => one.isReady(), `readiness of ${one.name}`));
+  const ready = processes.map(({ name, isReady, said }) =>
+    until(isReady, () => `readiness of ${name}, which said:\n${said()}`, START_MS, LOOK_MS),
+  );
   await Promise.race([Promise.all(ready), ...over]);
 }
 
