@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PastOffice } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
+import { REPORT_NAMES } from '@insuremanager/contracts/reports/reports';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
@@ -62,7 +63,8 @@ async function opened(day: string): Promise<PastOffice> {
 const OF_TODAY = [
   ...['agencySettingsHistory', 'erasureCheck', 'logIntegrity', 'myActivity', 'notifications'],
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
-  ...['replay', 'rawEvents'],
+  ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
+  ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
 ];
 
 interface Ids {
@@ -72,7 +74,11 @@ interface Ids {
 }
 
 /** What is asked of the fields that must be told something. */
-const argumentsOf = ({ customer, policy, quotation }: Ids): Readonly<Record<string, string>> => ({
+const argumentsOf = ({
+  customer,
+  policy,
+  quotation,
+}: Ids): Readonly<Record<string, string | string[]>> => ({
   customer: `id: ${customer}`,
   customerHistory: `id: ${customer}`,
   customerAsOf: `id: ${customer}, day: "2026-03-31"`,
@@ -94,6 +100,7 @@ const argumentsOf = ({ customer, policy, quotation }: Ids): Readonly<Record<stri
   documentHistory: 'id: 1',
   reminder: 'id: 1',
   search: 'query: "Anil"',
+  report: REPORT_NAMES.map((name) => `name: ${name}`),
   recordAsOf: `record: customer, id: ${customer}, version: 0`,
   recordsToReplay: 'query: "Anil"',
 });
@@ -103,10 +110,12 @@ const questions = (ids: Ids): [string, string][] => {
   const fields = Object.values(graphqlSchema().getQueryType()?.getFields() ?? {});
   return fields
     .filter(({ name }) => !OF_TODAY.includes(name))
-    .map(({ name, type }) => {
-      const args = argumentsOf(ids)[name];
-      return [name, `{ ${name}${args ? `(${args})` : ''}${wholeAnswer(type, 2)} }`];
-    });
+    .flatMap(({ name, type }) =>
+      [argumentsOf(ids)[name]].flat().map((args): [string, string] => {
+        const query = `{ ${name}${args ? `(${args})` : ''}${wholeAnswer(type, 2)} }`;
+        return [args ? `${name} ${args}` : name, query];
+      }),
+    );
 };
 
 /** What is answered to all of them. */
@@ -116,7 +125,7 @@ async function answers(ids: Ids, below = ''): Promise<Record<string, Json | unde
     const { json } = await ask(query, {}, { below });
     const [error] = (json.errors ?? []) as unknown as { message: string }[];
     expect(error?.message ?? 'There is no', name).toContain('There is no');
-    all[name] = error ? undefined : json.data?.[name];
+    all[name] = error ? undefined : json.data;
   }
   return all;
 }

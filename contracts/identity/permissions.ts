@@ -81,6 +81,8 @@ export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 /** Of these, what can be done in the office of a past day: looking, and taking lists out of it. */
 export const PAST_PERMISSIONS: readonly Permission[] = [
   'dashboard.read',
+  'reports.read',
+  'reports.compareAgents',
   'customers.read',
   'policies.read',
   'quotations.read',

@@ -14,6 +14,7 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ReportDocument } from '../../data/operations.generated';
+import { PAST_DAY } from '../../data/pastDay';
 import { sentenceOf } from '../../data/problems';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { Flyout } from '../../ui/Flyout';
@@ -78,7 +79,7 @@ export default function ReportsScreen() {
           <ReportFilters address={address} scope={scope} />
           <div className="report-actions">
             <ViewsButton design={VIEWED} list="reports" isLoaded={view !== undefined} />
-            <EmailButton address={address} />
+            {PAST_DAY === null && <EmailButton address={address} />}
             <ExportButton name={name} address={address} />
           </div>
         </>
