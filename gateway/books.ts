@@ -47,8 +47,8 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
   const today = booksOf(all);
   /** Those of past offices, for as long as these are kept. */
   const past = new WeakMap<PastCapabilities, CapabilitiesOf>();
-  const ofDay = async (day: Day): Promise<CapabilitiesOf> => {
-    const then = await pastOffices.of(day);
+  const ofDay = async (day: Day, userId: number): Promise<CapabilitiesOf> => {
+    const then = await pastOffices.of(day, userId);
     const books = past.get(then) ?? booksOf({ ...then, pastOffices });
     past.set(then, books);
     return books;
@@ -61,7 +61,7 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
     const { asOf } = response.locals;
     if (asOf && user) requireAccess(user, 'office.readPast');
     response.locals.book = book;
-    response.locals.capabilities = (asOf && user ? await ofDay(asOf) : today)(book);
+    response.locals.capabilities = (asOf && user ? await ofDay(asOf, user.userId) : today)(book);
     next();
   };
 }

@@ -15,8 +15,14 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       [
         'vite/(preload-helper|modulepreload-polyfill)',
         '/web/(ui/(tokens|fullScreen)|app/firstPaint)\\.css$',
-        ours('app/screenCode', 'session/sessionRequests', 'ui/code', 'features/search/earlyKeys')
-          .source,
+        '/contracts/(pastOffices/pastAddress|rules/kolkataDay)\\.ts$',
+        ours(
+          'app/screenCode',
+          'data/pastDay',
+          'session/sessionRequests',
+          'ui/code',
+          'features/search/earlyKeys',
+        ).source,
       ].join('|'),
     ),
     priority: 5,

@@ -9,6 +9,8 @@ export const MOST_SENT_AT_ONCE = COUNT_LIMIT;
 export const MOST_EXPORTED = 1_000_000;
 /** Of one user, that are not over yet. */
 export const MOST_UNFINISHED_EXPORTS = 3;
+/** Of a user, ready to be downloaded: they take the room of documents. */
+export const MOST_KEPT_EXPORTS = 20;
 /** So long can a file be downloaded. */
 export const EXPORT_HOURS = 24;
 /** So long is an export listed once it is over. */

@@ -27,7 +27,7 @@ import { TEST_ADMIN } from '../testing/testGateway.js';
 import type { DyingExportInput, ExportFaultPoint } from './testing/dyingExporter.js';
 
 const whole = isExhaustive(import.meta.url);
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 1_200_000;
 const MANY = 12_000;
 const logger = createLogger('silent');
 const masterKey = randomBytes(32);
@@ -98,7 +98,7 @@ async function killedAt(faultPoint: ExportFaultPoint): Promise<void> {
 /** What a process does that stays alive; every record must be in the file, once and in order. */
 async function finished(id: number): Promise<void> {
   exporter.start();
-  await expect.poll(async () => (await find(id)).state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await find(id)).state, { timeout: 300_000 }).toBe('ready');
   expect(await find(id)).toMatchObject({ rows: MANY + 1, total: MANY + 1 });
   const { content } = await services.exports.open(id, ADMIN, context());
   const lines = (await text(content)).trimEnd().split('\r\n').slice(1);

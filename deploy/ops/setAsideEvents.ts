@@ -6,7 +6,6 @@ import {
   takeBack,
 } from '@insuremanager/services/platform/readModels/setAside';
 import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
-import { RELAY_NAME } from '@insuremanager/services/platform/relay/relayStatus';
 import { ensureRelaySchema, passSetAside } from '@insuremanager/services/platform/relay/relayStore';
 import type { Services } from '../roles/openServices.js';
 import { type Answer, said } from './answer.js';
@@ -39,7 +38,7 @@ export async function setEventAside(
   const schemas = [schema, schemaInTheMaking(schema)];
   const event = await setAside({ pool, eventLog, schemas }, position, { by, reason });
   await ensureRelaySchema(pool);
-  await passSetAside(pool, RELAY_NAME, event);
+  await passSetAside(pool, event);
   return said(
     { event },
     `${named(event)} is set aside: lists are made without it, and go on within seconds; nothing of it ` +

@@ -2,6 +2,7 @@ import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
+import { unavailable } from '@insuremanager/services/platform/errors';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -34,7 +35,7 @@ export interface JobServices {
   readonly headKeepers: HeadKeepers;
   readonly parquet: ParquetExports;
   readonly parquetDir: string | undefined;
-  readonly readModels: Pick<ReadModels, 'schema' | 'rebuild'>;
+  readonly readModels: Pick<ReadModels, 'schema' | 'rebuild' | 'isBuilt'>;
 }
 
 /** So long has the release that is replaced, or that is gone back to, found its read models. */
@@ -119,7 +120,11 @@ export const scheduledJobs = ({
   {
     name: 'mail-reports',
     every: 'day',
-    run: async (today, signal) => void (await reportMails.sendDue({ today, publicUrl, signal })),
+    async run(today, signal) {
+      // Figures of lists that are being made would be nought, and told once for all.
+      if (!(await readModels.isBuilt())) throw unavailable('The lists');
+      await reportMails.sendDue({ today, publicUrl, signal });
+    },
   },
   {
     name: 'sweep-pdfs',

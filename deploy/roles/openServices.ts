@@ -170,7 +170,11 @@ export async function openServices(input: ServicesInput): Promise<Services> {
           pastPlatform(platform, moment),
           { ...tables, waitFor: async () => true },
           // What is taken out of it is recorded today.
-          { ...opened, exports: exportsOn(opened.exports, moment) },
+          {
+            ...opened,
+            exports: exportsOn(opened.exports, moment),
+            present: { customers: opened.customers, commands: platform.commands },
+          },
         ),
     });
     adapters?.sender.namedBy(async () => (await opened.agency.letterhead()).name);

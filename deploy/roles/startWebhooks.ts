@@ -16,9 +16,10 @@ export function startWebhooks({ services, identity, publicUrl }: Parts): void {
     const { host } = new URL(url);
     const day = clock.now().toISOString().slice(0, 10);
     const users = await identity.users.list();
+    const failures: unknown[] = [];
     for (const { role, email, status } of users) {
       if (role !== 'admin' || status !== 'active') continue;
-      await mailer.send({
+      const mail = {
         id: namedUuid('webhook disabled', String(id), day, email),
         to: email,
         subject: `A webhook was disabled: ${host}`,
@@ -27,7 +28,10 @@ export function startWebhooks({ services, identity, publicUrl }: Parts): void {
           'more. Nothing more is sent there. Once the receiver works, enable the webhook under ' +
           `${publicUrl}/settings/webhooks: it goes on where it stopped, and nothing is lost.\n`,
         attachments: [],
-      });
+      };
+      // One address that is refused keeps nobody else from hearing of it.
+      await mailer.send(mail).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   });
 }

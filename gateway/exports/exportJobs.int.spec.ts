@@ -45,7 +45,7 @@ const CUSTOMERS = { list: 'customers', format: 'csv', query: 'sort=name&directio
 
 const caughtUp = async (): Promise<void> => {
   const head = await gateway.platform.eventLog.head();
-  if (head) await gateway.readModels.waitFor(head, 10_000);
+  if (head) expect(await gateway.readModels.waitFor(head, 300_000)).toBe(true);
 };
 
 /** Asks for one and waits for its file; its number. */
@@ -58,7 +58,7 @@ async function made(role: Role, body: object = CUSTOMERS): Promise<number> {
   return id;
 }
 const becomes = (role: Role, id: number, state: string) =>
-  expect.poll(async () => (await view(role, id)).state, { timeout: 15_000 }).toBe(state);
+  expect.poll(async () => (await view(role, id)).state, { timeout: 300_000 }).toBe(state);
 const view = async (role: Role, id: number) => (await send(role, 'GET', `/api/exports/${id}`)).json;
 const file = (role: Role, id: number) => send(role, 'GET', `/api/exports/${id}/file`);
 

@@ -4,6 +4,7 @@ import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
+import { invalid } from '@insuremanager/services/platform/errors';
 import { z } from 'zod';
 import { checkedSearch, filterSchema, listQuery, listRequest } from '../listQueries.js';
 import { refuseLookalikes, validated } from '../validated.js';
@@ -98,6 +99,10 @@ export function wantedByText(
 ): ListWanted {
   const query = { ...parse(text) };
   refuseLookalikes(Object.keys(exportQuery(exported).shape), query);
+  if (query.cursor !== undefined) {
+    const message = 'An export in the background holds the whole list. Leave the cursor out';
+    throw invalid([{ field: 'cursor', code: 'unknown-parameter', message }]);
+  }
   return wantedByQuery(exported, query, user);
 }
 

@@ -6,6 +6,8 @@ import {
   ReportSubscription,
 } from '@insuremanager/contracts/reports/reportMails';
 import { reportList, reportNamed, reportOfAddress } from '@insuremanager/contracts/reports/reports';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { checkedScope } from '@insuremanager/services/reports/index';
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { requireAccess } from '../access/access.js';
 import { validated } from '../validated.js';
@@ -46,7 +48,9 @@ export class ReportMailResolver {
   ): Promise<ReportSubscription> {
     const wanted = validated(NewReportSubscription, { address, every });
     const understood = viewAddress(reportList, wanted.address);
-    requireAccess(user, reportNamed(reportOfAddress(new URLSearchParams(understood)).name).access);
+    const { name, filter } = reportOfAddress(new URLSearchParams(understood));
+    requireAccess(user, reportNamed(name).access);
+    checkedScope(name, filter, kolkataDay(new Date()));
     return reportMails.subscribe({ every, address: understood }, user.userId);
   }
 

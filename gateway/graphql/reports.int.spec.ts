@@ -255,7 +255,7 @@ beforeAll(async () => {
   await fillBook();
   await gateway.services.policies.expireDue(kolkataDay(now));
   const head = await gateway.platform.eventLog.head();
-  if (head !== null) await gateway.services.readModels.waitFor(head, 20_000);
+  if (head !== null) expect(await gateway.services.readModels.waitFor(head, 300_000)).toBe(true);
 });
 afterAll(() => gateway.stop());
 

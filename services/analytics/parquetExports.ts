@@ -98,6 +98,7 @@ async function exportAll(
   await folder.make();
   await requirePartsOf(parts.eventLog, log, await folder.parts());
   const at = parts.clock.now();
+  // Those that were broken off go: nobody else writes.
   const snapshot = await folder.newSnapshot(at);
   const { views, position } = await writeViews(parts, snapshot.pathOf, request);
   await writeEvents(parts, folder, { ...request, log, until: position });

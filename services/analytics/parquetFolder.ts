@@ -8,7 +8,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Day, isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { onDisk, syncFolderOf } from '../platform/files/disk.js';
 import { readAboutParquet, type Written } from '../platform/parquet/parquetFile.js';
@@ -103,7 +103,9 @@ export function parquetFolder(root: string) {
     newSnapshot: (at: Date) =>
       onDisk(async () => {
         const name = at.toISOString().replaceAll(/[-:.]/g, '');
-        await rm(path(SNAPSHOTS, name), { recursive: true, force: true });
+        const shown = await readlink(path(VIEWS)).then(basename, () => '');
+        for (const other of await readdir(path(SNAPSHOTS)))
+          if (other > shown) await rm(path(SNAPSHOTS, other), { recursive: true, force: true });
         await mkdir(path(SNAPSHOTS, name), { mode: FOLDER_MODE });
         return { name, pathOf: (view: string) => path(SNAPSHOTS, name, `${view}.parquet`) };
       }),

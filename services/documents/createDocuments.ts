@@ -6,6 +6,7 @@ import {
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { Customers } from '../customers/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
+import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import { conflict, forbidden, notFound } from '../platform/errors.js';
 import { fileRefusal, openedFile } from '../platform/files/fileRefusals.js';
 import type { Files } from '../platform/files/files.js';
@@ -34,6 +35,11 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 export interface DocumentDependencies {
   customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
+  /** Today, of the documents of a past day: who was deleted since, and where looking is recorded. */
+  present?: {
+    readonly customers: Pick<Customers, 'findStatus'>;
+    readonly commands: Pick<CommandRunner, 'record'>;
+  };
 }
 
 /** The capability "documents" over a platform, the read models that it serves, and the owners. */
@@ -43,6 +49,7 @@ export function createDocuments(
   owners: DocumentDependencies,
 ): Documents {
   const { commands, vault, files, logger } = platform;
+  const present = owners.present ?? { customers: owners.customers, commands };
   const received = receivedFiles(platform);
   const { history, asOf, besideNow } = recordReader(platform, {
     thing: 'document',
@@ -61,7 +68,7 @@ export function createDocuments(
   const recordOpened = (customerId: number, documentId: number, context: CommandContext) => {
     const opened = DeletedCustomerFileOpened({ customerId, documentId });
     const command = { ...context, commandId: randomUUID() };
-    return commands.record(customerAccessStream(customerId), [opened], command);
+    return present.commands.record(customerAccessStream(customerId), [opened], command);
   };
 
   const open: Documents['open'] = async (id, { auditor } = {}) => {
@@ -69,7 +76,7 @@ export function createDocuments(
     if (state.phase !== 'existing' || version === null) throw notFound('document', id);
     const { customerId, fileKey, secrets } = state.record;
     if (!secrets) throw erasedDocument();
-    if (!(await owners.customers.findStatus(customerId))) {
+    if (!(await present.customers.findStatus(customerId))) {
       if (!auditor) throw ofDeletedCustomer();
       await recordOpened(customerId, id, auditor);
     }

@@ -7,7 +7,7 @@ import { type Documents, documentsTable } from '../documents/index.js';
 import type { Exports } from '../exports/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
-import { Refusal } from '../platform/errors.js';
+import { Refusal, unavailable } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
@@ -39,7 +39,13 @@ const RESUMED_AT_ONCE = 1000;
 
 /** The capability "erasures" over a platform, its read models and everybody who knows of customers. */
 export function createErasures(
-  { vault, withLock, clock, logger }: Pick<Platform, 'vault' | 'withLock' | 'clock' | 'logger'>,
+  {
+    vault,
+    eventLog,
+    withLock,
+    clock,
+    logger,
+  }: Pick<Platform, 'vault' | 'eventLog' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
   {
     customers,
@@ -112,8 +118,6 @@ export function createErasures(
         ...initiator,
         commandId: namedUuid('erase', customerId, name, id),
       });
-      // Any of them may hold the person, and no list does any more.
-      await exports.removeAll();
       // First: nothing tells of them any more once the rest is gone.
       await savedViews.deleteAll(await viewsThatName(customerId));
       for (const { id } of await idsIn(documentsTable, customerId)) {
@@ -130,6 +134,10 @@ export function createErasures(
       await reminders.erase(customerId, step('reminders'));
       // Last: until here the records were deleted with what they knew.
       await vault.destroyKey(customerStream(customerId));
+      // Files of exports may hold the person; those that are made from now on are of lists that do not.
+      const head = await eventLog.head();
+      if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
+      await exports.removeAll();
       return customers.completeErasure(customerId, step('complete'));
     });
 

@@ -4,6 +4,7 @@ import {
   EXPORTS_LISTED,
   EXPORTS_LISTED_DAYS,
   type ExportView,
+  MOST_KEPT_EXPORTS,
   MOST_UNFINISHED_EXPORTS,
 } from '@insuremanager/contracts/exports/exportViews';
 import {
@@ -102,6 +103,12 @@ export async function createExports(
           [userId],
         );
         if (unfinished.length >= MOST_UNFINISHED_EXPORTS) throw tooManyExports();
+        const kept = await query(
+          client,
+          `SELECT FROM exports.exports WHERE user_id = $1 AND state = 'ready'`,
+          [userId],
+        );
+        if (kept.length >= MOST_KEPT_EXPORTS) throw tooManyKept();
         await recordExport(asked, context);
         const { list, format } = asked;
         const [row] = await query<ExportRow>(
@@ -224,6 +231,12 @@ const tooManyExports = () =>
   conflict(
     'too-many-exports',
     `You have ${MOST_UNFINISHED_EXPORTS} exports that are not finished. Wait for one, or cancel one.`,
+  );
+
+const tooManyKept = () =>
+  conflict(
+    'too-many-exports',
+    `You have ${MOST_KEPT_EXPORTS} exports that can be downloaded. Remove one under Exports.`,
   );
 
 const exportNotReady = () => conflict('export-not-ready', 'This export has no file to download.');

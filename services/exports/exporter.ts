@@ -64,17 +64,25 @@ export function createExporter(parts: ExporterParts): Exporter {
     const backoff = createBackoff(RETRIES);
     let rest = 0;
     let isReady = false;
+    let failure: { readonly cause: unknown } | undefined;
     try {
       while (!signal.aborted) {
+        // What an attempt could not write down, the next play takes up.
+        if (failure) throw failure.cause;
         isReady ||= await parts.isReady();
         const room = isReady && underWay.size < AT_ONCE;
         const begun = room ? await queue.begin(`${EXPORT_FILES}${randomUUID()}`) : null;
         if (begun) {
           const made = make(begun, signal)
-            .then((isAway) => {
-              if (!isAway) backoff.reset();
-              rest = isAway ? backoff.next() : 0;
-            })
+            .then(
+              (isAway) => {
+                if (!isAway) backoff.reset();
+                rest = isAway ? backoff.next() : 0;
+              },
+              (cause: unknown) => {
+                failure = { cause };
+              },
+            )
             .finally(() => underWay.delete(made));
           underWay.add(made);
         }
@@ -113,6 +121,9 @@ const attemptWith =
     const fileKey = attempt.file_key;
     const fields = { exportId: attempt.id, attempt: attempt.attempts };
 
+    /** What is left is swept: of a file nobody may know whether it was named before a server was lost. */
+    const forget = () => files.remove(fileKey).catch(() => undefined);
+
     const write = async (source: ExportSource): Promise<void> => {
       const say = async () => {
         if (!(await queue.progress(attempt, source.rows(), source.total))) ended.abort();
@@ -125,17 +136,17 @@ const attemptWith =
         const { size } = await files.keep(fileKey, contentKey, until(signal, source.content));
         const rows = source.rows();
         // Such as when the read models were replaced meanwhile: half a list is none.
-        if (rows !== source.total) throw new Refusal('unavailable', CHANGED_MEANWHILE);
+        if (rows !== source.total) {
+          await forget();
+          throw new Refusal('unavailable', CHANGED_MEANWHILE);
+        }
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + EXPORT_HOURS * 60 * 60 * 1000);
         if (!(await queue.finish(attempt, { rows, size, now, expiresAt }))) {
+          await forget();
           ended.abort();
           ended.signal.throwIfAborted();
         }
-      } catch (error) {
-        // Nothing is there, unless it failed after it was stored.
-        await files.remove(fileKey).catch(() => undefined);
-        throw error;
       } finally {
         clearInterval(beat);
       }

@@ -15,7 +15,7 @@ import type { Platform } from '../platform/platform.js';
 import type { PastProgress, PastReadModels } from '../platform/readModels/pastReadModels.js';
 import type { AllTables } from '../platform/readModels/readTables.js';
 import type { PastOffices } from './pastOffices.js';
-import { type OfficeFound, openPastOfficeTable } from './pastOfficeTable.js';
+import { type OfficeFound, type OfficeRef, openPastOfficeTable } from './pastOfficeTable.js';
 
 interface Parts<Capabilities> {
   readonly past: Pick<PastReadModels, 'schemaOf' | 'tables' | 'build'>;
@@ -27,11 +27,15 @@ interface Parts<Capabilities> {
 const SAID_EVERY_MS = 500;
 /** For so long an office that was there is taken to be there. */
 const SURE_FOR_MS = 3_000;
+/** So long after it was asked for last, what a process holds of one is let go. */
+const HELD_FOR_MS = 600_000;
+const SETTLED_AFTER_MS = 5 * 60_000;
 
 interface Opened<Capabilities> {
   readonly capabilities: Promise<Capabilities>;
-  /** By the monotonic clock. */
-  sureUntil: number;
+  /** By user, by the monotonic clock: until then it is there for them. */
+  readonly sureUntil: Map<number, number>;
+  usedAt: number;
 }
 
 /** The capability "past offices". Makes its schema where it is missing. */
@@ -43,15 +47,16 @@ export async function createPastOffices<Capabilities>(
   const logger = platform.logger.child({ part: 'past offices' });
   const table = await openPastOfficeTable(pool);
   const stopped = new AbortController();
-  const building = new Map<string, Promise<void>>();
+  const building = new Map<string, { readonly begunAt: string; readonly made: Promise<void> }>();
   const opened = new Map<string, Opened<Capabilities>>();
 
   const schemaOf = (day: Day) => past.schemaOf(day.replaceAll('-', ''));
 
-  const build = async (schema: string, day: Day): Promise<void> => {
+  const build = async (office: OfficeRef, day: Day): Promise<void> => {
+    const { schema } = office;
     let progress: PastProgress = { share: 0, events: 0 };
     // What is not said now is said the next time.
-    const say = () => void table.say(schema, progress).catch(() => undefined);
+    const say = () => void table.say(office, progress).catch(() => undefined);
     const saying = setInterval(say, SAID_EVERY_MS);
     const began = performance.now();
     try {
@@ -63,23 +68,28 @@ export async function createPastOffices<Capabilities>(
         },
       });
       if (!isOurs) return;
-      await table.say(schema, progress);
-      await table.finish(schema, true);
+      await table.say(office, progress);
+      await table.finish(office, true);
       const millis = Math.round(performance.now() - began);
       logger.info({ schema, events: progress.events, millis }, 'The office of a past day is made');
     } catch (error) {
       if (stopped.signal.aborted) return;
       logger.error({ schema }, 'The office of a past day could not be made', error);
-      await table.finish(schema, false).catch(() => undefined);
+      await table.finish(office, false).catch(() => undefined);
     } finally {
       clearInterval(saying);
-      building.delete(schema);
+      if (building.get(schema)?.begunAt === office.begunAt) building.delete(schema);
     }
   };
 
   const begin = async (schema: string, day: Day): Promise<void> => {
-    if (!(await table.add(schema, day, MOST_PAST_OFFICES))) throw tooMany(await table.list());
-    if (!building.has(schema)) building.set(schema, build(schema, day));
+    const office = await table.add(schema, day, MOST_PAST_OFFICES);
+    if (!office) throw tooMany(await table.list());
+    const earlier = building.get(schema);
+    if (earlier?.begunAt === office.begunAt) return;
+    // One whose row is gone ends by itself.
+    const made = (earlier?.made ?? Promise.resolve()).then(() => build(office, day));
+    building.set(schema, { begunAt: office.begunAt, made });
   };
 
   /** One that shows somebody who was erased since is none. */
@@ -89,7 +99,8 @@ export async function createPastOffices<Capabilities>(
   };
 
   const requireOver = (day: Day): void => {
-    if (day < kolkataDay(clock.now())) return;
+    // What was commanded in its last moments may still be on its way to the log.
+    if (day < kolkataDay(new Date(clock.now().getTime() - SETTLED_AFTER_MS))) return;
     const message = 'Choose a day that is over: yesterday or earlier';
     throw invalid([{ field: 'day', code: 'out-of-range', message }]);
   };
@@ -98,14 +109,15 @@ export async function createPastOffices<Capabilities>(
     async open(day, context) {
       requireOver(day);
       const schema = schemaOf(day);
+      const { userId } = context.actor;
+      const command = { ...context, commandId: randomUUID() };
+      await commands.record(userAccessStream(userId), [PastOfficeOpened({ userId, day })], command);
       const found = await table.find(schema);
       if (found?.isStale) await table.remove(schema);
       const isThere = found && !found.isStale && (found.state === 'ready' || isBeingMade(found));
       if (isThere) await table.use(schema);
       else await begin(schema, day);
-      const { userId } = context.actor;
-      const command = { ...context, commandId: randomUUID() };
-      await commands.record(userAccessStream(userId), [PastOfficeOpened({ userId, day })], command);
+      await table.recordOpened(schema, userId);
       const now = await table.find(schema);
       if (!now) throw notOpen(day);
       return viewOf(now);
@@ -123,35 +135,52 @@ export async function createPastOffices<Capabilities>(
 
     list: async () => (await table.list()).filter(({ isStale }) => !isStale).map(viewOf),
 
-    async of(day) {
+    async of(day, userId) {
       const schema = schemaOf(day);
       const known = opened.get(schema);
-      if (known && performance.now() < known.sureUntil) return known.capabilities;
-      const found = await findUsable(schema);
-      if (found?.state !== 'ready') {
-        opened.delete(schema);
-        throw notOpen(day);
-      }
+      const now = performance.now();
+      if (known && now < (known.sureUntil.get(userId) ?? 0)) return known.capabilities;
+      for (const [other, { usedAt }] of opened)
+        if (now > usedAt + HELD_FOR_MS) opened.delete(other);
+      const [found, isTheirs] = await Promise.all([
+        findUsable(schema),
+        table.hasOpened(schema, userId),
+      ]);
+      if (found?.state !== 'ready') opened.delete(schema);
+      if (found?.state !== 'ready' || !isTheirs) throw notOpen(day);
       await table.use(schema);
-      const open = known ?? {
+      const open = opened.get(schema) ?? {
         capabilities: openAt(endOfKolkataDay(day), past.tables(schema)),
-        sureUntil: 0,
+        sureUntil: new Map<number, number>(),
+        usedAt: now,
       };
-      open.sureUntil = performance.now() + SURE_FOR_MS;
+      open.usedAt = now;
+      open.sureUntil.set(userId, now + SURE_FOR_MS);
       opened.set(schema, open);
+      // What could not be opened is tried again by the next who asks.
+      open.capabilities.catch(() => {
+        if (opened.get(schema) === open) opened.delete(schema);
+      });
       return open.capabilities;
     },
 
     async dropUnused() {
+      const failures: unknown[] = [];
       for (const { schema } of await table.unused()) {
-        await table.remove(schema);
-        logger.info({ schema }, 'The office of a past day is dropped');
+        try {
+          await table.remove(schema);
+          logger.info({ schema }, 'The office of a past day is dropped');
+        } catch (error) {
+          // One that is in use keeps no other.
+          failures.push(error);
+        }
       }
+      if (failures.length > 0) throw failures[0];
     },
 
     async stop() {
       stopped.abort();
-      await Promise.all(building.values());
+      await Promise.all([...building.values()].map(({ made }) => made));
     },
   };
 }

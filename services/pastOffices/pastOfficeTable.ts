@@ -31,13 +31,26 @@ const steps = [
      share real NOT NULL DEFAULT 0,
      events bigint NOT NULL DEFAULT 0,
      ready_at timestamptz,
-     has_failed boolean NOT NULL DEFAULT false)`,
+     has_failed boolean NOT NULL DEFAULT false);
+   -- Nobody looks at one without having opened it, which is recorded.
+   CREATE TABLE past_offices.openings (
+     schema text REFERENCES past_offices.offices ON DELETE CASCADE,
+     user_id integer,
+     PRIMARY KEY (schema, user_id))`,
 ];
+
+/** One row: when another one takes its place, what was begun for this one changes nothing. */
+export interface OfficeRef {
+  readonly schema: string;
+  readonly begunAt: string;
+}
 
 export interface OfficeFound extends PastOffice {
   readonly schema: string;
   /** It shows somebody who was erased since. */
   readonly isStale: boolean;
+  /** Nobody has looked at it for long. */
+  readonly isIdle: boolean;
   /** Somebody is making it. */
   readonly isHeard: boolean;
 }
@@ -51,6 +64,7 @@ interface Row {
   state: PastOfficeState;
   is_stale: boolean;
   is_heard: boolean;
+  is_idle: boolean;
 }
 
 const FOUND = `
@@ -58,6 +72,7 @@ const FOUND = `
     CASE WHEN ready_at IS NOT NULL AND to_regclass(schema || '.checkpoint') IS NOT NULL THEN 'ready' WHEN has_failed THEN 'failed' ELSE 'building' END
       AS state,
     heard_at > now() - interval '${GONE_AFTER}' AS is_heard,
+    used_at < now() - interval '${KEPT_FOR}' AS is_idle,
     EXISTS (SELECT FROM vault.keys WHERE destroyed_at > begun_at - interval '${READ_BEFORE}')
       AS is_stale
   FROM past_offices.offices`;
@@ -71,6 +86,7 @@ const found = (row: Row): OfficeFound => ({
   usedAt: row.used_at.toISOString(),
   isStale: row.is_stale,
   isHeard: row.is_heard,
+  isIdle: row.is_idle,
 });
 
 /** With its row, or not at all. What reads it meanwhile is waited for, but not for long. */
@@ -93,8 +109,11 @@ export async function openPastOfficeTable(pool: Pool) {
 
     list: (): Promise<OfficeFound[]> => select(pool, 'ORDER BY used_at DESC'),
 
-    /** Adds one, and drops the one that was used longest ago where there are too many. False: all are in use. */
-    add: (schema: string, day: Day, most: number): Promise<boolean> =>
+    /**
+     * Adds one, or takes over one that was begun, and drops the one that was used longest ago where
+     * there are too many. Null: all are in use.
+     */
+    add: (schema: string, day: Day, most: number): Promise<OfficeRef | null> =>
       inTransaction(pool, async (client) => {
         await query(client, "SELECT pg_advisory_xact_lock(hashtextextended('past offices', 0))");
         const others = await query<{ schema: string; in_use: boolean }>(
@@ -104,44 +123,75 @@ export async function openPastOfficeTable(pool: Pool) {
           [schema],
         );
         const [idle] = others.length >= most ? others : [];
-        if (idle?.in_use) return false;
+        if (idle?.in_use) return null;
         if (idle) await drop(client, idle.schema);
-        await query(
+        const known = await query(client, 'SELECT FROM past_offices.offices WHERE schema = $1', [
+          schema,
+        ]);
+        // What is there without a row is of one that was dropped while it was made.
+        if (known.length === 0) await drop(client, schema);
+        const [row] = await query<{ begun_at: string }>(
           client,
           `INSERT INTO past_offices.offices (schema, day) VALUES ($1, $2)
-           ON CONFLICT (schema) DO UPDATE SET used_at = now(), heard_at = now(), has_failed = false`,
+           ON CONFLICT (schema) DO UPDATE
+             SET used_at = now(), heard_at = now(), has_failed = false, ready_at = NULL
+           RETURNING begun_at::text`,
           [schema, day],
         );
-        return true;
+        return row ? { schema, begunAt: row.begun_at } : null;
       }),
 
     use: (schema: string) =>
       query(pool, 'UPDATE past_offices.offices SET used_at = now() WHERE schema = $1', [schema]),
 
-    say: (schema: string, { share, events }: PastProgress) =>
+    /** Somebody has opened it, and may look at it. */
+    recordOpened: (schema: string, userId: number) =>
       query(
         pool,
-        `UPDATE past_offices.offices
-         SET share = $2, events = $3, heard_at = now() WHERE schema = $1`,
-        [schema, share, events],
+        `INSERT INTO past_offices.openings (schema, user_id)
+         SELECT schema, $2 FROM past_offices.offices WHERE schema = $1 ON CONFLICT DO NOTHING`,
+        [schema, userId],
       ),
 
-    finish: (schema: string, isReady: boolean) =>
+    hasOpened: async (schema: string, userId: number): Promise<boolean> =>
+      (
+        await query(pool, 'SELECT FROM past_offices.openings WHERE schema = $1 AND user_id = $2', [
+          schema,
+          userId,
+        ])
+      ).length > 0,
+
+    say: ({ schema, begunAt }: OfficeRef, { share, events }: PastProgress) =>
       query(
         pool,
-        `UPDATE past_offices.offices SET has_failed = NOT $2,
-           ready_at = CASE WHEN $2 THEN now() END WHERE schema = $1`,
-        [schema, isReady],
+        `UPDATE past_offices.offices SET share = $3, events = $4, heard_at = now()
+         WHERE schema = $1 AND begun_at = $2::timestamptz`,
+        [schema, begunAt, share, events],
       ),
+
+    /** What was made for a row that is gone, or is another one, is dropped unless that has its own. */
+    finish: ({ schema, begunAt }: OfficeRef, isReady: boolean) =>
+      inTransaction(pool, async (client) => {
+        const changed = await query(
+          client,
+          `UPDATE past_offices.offices SET has_failed = NOT $3::boolean,
+             ready_at = CASE WHEN $3::boolean THEN now() END
+           WHERE schema = $1 AND begun_at = $2::timestamptz RETURNING schema`,
+          [schema, begunAt, isReady],
+        );
+        const [other] = await query(
+          client,
+          'SELECT schema FROM past_offices.offices WHERE schema = $1',
+          [schema],
+        );
+        if (changed.length === 0 && !other) await drop(client, schema);
+      }),
 
     remove: (schema: string) => inTransaction(pool, (client) => drop(client, schema)),
 
     /** Those that nobody has looked at for long, and those that may not be looked at any more. */
-    unused: async (): Promise<OfficeFound[]> => {
-      const kept = `WHERE used_at < now() - interval '${KEPT_FOR}'`;
-      const stale = (await select(pool, '')).filter(({ isStale }) => isStale);
-      return [...stale, ...(await select(pool, kept))];
-    },
+    unused: async (): Promise<OfficeFound[]> =>
+      (await select(pool, '')).filter(({ isStale, isIdle }) => isStale || isIdle),
   };
 }
 

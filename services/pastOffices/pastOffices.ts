@@ -16,8 +16,11 @@ export interface PastOffices<Capabilities> {
   find(day: Day): Promise<PastOffice | null>;
   /** The one that was used last comes first. */
   list(): Promise<PastOffice[]>;
-  /** What can be asked of it. @throws `conflict` (`past-office-not-open`) */
-  of(day: Day): Promise<Capabilities>;
+  /**
+   * What can be asked of it, by a user who has opened it.
+   * @throws `conflict` (`past-office-not-open`)
+   */
+  of(day: Day, userId: number): Promise<Capabilities>;
   /** Those that nobody has used for an hour, and those that show somebody who was erased since. */
   dropUnused(): Promise<void>;
   /** Breaks off what is made in this process, and waits for that. */

@@ -23,9 +23,13 @@ export function pastPlatform(platform: Platform, moment: Date): Platform {
   const eventLog = logUntil(platform.eventLog, moment);
   const lastInstant = moment.getTime() - 1;
   const clock = { now: () => new Date(lastInstant) };
-  // Nothing is kept of a stream for commands, so there is nothing to forget.
+  // No stream is kept for commands, so there is nothing to forget of whoever is erased.
   const vault = { ...platform.vault, onDestroyed: () => {} };
+  const maxBytesOfStream = 0;
   const parts = { ...platform, eventLog, clock, vault };
-  const runner = createCommandRunner({ ...parts, reservations: createReservations(parts) });
+  const runner = createCommandRunner({
+    ...{ ...parts, maxBytesOfStream },
+    reservations: createReservations(parts),
+  });
   return { ...parts, commands: { ...runner, run: readOnly, record: readOnly } };
 }

@@ -18,7 +18,7 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatRupees } from '@insuremanager/contracts/rules/money';
 import type { Agency } from '../agency/index.js';
 import { readersOf } from '../identity/index.js';
-import { conflict, notFound } from '../platform/errors.js';
+import { conflict, notFound, Refusal } from '../platform/errors.js';
 import { MailDeferred, MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
@@ -55,6 +55,12 @@ export interface ReportMailSources {
 }
 
 type Parts = Pick<Platform, 'pool' | 'commands' | 'mailer' | 'clock' | 'logger'>;
+
+/** What nobody can be told keeps no other email from going out. */
+const noneOfInvalid = (error: unknown): null => {
+  if (error instanceof Refusal && error.kind === 'invalid') return null;
+  throw error;
+};
 
 /** Makes its schema where it is missing. */
 export async function createReportMails(
@@ -146,7 +152,7 @@ export async function createReportMails(
           if (signal.aborted) return sent;
           const id = namedUuid('report', String(row.id), on);
           const [known] = await query(pool, 'SELECT id FROM reports.mailings WHERE id = $1', [id]);
-          const email = known ? null : await emailOf(row, on, publicUrl);
+          const email = known ? null : await emailOf(row, on, publicUrl).catch(noneOfInvalid);
           if (!email) continue;
           let isRefused = false;
           try {

@@ -79,7 +79,7 @@ function reportsOver(tables: ReadTables, { clock, paper }: Parts): ReportsOfBook
 }
 
 /** @throws Refusal `invalid` */
-function checkedScope(name: ReportName, filter: ReportFilter, today: string): ReportScope {
+export function checkedScope(name: ReportName, filter: ReportFilter, today: string): ReportScope {
   const scope = scopeOf(name, filter, today);
   const refuse = (code: string, message: string) => invalid([{ field: 'to', code, message }]);
   if (scope.to < scope.from) throw refuse('ends-early', 'The last month is before the first one.');

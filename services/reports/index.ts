@@ -1,11 +1,11 @@
 import { defineSlice } from '../platform/slice.js';
 import { createReportMails, type ReportMailSources } from './createReportMails.js';
-import { createReports } from './createReports.js';
+import { checkedScope, createReports } from './createReports.js';
 
 export { reportMailSteps } from './createReportMails.js';
 export type { ReportMails } from './reportMails.js';
 export type { Reports, ReportsOfBook } from './reports.js';
-export { createReportMails };
+export { checkedScope, createReportMails };
 
 export const reportsSlice = defineSlice({ open: createReports });
 

@@ -57,7 +57,7 @@ async function policyOf(kind: PolicyKind, name: string, fields: object, ownerId:
   await customers.reassign(record.id, ownerId, by());
   const typed = typedPolicy(kind, { customerId: record.id, ...fields });
   const { position } = await policies.issue(kind, typed, by());
-  if (position) await readModels.waitFor(position, 20_000);
+  if (position) expect(await readModels.waitFor(position, 300_000)).toBe(true);
 }
 
 const user = async (role: Role) => {

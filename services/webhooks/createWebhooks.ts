@@ -9,9 +9,9 @@ import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
-import { query } from '../platform/postgres/postgres.js';
+import { inTransaction, query } from '../platform/postgres/postgres.js';
 import type { ToBusMessage } from '../platform/relay/busMessages.js';
-import { ensureRelaySchema, setCheckpoint } from '../platform/relay/relayStore.js';
+import { ensureRelaySchema, insertCheckpoint } from '../platform/relay/relayStore.js';
 import { createDeliverer, relayOf } from './deliverer.js';
 import { type Outcome, postMessage } from './postMessage.js';
 import { AddressNotAllowed, addressOf } from './publicAddress.js';
@@ -159,22 +159,23 @@ export async function createWebhooks(
       await requireAllowed(url);
       if ((await listEndpoints(pool)).length >= MOST_WEBHOOKS)
         throw conflict('webhooks-too-many', `There are ${MOST_WEBHOOKS} webhooks, the most.`);
-      const [added] = await query<Endpoint>(
-        pool,
-        // Nothing is sent before it is said from where.
-        `INSERT INTO webhooks.endpoints
-           (url, description, secret, secret_command, added_at, added_by, stopped)
-         VALUES ($1, $2, $3, $4, $5, $6, 'disabled') RETURNING *`,
-        [
-          ...[url, description, await vault.seal(SUBJECT, newSecret()), commandId],
-          ...[clock.now(), actor.username],
-        ],
-      );
-      if (!added) throw new Error('No webhook was added');
-      await setCheckpoint(pool, relayOf(added.id), await eventLog.head());
-      await query(pool, 'UPDATE webhooks.endpoints SET stopped = NULL WHERE id = $1', [added.id]);
-      await record(added.id, 'added', context);
-      return withSecret(await requireEndpoint(added.id));
+      const secret = await vault.seal(SUBJECT, newSecret());
+      const from = await eventLog.head();
+      return inTransaction(pool, async (client) => {
+        const [added] = await query<Endpoint>(
+          client,
+          `INSERT INTO webhooks.endpoints (url, description, secret, secret_command, added_at, added_by)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (secret_command) DO NOTHING RETURNING *`,
+          [url, description, secret, commandId, clock.now(), actor.username],
+        );
+        const same = added ?? (await madeBy(commandId));
+        if (!same) throw new Error('No webhook was added');
+        if (!added) return withSecret(same);
+        // Together: nobody sends from the beginning of the log, and none is there unrecorded.
+        await insertCheckpoint(client, relayOf(added.id), from);
+        await record(added.id, 'added', context);
+        return withSecret(added);
+      });
     },
 
     async change(id, { url, description }, context) {
@@ -182,8 +183,8 @@ export async function createWebhooks(
       await requireAllowed(url);
       await query(
         pool,
-        `UPDATE webhooks.endpoints SET url = $2, description = $3, next_attempt_at = NULL
-         WHERE id = $1`,
+        `UPDATE webhooks.endpoints SET url = $2, description = $3, attempts = 0,
+           failing_since = NULL, next_attempt_at = NULL WHERE id = $1`,
         [id, url, description],
       );
       await record(id, 'changed', context);
@@ -208,25 +209,30 @@ export async function createWebhooks(
       if (repeated) return withSecret(repeated);
       await requireEndpoint(id);
       const until = new Date(clock.now().getTime() + OLD_SECRET_HOURS * HOUR * 1000);
-      await query(
-        pool,
-        `UPDATE webhooks.endpoints SET old_secret = secret, old_secret_until = $2, secret = $3,
-           secret_command = $4 WHERE id = $1`,
-        [id, until, await vault.seal(SUBJECT, newSecret()), commandId],
-      );
-      await record(id, 'secret', context);
+      const secret = await vault.seal(SUBJECT, newSecret());
+      await inTransaction(pool, async (client) => {
+        await query(
+          client,
+          `UPDATE webhooks.endpoints SET old_secret = secret, old_secret_until = $2, secret = $3,
+             secret_command = $4 WHERE id = $1`,
+          [id, until, secret, commandId],
+        );
+        await record(id, 'secret', context);
+      });
       return withSecret(await requireEndpoint(id));
     },
 
     async remove(id, context) {
       await requireEndpoint(id);
-      await query(pool, 'DELETE FROM webhooks.endpoints WHERE id = $1', [id]);
-      for (const [table, column] of [
-        ['checkpoints', 'name'],
-        ['parked', 'relay'],
-      ])
-        await query(pool, `DELETE FROM relay.${table} WHERE ${column} = $1`, [relayOf(id)]);
-      await record(id, 'deleted', context);
+      await inTransaction(pool, async (client) => {
+        await query(client, 'DELETE FROM webhooks.endpoints WHERE id = $1', [id]);
+        for (const [table, column] of [
+          ['checkpoints', 'name'],
+          ['parked', 'relay'],
+        ])
+          await query(client, `DELETE FROM relay.${table} WHERE ${column} = $1`, [relayOf(id)]);
+        await record(id, 'deleted', context);
+      });
     },
 
     deliveries: (id) => listDeliveries(pool, id),

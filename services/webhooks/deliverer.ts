@@ -70,8 +70,13 @@ export function createDeliverer(parts: Parts) {
     const changed = await query(
       pool,
       `UPDATE webhooks.endpoints SET attempts = attempts + 1, failing_since = $2,
-         next_attempt_at = $3, stopped = $4 WHERE id = $1 AND stopped IS NULL RETURNING id`,
-      [endpoint.id, since, new Date(now.getTime() + after), stopped],
+         next_attempt_at = $3, stopped = $4
+       WHERE id = $1 AND stopped IS NULL AND url = $5 AND attempts = $6 RETURNING id`,
+      [
+        ...[endpoint.id, since, new Date(now.getTime() + after), stopped],
+        // Of one that was repaired meanwhile, what failed before says nothing.
+        ...[endpoint.url, endpoint.attempts],
+      ],
     );
     if (!stopped || changed.length === 0) return;
     logger.warn({ webhook: endpoint.id, stopped }, 'A webhook is disabled');

@@ -5,11 +5,17 @@ import { RouterProvider } from 'react-router/dom';
 import type { Gateway } from '../data/gateway';
 import { LiveProvider } from '../data/live/LiveProvider';
 import { PAST_DAY } from '../data/pastDay';
-import { PastOfficeGate } from '../features/pastOffice/PastOfficeGate';
 import { SessionEndedDialog } from '../session/SessionEndedDialog';
 import { useSession } from '../session/SessionProvider';
+import { FullScreenSpinner } from '../ui/FullScreenSpinner';
+import { rarePart } from '../ui/lazyPart';
 import { PartProviders } from '../ui/PartProviders';
 import { createRouter } from './router';
+
+const PastOfficeGate = rarePart(
+  () => import('../features/pastOffice/PastOfficeGate'),
+  <FullScreenSpinner />,
+);
 
 const NONE: readonly Permission[] = [];
 

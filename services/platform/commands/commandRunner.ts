@@ -101,6 +101,8 @@ interface Parts {
   vault: Pick<Vault, 'fingerprint' | 'loadKeys' | 'isDestroyed' | 'onDestroyed'>;
   clock: Clock;
   reservations: Reservations;
+  /** Streams that take more are not kept in memory; as many bytes as usual when left out. */
+  maxBytesOfStream?: number;
   logger: Logger;
   metrics: Metrics;
 }

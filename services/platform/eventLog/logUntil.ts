@@ -27,7 +27,10 @@ export function logUntil(log: EventLog, moment: Date): EventLog {
     name: log.name,
     append: readOnly,
     load: readOnly,
-    readStream: async (stream, options) => (await log.readStream(stream, options)).filter(wasThere),
+    async readStream(stream, options) {
+      const events = await log.readStream(stream, options);
+      return events.slice(0, events.findLastIndex(wasThere) + 1);
+    },
     async readLast(stream) {
       const last = await log.readLast(stream);
       if (last === null || wasThere(last)) return last;

@@ -51,6 +51,7 @@ export function snapshotsOf({ client }: Knex): () => Promise<Snapshot> {
       // The moment is that of the first statement.
       await connection.query('SELECT');
     } catch (error) {
+      await connection.query('ROLLBACK').catch(() => undefined);
       await release(connection);
       throw error;
     }

@@ -8,7 +8,7 @@ import {
   type StoredEvent,
 } from '../eventLog/eventLog.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
-import { inTransaction, type Pool, query } from '../postgres/postgres.js';
+import { inTransaction, type Pool, type Queryable, query } from '../postgres/postgres.js';
 import { inSession, type Session } from '../postgres/session.js';
 import { CheckpointMoved } from '../readModels/failures.js';
 
@@ -181,6 +181,20 @@ export async function recordProblem(
   ]);
 }
 
+/** Where a relay goes on, in a transaction with what else must be there. */
+export async function insertCheckpoint(
+  on: Queryable,
+  name: string,
+  position: LogPosition | null,
+): Promise<void> {
+  await on.query(
+    `INSERT INTO relay.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT (name)
+     DO UPDATE SET position = $2, last_event = NULL, events_handled = 0, problem = NULL,
+       updated_at = now()`,
+    [name, position && formatPosition(position)],
+  );
+}
+
 /**
  * Sets the checkpoint to a place in the log, whatever it was; null: all is published once more, and
  * nothing is parked. A relay at work goes on from there at once.
@@ -191,12 +205,7 @@ export async function setCheckpoint(
   position: LogPosition | null,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await client.query(
-      `INSERT INTO relay.checkpoints (name, position) VALUES ($1, $2) ON CONFLICT (name)
-       DO UPDATE SET position = $2, last_event = NULL, events_handled = 0, problem = NULL,
-         updated_at = now()`,
-      [name, position && formatPosition(position)],
-    );
+    await insertCheckpoint(client, name, position);
     if (position === null) await client.query('DELETE FROM relay.parked WHERE relay = $1', [name]);
     await client.query(NOTIFY, [name]);
   });
@@ -317,15 +326,14 @@ export async function retryAllParked(pool: Pool, name: string): Promise<number> 
 /** Has the relay look at what is set aside, and pass this event of it, if that is parked. */
 export async function passSetAside(
   pool: Pool,
-  name: string,
   { stream, revision }: { readonly stream: string; readonly revision: string },
 ): Promise<void> {
-  await query(
-    pool,
-    'UPDATE relay.parked SET reason = NULL WHERE relay = $1 AND stream = $2 AND revision = $3',
-    [name, stream, revision],
-  );
-  await query(pool, NOTIFY, [name]);
+  await query(pool, 'UPDATE relay.parked SET reason = NULL WHERE stream = $1 AND revision = $2', [
+    stream,
+    revision,
+  ]);
+  const relays = await query<{ name: string }>(pool, 'SELECT name FROM relay.checkpoints');
+  for (const { name } of relays) await query(pool, NOTIFY, [name]);
 }
 
 /**

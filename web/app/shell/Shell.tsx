@@ -3,7 +3,6 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PAST_DAY } from '../../data/pastDay';
-import { PastBanner } from '../../features/pastOffice/PastBanner';
 import { useAgency } from '../../records/agency/useAgency';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { rarePart } from '../../ui/lazyPart';
@@ -15,6 +14,7 @@ import { TopBar } from './TopBar';
 import { useSidebar } from './useSidebar';
 import './Shell.css';
 
+const PastBanner = rarePart(() => import('../../features/pastOffice/PastBanner'));
 const DemoTour = rarePart(() => import('../../features/tour/DemoTour'));
 
 export function Shell() {

@@ -3,12 +3,12 @@ import { History } from '@blueprintjs/icons';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
 import { rareDialog } from '../../ui/lazyDialog';
-import { BackToToday } from './PastOfficeGate';
+import { BackToToday } from './BackToToday';
 
 const PastDayDialog = rareDialog(() => import('./PastDayDialog'));
 
 /** Over every screen of a past day: which day it is, and the ways out. */
-export function PastBanner({ day }: { day: Day }) {
+export default function PastBanner({ day }: { day: Day }) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <section className="past-banner" aria-label="A past day">

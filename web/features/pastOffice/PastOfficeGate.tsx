@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { AnchorButton, Button, Intent, ProgressBar } from '@blueprintjs/core';
+import { Button, Intent, ProgressBar } from '@blueprintjs/core';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ReactNode, useEffect, useState } from 'react';
 import { newCommandId } from '../../data/commands';
@@ -8,9 +8,9 @@ import {
   OpenPastOfficeDocument,
   PastOfficeDocument,
 } from '../../data/operations.generated';
-import { screenPath } from '../../data/pastDay';
 import { type Failure, failureOf } from '../../data/problems';
 import { formatCount } from '../../ui/format';
+import { BackToToday } from './BackToToday';
 import '../../ui/fullScreen.css';
 import './pastOffice.css';
 
@@ -27,7 +27,7 @@ interface PastOfficeGateProps {
 }
 
 /** Opens the office of a past day, and shows it once it is made. */
-export function PastOfficeGate({ day, children }: PastOfficeGateProps) {
+export default function PastOfficeGate({ day, children }: PastOfficeGateProps) {
   const [attempt, setAttempt] = useState(0);
   const opening = useOpening(day, attempt);
   if ('failure' in opening) {
@@ -124,11 +124,4 @@ const NotOpened = ({ day, failure, onRetry }: NotOpenedProps) => (
       <BackToToday />
     </div>
   </main>
-);
-
-/** The same screen as it is now: another page. */
-export const BackToToday = () => (
-  <AnchorButton role="link" href={screenPath()}>
-    Back to Today
-  </AnchorButton>
 );
