@@ -90,7 +90,7 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
   ]) {
     asked.length = 0;
     const parts = await partsOf(page, path);
-    expect.soft(sum(scriptsOf(parts)), path).toBeLessThan(260_000);
+    expect.soft(sum(scriptsOf(parts)), path).toBeLessThan(262_500);
     expect.soft(asked.length, path).toBeGreaterThan(0);
     expect
       .soft(

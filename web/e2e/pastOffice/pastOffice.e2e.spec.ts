@@ -44,7 +44,7 @@ test('a manager looks at a past day, where nothing of today is, and comes back',
   await expectGoodLooks(page, 'the dashboard of a past day');
   await changeTheme(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await tooWide(page)).toEqual([]);
+  await expect.poll(() => tooWide(page)).toEqual([]);
   await expectGoodLooks(page, 'the dashboard of a past day, on a phone');
 
   await banner(page).getByRole('link', { name: 'Back to Today' }).press('Enter');
