@@ -14,7 +14,6 @@ export interface StoreUnderTest {
 const MEBIBYTE = 1024 * 1024;
 
 /** Most that the process may grow while 100 MiB pass through: garbage counts until it is collected. */
-/** Whoever held all would need 100 and more. What is let go of is not collected at once on a busy machine. */
 const MOST_GROWTH = 90 * MEBIBYTE;
 
 /** What every file store promises. */
