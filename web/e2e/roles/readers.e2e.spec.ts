@@ -124,6 +124,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Quotations',
     'Reminders',
     'Reports',
+    'Audit',
   ]);
   await expect(page.getByRole('textbox', { name: 'Global Search' })).toBeVisible();
 
@@ -218,6 +219,7 @@ test('an analyst sees figures and lists without the persons', async ({
     'Health Insurance',
     'Vehicle Insurance',
     'Quotations',
+    'Reports',
   ]);
   await expect(page.getByLabel('Global Search')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);

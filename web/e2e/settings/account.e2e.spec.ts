@@ -32,7 +32,7 @@ further(
     await expect(region(page, 'Profile')).toContainText(user.email);
     await expect(region(page, 'Profile')).toContainText('Auditor');
     const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-    const own = ['Profile', 'Security', 'Preferences'];
+    const own = ['Profile', 'Security', 'Preferences', 'Exports'];
     await expect(tabs).toHaveText([...own, 'Audit Log', 'Log Integrity']);
     await page.goto('/settings/users');
     await expect(page.getByText('You do not have access to this page')).toBeVisible();
