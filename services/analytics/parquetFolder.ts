@@ -105,7 +105,8 @@ export function parquetFolder(root: string) {
         const name = at.toISOString().replaceAll(/[-:.]/g, '');
         const shown = await readlink(path(VIEWS)).then(basename, () => '');
         for (const other of await readdir(path(SNAPSHOTS)))
-          if (other > shown) await rm(path(SNAPSHOTS, other), { recursive: true, force: true });
+          if (other > shown || other === name)
+            await rm(path(SNAPSHOTS, other), { recursive: true, force: true });
         await mkdir(path(SNAPSHOTS, name), { mode: FOLDER_MODE });
         return { name, pathOf: (view: string) => path(SNAPSHOTS, name, `${view}.parquet`) };
       }),
