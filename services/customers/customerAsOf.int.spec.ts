@@ -79,7 +79,7 @@ describe('a customer as of any of their events', () => {
         expect(now).toEqual(isDeleted ? null : glimpses.at(-1)?.view);
         expect(lastKnown).toEqual(glimpses.findLast(({ view }) => view)?.view);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, seed: 20_260_401 },
     );
     expect(looked).toBeGreaterThan(40);
   });
