@@ -2,7 +2,6 @@ import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
-import { unavailable } from '@insuremanager/services/platform/errors';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -10,6 +9,7 @@ import {
   mailHead,
 } from '@insuremanager/services/platform/logTree/publishHeads';
 import { rewriteTables } from '@insuremanager/services/platform/operations/rewriteTables';
+import { pause } from '@insuremanager/services/platform/pauses';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
@@ -40,6 +40,9 @@ export interface JobServices {
 
 /** So long has the release that is replaced, or that is gone back to, found its read models. */
 const OLD_READ_MODELS_REST_MS = 24 * 60 * 60 * 1000;
+
+/** How often it is looked whether lists can be read at last. */
+const LISTS_LOOKED_AT_MS = 1_000;
 
 /** What removes for ever does not come with a start, which may have been one on the wrong data. */
 const SWEEPS_REST_MS = 60 * 60 * 1000;
@@ -121,9 +124,10 @@ export const scheduledJobs = ({
     name: 'mail-reports',
     every: 'day',
     async run(today, signal) {
-      // Figures of lists that are being made would be nought, and told once for all.
-      if (!(await readModels.isBuilt())) throw unavailable('The lists');
-      await reportMails.sendDue({ today, publicUrl, signal });
+      // Figures of lists that are being made would be nought, and sent once for all.
+      while (!signal.aborted && !(await readModels.isBuilt()))
+        await pause(LISTS_LOOKED_AT_MS, signal);
+      if (!signal.aborted) await reportMails.sendDue({ today, publicUrl, signal });
     },
   },
   {

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useElementSize } from '../../ui/useElementSize';
 import { shortRupees } from './formatFigures';
 import type { Trend, TrendPoint } from './trend';
+import '../../ui/chartTip.css';
 
 const HEIGHT = 312;
 const MARGIN = { top: 24, right: 20, bottom: 32, left: 52 };
@@ -124,7 +125,7 @@ function Tip({ slice }: SliceTooltipProps<Series>) {
   const point = slice.points[0]?.data;
   if (!point) return null;
   return (
-    <div className="revenue-tip">
+    <div className="chart-tip">
       <span>{point.month}</span>
       <strong className="tabular">{point.premium}</strong>
     </div>

@@ -9,6 +9,7 @@ import { useElementSize } from '../../ui/useElementSize';
 import { colourOf } from './chartDesign';
 import { CHART_THEME } from './ReportChart';
 import type { Mark } from './useOpenMark';
+import '../../ui/chartTip.css';
 
 const LEAST_DAY = 11;
 const NAMES = 34;
@@ -75,7 +76,7 @@ export default function ExpiryCalendar(props: ExpiryCalendarProps) {
           weekdayTicks={[0, 2, 4]}
           monthLegendOffset={8}
           tooltip={({ day: on, value }) => (
-            <div className="report-tip">
+            <div className="chart-tip">
               <span>
                 {formatDay(on)} · {column.label}
               </span>

@@ -8,6 +8,7 @@ import { useElementSize } from '../../ui/useElementSize';
 import { formatAmount, shortAmount } from './amounts';
 import { type ChartDesign, colourOf } from './chartDesign';
 import type { Mark } from './useOpenMark';
+import '../../ui/chartTip.css';
 
 /** Our tokens: they change with light and dark without the chart being drawn again. */
 export const CHART_THEME: PartialTheme = {
@@ -66,7 +67,7 @@ export default function ReportChart(props: ReportChartProps) {
     name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 
   const Tip = ({ id, value, indexValue }: BarTooltipProps<BarDatum>) => (
-    <div className="report-tip">
+    <div className="chart-tip">
       <span>
         {indexValue} · {columns.find(({ key }) => key === id)?.label}
       </span>

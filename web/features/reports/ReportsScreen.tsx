@@ -199,7 +199,7 @@ function Shown({ name, address, scope, table }: ShownProps) {
       {table ? (
         <>
           <Charts {...{ name, scope, table, isAmount }} />
-          <ReportFigures {...{ name, scope, table }} />
+          {table.rows.length > 0 && <ReportFigures {...{ name, scope, table }} />}
         </>
       ) : (
         <ChartToCome />
