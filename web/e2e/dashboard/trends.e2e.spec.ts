@@ -43,7 +43,7 @@ test('the months of the book are drawn, told in full where one points, and in a 
   const box = await chart.boundingBox();
   if (!box) throw new Error('There is no chart');
   await page.mouse.move(box.x + 60, box.y + box.height / 2);
-  const tip = page.locator('.revenue-tip');
+  const tip = page.locator('.chart-tip');
   await expect(tip).toContainText('May 2026');
   await expect(tip).toContainText('₹31,000.50');
 });
