@@ -73,6 +73,8 @@ export const PERMISSIONS = {
   'agency.configure': ['admin'],
   /** Destroying what is known of a person. */
   'customers.erase': ['admin'],
+  /** The privacy desk: what is held about a person, and the duties of the agency towards them. */
+  'privacy.manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

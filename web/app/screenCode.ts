@@ -23,6 +23,7 @@ export const SCREEN_CODE = {
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
   audit: codeOf<ScreenCode>(() => import('../features/replay/ReplayScreen')),
+  privacy: codeOf<ScreenCode>(() => import('./PrivacyPage')),
   settings: codeOf<ScreenCode>(() => import('./SettingsPage')),
 } satisfies Record<RecordKind, Code<ScreenCode>> & Record<string, Code<ScreenCode>>;
 
@@ -36,7 +37,8 @@ export function pathOf(name: ScreenName): string {
 
 /** Begins to fetch the code of the screen at an address; null where no screen is. */
 export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
-  const screen = path === '/dashboard' ? '/' : path.replace(/^(\/(?:settings|audit))\/.*/, '$1');
+  const screen =
+    path === '/dashboard' ? '/' : path.replace(/^(\/(?:settings|audit|privacy))\/.*/, '$1');
   const name = NAMES.find((one) => pathOf(one) === screen);
   return name ? SCREEN_CODE[name].fetch() : null;
 }

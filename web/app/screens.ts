@@ -7,6 +7,7 @@ import {
   History,
   Notifications,
   People,
+  Shield,
   TimelineBarChart,
   Upload,
 } from '@blueprintjs/icons';
@@ -17,6 +18,7 @@ import { PAST_DAY } from '../data/pastDay';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
+import { PRIVACY_TABS } from './privacyTabs';
 import { pathOf, SCREEN_CODE, type ScreenName } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
@@ -87,6 +89,17 @@ const AUDIT = screen('audit', {
   nav: { heading: TOOLS, label: 'Audit', icon: History },
 });
 
+/** Of today only: a right is asked for now. */
+const PRIVACY = screen('privacy', {
+  aliases: [...PRIVACY_TABS.map(({ path }) => path), '/privacy/people/:id'].filter(
+    (path) => path !== '/privacy',
+  ),
+  permission: 'privacy.manage',
+  title: 'Privacy Desk',
+  subtitle: 'What is held about persons, and what they may ask for',
+  nav: { heading: TOOLS, label: 'Privacy', icon: Shield },
+});
+
 /** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */
 export const SCREENS: readonly Screen[] = [
   screen('dashboard', {
@@ -138,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
-  ...(PAST_DAY === null ? [AUDIT] : []),
+  ...(PAST_DAY === null ? [AUDIT, PRIVACY] : []),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',

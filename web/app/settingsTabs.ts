@@ -1,18 +1,10 @@
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
-import type { ComponentType } from 'react';
 import { PAST_DAY } from '../data/pastDay';
 import { codeOf } from '../ui/code';
 import { lazyComponent } from '../ui/lazyPart';
+import type { PageTab } from './TabsPage';
 
-interface SettingsTab {
-  path: string;
-  label: string;
-  /** Without it the tab is everybody's. */
-  permission?: Permission;
-  Panel: ComponentType;
-}
-
-const ALL_TABS: readonly SettingsTab[] = [
+const ALL_TABS: readonly PageTab[] = [
   {
     path: '/settings',
     label: 'Profile',
@@ -74,7 +66,7 @@ export const SETTINGS_TABS =
   PAST_DAY === null ? ALL_TABS : ALL_TABS.filter(({ path }) => path === '/settings/audit');
 
 /** Those that somebody may see. */
-export const tabsFor = (permissions: readonly Permission[]): readonly SettingsTab[] =>
+export const tabsFor = (permissions: readonly Permission[]): readonly PageTab[] =>
   SETTINGS_TABS.filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );

@@ -1,0 +1,4 @@
+import type { ComponentType } from 'react';
+
+/** Of one person, on the page of them: what each part of the desk has to say, in this order. */
+export const PERSON_SECTIONS: readonly ComponentType<{ customerId: number }>[] = [];
