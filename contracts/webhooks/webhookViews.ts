@@ -29,7 +29,14 @@ export const WebhookInput = z.object({
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
-export const WEBHOOK_STATES = ['active', 'failing', 'disabled', 'given_up', 'gone'] as const;
+export const WEBHOOK_STATES = [
+  'active',
+  'failing',
+  'disabled',
+  'given_up',
+  'gone',
+  'other_log',
+] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 /** An address that messages are sent to. */
@@ -41,7 +48,7 @@ export const WebhookView = z.object({
     .enum(WEBHOOK_STATES)
     .describe(
       'failing: the last attempt failed; given_up: for too long; gone: the receiver said that it ' +
-        'wants no more',
+        'wants no more; other_log: an older log was restored, without what was sent last',
     ),
   failingSince: instantText().nullable(),
   nextAttemptAt: instantText().nullable().describe('Null: as soon as there is something'),

@@ -193,6 +193,30 @@ describe('a webhook', () => {
     expect(receiver.taken[0]?.key).toBe(`customer-${customer}`);
   });
 
+  it('is disabled once an older log was restored, and enabled is sent what happens then', async () => {
+    const receiver = await startReceiver();
+    const { id } = await connect(receiver);
+    await register('Sent');
+    const told: unknown[] = [];
+    const start = () => services.webhooks.start(async ({ stopped }) => void told.push(stopped));
+    start();
+    await hasTaken(receiver, 1);
+    await services.webhooks.stop();
+    await services.platform.pool.query(
+      `UPDATE relay.checkpoints SET last_event = jsonb_set(last_event, '{id}', $2) WHERE name = $1`,
+      [`webhook-${id}`, JSON.stringify(randomUUID())],
+    );
+    start();
+    await hasState(id, 'other_log');
+    await until(async () => told.length > 0, 'the administrators');
+    expect(told).toEqual(['other_log']);
+    await register('Not sent');
+    await services.webhooks.enable(id, true, by());
+    const customer = await register('Sent again');
+    await hasTaken(receiver, 2);
+    expect(typesTo(receiver).at(-1)).toBe(`CustomerRegistered customer-${customer}`);
+  });
+
   it('whose receiver is gone is sent nothing more', async () => {
     const receiver = await startReceiver();
     const { id } = await connect(receiver);

@@ -17,6 +17,7 @@ import { addDays, addMonths, endOfTerm, monthOf } from '@insuremanager/contracts
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
@@ -313,7 +314,7 @@ const setOwnBook = (ownBook: boolean) =>
   });
 
 describe('each figure of a report is the number of the list that it opens', () => {
-  const scopes: readonly (readonly [string, () => ReportFilter])[] = [
+  const allScopes: readonly (readonly [string, () => ReportFilter])[] = [
     ['this financial year', () => ({})],
     ['the year before, up to a month', () => ({ from: '2025-03-10', to: '2026-06-01' })],
     ['a kind', () => ({ kind: 'vehicle', from: '2025-04-01' })],
@@ -322,6 +323,7 @@ describe('each figure of a report is the number of the list that it opens', () =
     ['nobody', () => ({ withoutOwner: true, from: '2025-04-01', to: '2027-03-31' })],
     ['an owner and an insurer', () => ({ ownerId: anu.userId, insurer: 'New India' })],
   ];
+  const scopes = isExhaustive(import.meta.url) ? allScopes : allScopes.slice(0, 2);
 
   for (const name of REPORT_NAMES) {
     it(`of ${name}`, async () => {
@@ -343,7 +345,7 @@ describe('each figure of a report is the number of the list that it opens', () =
     expect(marks.filter((some) => some > 0).length).toBeGreaterThan(8);
   });
 
-  it('also once everything is built again', async () => {
+  it.runIf(isExhaustive(import.meta.url))('also once everything is built again', async () => {
     await gateway.services.readModels.rebuild(() => undefined);
     found.clear();
     for (const name of REPORT_NAMES) await expectListsBehind(name, {}, manager.cookie);

@@ -100,46 +100,47 @@ interface DueRow extends Row {
 
 /**
  * Terms by their last day of cover, and what became of them. Of this month some have lapsed and some
- * are open, which no total knows: these few are counted.
+ * are open, which no total knows: these few are counted, in the same statement, so of the same moment.
  */
 async function due(tables: ReadTables, scope: ReportScope, row: string): Promise<Counted[]> {
   const { knex } = tables;
   const { from, to, today } = scope;
   const thisMonth = `${monthOf(today)}-01`;
-  const [rows, lapsed]: [DueRow[], Row[]] = await Promise.all([
-    within(tables.from(POLICY_SUMMARIES.due), scope)
-      .whereBetween('end_month', [from, to])
-      .select(knex.raw(`${row} AS "row"`), 'kind', { month: 'end_month', state: 'renewal_state' })
-      .select(summed(knex, 'yearly_premium'))
-      .groupByRaw('1, kind, end_month, renewal_state'),
+  const totals = within(tables.from(POLICY_SUMMARIES.due), scope)
+    .whereBetween('end_month', [from, to])
+    .select(knex.raw(`${row} AS "row"`), 'kind', { month: 'end_month', state: 'renewal_state' })
+    .select(summed(knex, 'yearly_premium'))
+    .groupByRaw('1, kind, end_month, renewal_state');
+  const lapsed =
     thisMonth >= from && thisMonth <= to && today > thisMonth
-      ? lapsedBetween(tables, scope, { row, from: thisMonth, to: addDays(today, -1) })
-      : [],
-  ]);
+      ? [lapsedBetween(tables, scope, { row, from: thisMonth, to: addDays(today, -1) })]
+      : [];
+  const rows: DueRow[] = await knex.unionAll([totals, ...lapsed], true);
   const outcomeOf = ({ state, month }: DueRow): RenewalOutcome => {
     if (state === 'renewed') return 'renewed';
     if (state !== UNDECIDED) return 'lost';
     return month < thisMonth ? 'lapsed' : 'open';
   };
-  return [
-    ...rows.map((one) => countedRow(`${one.kind}_${outcomeOf(one)}`, one)),
-    ...lapsed.flatMap((one) => [
-      countedRow(`${one.kind}_lapsed`, one),
-      negative(countedRow(`${one.kind}_open`, one)),
-    ]),
-  ];
+  return rows.flatMap((one) =>
+    one.state === LAPSED
+      ? [countedRow(`${one.kind}_lapsed`, one), negative(countedRow(`${one.kind}_open`, one))]
+      : [countedRow(`${one.kind}_${outcomeOf(one)}`, one)],
+  );
 }
+
+/** Of terms that no summary knows to have lapsed. */
+const LAPSED = 'lapsed';
 
 const negative = (one: Counted): Counted => ({
   ...{ ...one, count: -one.count, amount: -one.amount },
 });
 
-/** Undecided terms that ended within some days of a month. */
+/** Undecided terms that ended within some days of a month, in the columns of a `DueRow`. */
 function lapsedBetween(
   tables: ReadTables,
   scope: ReportScope,
   { row, from, to }: { row: string; from: Day; to: Day },
-): PromiseLike<Row[]> {
+): Knex.QueryBuilder {
   const { knex } = tables;
   const undecided = termsOf(tables, scope)
     .where('renewal_state', UNDECIDED)
@@ -150,9 +151,9 @@ function lapsedBetween(
     .joinRaw(`LEFT JOIN (SELECT id AS owned, owner_key FROM ${owners} AS all_owners) AS owner
       ON owned = customer_id`)
     .select(knex.raw(`${row.replace('owner_key', `coalesce(owner_key, ${NOBODY})`)} AS "row"`))
-    .select('kind', knex.raw('count(*)::text AS count'))
-    .select(knex.raw('sum(yearly_premium)::text AS amount'))
-    .groupByRaw('1, kind') as unknown as PromiseLike<Row[]>;
+    .select('kind', knex.raw('NULL::date AS month, ? AS state', [LAPSED]))
+    .select(knex.raw('count(*)::text AS count, sum(yearly_premium)::text AS amount'))
+    .groupByRaw('1, kind');
 }
 
 /** The terms themselves, narrowed down by a scope. */

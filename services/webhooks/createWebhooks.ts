@@ -11,7 +11,11 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, query } from '../platform/postgres/postgres.js';
 import type { ToBusMessage } from '../platform/relay/busMessages.js';
-import { ensureRelaySchema, insertCheckpoint } from '../platform/relay/relayStore.js';
+import {
+  ensureRelaySchema,
+  insertCheckpoint,
+  setCheckpoint,
+} from '../platform/relay/relayStore.js';
 import { createDeliverer, relayOf } from './deliverer.js';
 import { type Outcome, postMessage } from './postMessage.js';
 import { AddressNotAllowed, addressOf } from './publicAddress.js';
@@ -192,7 +196,8 @@ export async function createWebhooks(
     },
 
     async enable(id, isEnabled, context) {
-      await requireEndpoint(id);
+      const { stopped } = await requireEndpoint(id);
+      if (stopped === 'other_log') await setCheckpoint(pool, relayOf(id), await eventLog.head());
       await query(
         pool,
         `UPDATE webhooks.endpoints SET stopped = $2, attempts = 0, failing_since = NULL,

@@ -16,6 +16,8 @@ import {
   type Letter,
   letterOf,
   listEndpoints,
+  type Stopped,
+  stopOfOtherLogs,
 } from './webhookTables.js';
 
 interface Parts {
@@ -59,6 +61,13 @@ export function createDeliverer(parts: Parts) {
   let stopping = new AbortController();
   let keeping: Promise<void> | null = null;
 
+  const tell = async (endpoint: Endpoint, stopped: Stopped): Promise<void> => {
+    logger.warn({ webhook: endpoint.id, stopped }, 'A webhook is disabled');
+    await parts.onStopped({ ...endpoint, stopped }).catch((error: unknown) => {
+      logger.warn({ webhook: endpoint.id }, 'Nobody could be told of a disabled webhook', error);
+    });
+  };
+
   const recordFailure = async (endpoint: Endpoint, { status }: Outcome): Promise<void> => {
     const now = clock.now();
     const since = endpoint.failing_since ?? now;
@@ -79,10 +88,7 @@ export function createDeliverer(parts: Parts) {
       ],
     );
     if (!stopped || changed.length === 0) return;
-    logger.warn({ webhook: endpoint.id, stopped }, 'A webhook is disabled');
-    await parts.onStopped(endpoint).catch((error: unknown) => {
-      logger.warn({ webhook: endpoint.id }, 'Nobody could be told of a disabled webhook', error);
-    });
+    await tell(endpoint, stopped);
   };
 
   const recordSuccess = ({ id, failing_since }: Endpoint): Promise<unknown> | null =>
@@ -147,6 +153,7 @@ export function createDeliverer(parts: Parts) {
 
   /** Has a relay run for each webhook that is to be sent to, and for no other. */
   const look = async (): Promise<void> => {
+    for (const endpoint of await stopOfOtherLogs(pool)) await tell(endpoint, 'other_log');
     const wanted = (await listEndpoints(pool)).filter(({ stopped }) => stopped === null);
     const ids = new Set(wanted.map(({ id }) => id));
     await Promise.all([...relays.keys()].filter((id) => !ids.has(id)).map(close));

@@ -41,8 +41,11 @@ export const webhookSteps = [
    CREATE INDEX ON webhooks.deliveries (endpoint_id, id DESC)`,
 ];
 
-/** Why nothing is sent: somebody said so, it failed for too long, or the receiver wants no more. */
-export type Stopped = 'disabled' | 'given_up' | 'gone';
+/**
+ * Why nothing is sent: somebody said so, it failed for too long, the receiver wants no more, or the
+ * log is not the one that was sent from.
+ */
+export type Stopped = 'disabled' | 'given_up' | 'gone' | 'other_log';
 
 export interface Endpoint {
   readonly id: number;
@@ -66,6 +69,15 @@ export async function findEndpoint(on: Queryable, id: number): Promise<Endpoint 
   const found = await query<Endpoint>(on, 'SELECT * FROM webhooks.endpoints WHERE id = $1', [id]);
   return found[0] ?? null;
 }
+
+/** Those whose relay has stopped, since the log lacks the event that was sent last. */
+export const stopOfOtherLogs = (on: Queryable): Promise<Endpoint[]> =>
+  query<Endpoint>(
+    on,
+    `UPDATE webhooks.endpoints SET stopped = 'other_log' FROM relay.checkpoints
+     WHERE stopped IS NULL AND name = 'webhook-' || id AND problem->>'state' = 'stopped'
+     RETURNING endpoints.*`,
+  );
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -5,9 +5,10 @@ import type {
   WebhookView,
 } from '@insuremanager/contracts/webhooks/webhookViews';
 import type { CommandContext } from '../platform/commands/command.js';
+import type { Endpoint } from './webhookTables.js';
 
-/** Whom it is told that a webhook was disabled after it failed for too long. */
-export type TellStopped = (webhook: { readonly id: number; readonly url: string }) => Promise<void>;
+/** Who is told that nothing more is sent to a webhook, which nobody has disabled. */
+export type TellStopped = (webhook: Pick<Endpoint, 'id' | 'url' | 'stopped'>) => Promise<void>;
 
 /** The capability "webhooks": messages for other systems, by HTTP. Methods may raise a Refusal. */
 export interface Webhooks {

@@ -789,7 +789,8 @@ export type WebhookState =
   | 'disabled'
   | 'failing'
   | 'given_up'
-  | 'gone';
+  | 'gone'
+  | 'other_log';
 
 export type AuditEntryFieldsFragment = { at: string, batchId: string | null, id: string, kind: AuditKind, recordId: number | null, recordKind: AuditedRecord | null, recordName: string | null, summary: string, type: string };
 

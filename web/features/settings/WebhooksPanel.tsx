@@ -42,6 +42,7 @@ const STATES: Readonly<Record<Webhook['state'], readonly [Tone, string]>> = {
   disabled: ['ended', 'Disabled'],
   given_up: ['bad', 'Given up'],
   gone: ['bad', 'Gone'],
+  other_log: ['bad', 'Stopped'],
 };
 
 const PROBLEMS: Readonly<Record<NonNullable<Delivery['problem']>, string>> = {
@@ -198,6 +199,13 @@ function WhyNot({ webhook: { state, failingSince, nextAttemptAt } }: { webhook: 
           ? 'The receiver answered that it wants no more messages.'
           : `No message was taken since ${formatInstant(failingSince ?? '')}.`}{' '}
         Once it works, enable it: it goes on where it stopped.
+      </Callout>
+    );
+  if (state === 'other_log')
+    return (
+      <Callout intent={Intent.DANGER} icon={null} className="webhook-note">
+        An older log was restored: the receiver knows of events that are lost here. Enabled, it is
+        sent what happens from then on.
       </Callout>
     );
   if (state !== 'failing') return null;
