@@ -40,7 +40,7 @@ import {
   type SliceTables,
 } from '@insuremanager/services/platform/slice';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
-import { openPdfPrinter } from '@insuremanager/services/quotations/index';
+import { openPdfPrinter } from '@insuremanager/services/printing/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
 import type { WebhookParts } from '@insuremanager/services/webhooks/index';
 import type { Adapters } from './adapters.js';

@@ -15,8 +15,13 @@ import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
-import { type Addressee, comparedOf, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
-import type { PdfPrinter } from './pdf/pdfPrinter.js';
+import {
+  type Addressee,
+  comparedOf,
+  type PdfPrinter,
+  printedOf,
+  type QuotationPdfInput,
+} from '../printing/index.js';
 import {
   customerDeleted,
   customerErased,
