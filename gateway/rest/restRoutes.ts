@@ -10,6 +10,7 @@ import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
+import { privacyRoutes } from './privacyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
@@ -36,6 +37,7 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...dashboardRoutes,
   ...searchRoutes,
   ...auditRoutes,
+  ...privacyRoutes,
   ...exportRoutes,
   ...reportRoutes,
   ...exportJobRoutes,

@@ -1,5 +1,6 @@
 export {
   type Addressee,
+  addresseeOf,
   comparedOf,
   printedOf,
   type QuotationPdfInput,

@@ -78,14 +78,18 @@ export function statementPdf(input: StatementPdfInput, fonts: Fonts): Promise<Bu
 function drawPart(pdf: PdfBuilder, part: StatementPart): void {
   switch (part.kind) {
     case 'heading':
-      return drawSection(pdf, part.text, part.note);
+      drawSection(pdf, part.text, part.note);
+      break;
     case 'text':
       pdf.flow(part.text, part.isQuiet ? TYPE.quiet : TYPE.body);
-      return pdf.skip(6);
+      pdf.skip(6);
+      break;
     case 'facts':
-      return drawFacts(pdf, part);
+      drawFacts(pdf, part);
+      break;
     case 'table':
-      return drawTable(pdf, part);
+      drawTable(pdf, part);
+      break;
   }
 }
 
