@@ -123,7 +123,11 @@ function eventPart(
     ),
   );
   const hash = hashOfEvent({ ...event, revision: BigInt(revision) });
-  const { actor, commandId, occurredAt: at } = metadata as {
+  const {
+    actor,
+    commandId,
+    occurredAt: at,
+  } = metadata as {
     actor?: { username?: string; role?: string };
     commandId?: string;
     occurredAt?: string;

@@ -78,7 +78,7 @@ export function heldStatement(
       {
         kind: 'table',
         headings: ['When', 'Who', 'Record', 'What'],
-        shares: [22, 18, 16, 44],
+        shares: [26, 17, 17, 40],
         rows: accesses.map(({ at, actor, record, recordId, summary }) => [
           formatInstant(at),
           actor.userId === 0 ? 'The application' : `${actor.username}\n${wordText(actor.role)}`,

@@ -50,7 +50,7 @@ export interface StatementPdfInput {
 const CELL = 8;
 const ROW = 4;
 /** Of a row of facts: points for a label, and between two facts. */
-const LABEL = 92;
+const LABEL = 100;
 const GAP = 12;
 
 /** Draws a statement over as many pages of A4 as it needs. */
@@ -119,7 +119,7 @@ function drawFacts(
   const isShort = ([label, value]: LabelledValue) =>
     !value.includes('\n') &&
     pdf.text.widthOf(value, TYPE.body) <= half - LABEL &&
-    pdf.text.widthOf(label, TYPE.quiet) <= LABEL - 4;
+    fitsLabel(pdf.text, label);
   const rows: PlacedFact[][] = [];
   for (const fact of facts) {
     const isWide = !isShort(fact);
@@ -156,8 +156,10 @@ function drawItemTitle(pdf: PdfBuilder, title: string, mark: string | null): voi
 function drawFactRow(pdf: PdfBuilder, row: readonly PlacedFact[], half: number): void {
   const { text, left, width } = pdf;
   const all = width - 2 * CELL;
-  const heights = row.map(({ fact: [label, value], isWide }) => {
-    const labelWidth = labelWidthOf(isWide);
+  const heights = row.map((placed) => {
+    const { fact, isWide } = placed;
+    const [label, value] = fact;
+    const labelWidth = labelWidthOf(pdf, placed);
     const room = (isWide ? all : half) - labelWidth;
     return Math.max(
       text.heightOf(label, TYPE.quiet, labelWidth - 4),
@@ -168,10 +170,11 @@ function drawFactRow(pdf: PdfBuilder, row: readonly PlacedFact[], half: number):
   pdf.need(height);
   const y = pdf.y + ROW / 2;
   pdf.element('row', () => {
-    for (const [nth, { fact, isWide }] of row.entries()) {
+    for (const [nth, placed] of row.entries()) {
+      const { fact, isWide } = placed;
       const [label, value] = fact;
       const x = left + CELL + nth * (half + GAP);
-      const labelWidth = labelWidthOf(isWide);
+      const labelWidth = labelWidthOf(pdf, placed);
       text.write(label, TYPE.quiet, { x, y, width: labelWidth - 4 }, 'rowHead');
       const room = (isWide ? all : half) - labelWidth;
       writeLines(pdf, value, TYPE.body, { x: x + labelWidth, y, width: room });
@@ -181,8 +184,12 @@ function drawFactRow(pdf: PdfBuilder, row: readonly PlacedFact[], half: number):
   pdf.rule(COLORS.line);
 }
 
-/** What stands alone in its row has room for a long label. */
-const labelWidthOf = (isWide: boolean): number => (isWide ? LABEL + 40 : LABEL);
+/** What stands alone in its row has room for a label that is long. */
+const labelWidthOf = ({ text }: PdfBuilder, { fact: [label], isWide }: PlacedFact): number =>
+  isWide && !fitsLabel(text, label) ? LABEL + 45 : LABEL;
+
+const fitsLabel = (text: PdfBuilder['text'], label: string): boolean =>
+  text.widthOf(label, TYPE.quiet) <= LABEL - 4;
 
 /** Line breaks within a value stay. */
 const linesHeight = ({ text }: PdfBuilder, value: string, style: TextStyle, width: number) =>

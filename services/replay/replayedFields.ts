@@ -119,7 +119,9 @@ export const shownFields = (record: ReplayedRecord, view: object, usernames: Use
     const value = valueIn(view, name);
     const text = format(value);
     if (text === null || !(typeof value === 'string' || typeof value === 'number')) return [];
-    const read = isChoice ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+    const read = isChoice
+      ? (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC')
+      : text;
     return [{ field: name, label, value, text: read }];
   });
 
