@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import type { HeldReport, Holding } from '@insuremanager/contracts/privacy/held';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
@@ -199,7 +198,6 @@ describe('what is held about a person', () => {
 
   it.skipIf(!hasPoppler())('is a letter that its reader understands', async () => {
     const pdf = await heldPdf(`/api/privacy/people/${customerId}/held.pdf`);
-    writeFileSync('/dev/shm/held/held.pdf', pdf);
     const text = textOf(pdf);
     for (const words of [
       ...['What we hold about you', 'section 11 of the Digital Personal Data Protection Act, 2023'],

@@ -86,7 +86,7 @@ function partsOf(
       facts: [
         ['Record', dossier.stream],
         ['Events', String(dossier.events.length)],
-        ['Log', `${Number(size).toLocaleString('en-IN')} events when it was signed`],
+        ['Signed over', `${Number(size).toLocaleString('en-IN')} events of the log`],
         ['Root', root],
       ],
     },
@@ -102,7 +102,7 @@ function partsOf(
     { kind: 'text', text: dossier.head.trim() },
     { kind: 'text', text: `Key by which it is signed: ${dossier.key}` },
     { kind: 'heading', text: 'How to verify it' },
-    { kind: 'text', text: verification(fileName) },
+    ...verification(fileName).map((text): StatementPart => ({ kind: 'text', text })),
   ];
 }
 
@@ -149,14 +149,13 @@ function eventPart(
 
 const changed = (before: string | null, after: string | null): string => {
   if (before === null) return after ?? '–';
-  return `${before} -> ${after ?? '–'}`;
+  return `${after ?? '–'} (was ${before})`;
 };
 
-const verification = (fileName: string): string =>
-  [
-    `This PDF carries the file ${fileName}.json. Save it from the list of attachments of your PDF reader, or by: pdfdetach -saveall ${fileName}.pdf`,
-    `Then, on any computer with Node, without a network and without a server of the brokerage: node verifyDossier.mjs ${fileName}.json --key 'KEY' --head HEAD.txt`,
-    'KEY is the key that you know from elsewhere, such as the first email with a signed head: a forged dossier would bring a forged one. HEAD.txt is a head that you have kept; leave --head out if you have none.',
-    'verifyDossier.mjs (deploy/bin of the product, some 150 lines to read) hashes each event as it stands in the JSON, which gives the leaf hash printed above; climbs from it by the siblings to the root; and checks the signature of the root (Ed25519, RFC 6962). It says Proved, or names the event that is not as it was signed.',
-    'The words on these pages are made from the same events by the product and are not proved by themselves: what counts is the JSON.',
-  ].join('\n');
+const verification = (fileName: string): string[] => [
+  `This PDF carries the file ${fileName}.json. Save it from the list of attachments of your PDF reader, or by:\npdfdetach -saveall ${fileName}.pdf`,
+  `Then, on any computer with Node, without a network and without a server of the brokerage:\nnode verifyDossier.mjs ${fileName}.json --key 'KEY' --head HEAD.txt`,
+  'KEY is the key that you know from elsewhere, such as the first email with a signed head: a forged dossier would bring a forged one. HEAD.txt is a head that you have kept; leave --head out if you have none.',
+  'verifyDossier.mjs (deploy/bin of the product, some 150 lines to read) hashes each event as it stands in the JSON, which gives the leaf hash printed above; climbs from it by the siblings to the root; and checks the signature of the root (Ed25519, RFC 6962). It says Proved, or names the event that is not as it was signed.',
+  'The words on these pages are made from the same events by the product and are not proved by themselves: what counts is the JSON.',
+];
