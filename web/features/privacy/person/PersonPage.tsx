@@ -58,7 +58,7 @@ function Head({ person, onErased }: { person: Person; onErased: () => void }) {
     `Customer ${customerId}`,
     `added on ${dayOf(since)}`,
     ended,
-    phone && formatPhone(phone),
+    phone && formatPhone(phone).replaceAll(' ', '\u00a0'),
     email,
     city,
   ].filter(Boolean);
