@@ -15,7 +15,7 @@ export const formatInstant = (instant: Date | string): string =>
 
 /** `third_party` reads "Third party". */
 export const wordText = (word: string): string =>
-  `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll('_', ' ')}`;
+  `${word.charAt(0).toUpperCase()}${word.slice(1).replace(/[_-]/g, ' ')}`;
 
 export const textFact = (
   field: string,
@@ -23,6 +23,10 @@ export const textFact = (
   value: string | number,
   text: string = typeof value === 'string' ? wordText(value) : String(value),
 ): HeldFact => ({ field, label, value, text });
+
+/** What somebody typed, and what names something: as it is. */
+export const plainFact = (field: string, label: string, value: string): HeldFact =>
+  textFact(field, label, value, value);
 
 export const instantFact = (field: string, label: string, at: Date): HeldFact =>
   textFact(field, label, at.toISOString(), formatInstant(at));

@@ -1,5 +1,8 @@
 import type { HeldFact, HeldItem } from '@insuremanager/contracts/privacy/held';
-import type { CustomerRemindersEvent } from '@insuremanager/contracts/reminders/reminderEvents';
+import type {
+  CustomerRemindersEvent,
+  Reminder,
+} from '@insuremanager/contracts/reminders/reminderEvents';
 import {
   CHANNEL_LABELS,
   type Channel,
@@ -7,96 +10,96 @@ import {
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
-import { formatInstant, instantFact, textFact } from './facts.js';
+import { formatInstant, instantFact, plainFact, textFact, wordText } from './facts.js';
 import { detailsAt, type Person } from './person.js';
 
-type Event = RecordedEvent<CustomerRemindersEvent>;
-
 /** What was sent to a person, or was not to be sent: when, by which channel, to where, about what. */
-export function heldReminders(person: Person, events: readonly Event[]): HeldItem[] {
+export function heldReminders(
+  person: Person,
+  events: readonly RecordedEvent<CustomerRemindersEvent>[],
+  policyNumbers: ReadonlyMap<number, string>,
+): HeldItem[] {
+  const about = (one: Reminder) => aboutReminder(one, policyNumbers.get(one.termId));
   const found = new Map<number, HeldFact[]>();
   const inNotice = new Map<string, number[]>();
-  const isErased = events.some(({ type }) => type === 'RemindersErased');
-
-  const begin = ({ data, at, metadata }: Event & { type: 'ReminderNoticeRequested' }) => {
-    inNotice.set(
-      data.noticeId,
-      data.reminders.map(({ reminderId }) => reminderId),
-    );
-    for (const reminder of data.reminders) {
-      found.set(reminder.reminderId, [
-        ...aboutReminder(reminder),
-        instantFact('requestedAt', 'Asked for', at),
-        textFact(
-          'requestedBy',
-          'By',
-          metadata.actor.username,
-          data.trigger === 'schedule' ? 'The calendar' : metadata.actor.username,
-        ),
-      ]);
+  for (const { type, data, at, metadata } of events) {
+    switch (type) {
+      case 'ReminderNoticeRequested': {
+        const { username } = metadata.actor;
+        const by = data.trigger === 'schedule' ? 'The calendar' : username;
+        const asked = [
+          instantFact('requestedAt', 'Asked for', at),
+          textFact('requestedBy', 'By', username, by),
+        ];
+        for (const one of data.reminders) found.set(one.reminderId, [...about(one), ...asked]);
+        inNotice.set(
+          data.noticeId,
+          data.reminders.map(({ reminderId }) => reminderId),
+        );
+        break;
+      }
+      case 'RemindersSuppressed':
+        for (const { reason, ...one } of data.reminders) {
+          const text = `${wordText(reason)}, ${formatInstant(at)}`;
+          const before = found.get(one.reminderId) ?? about(one);
+          found.set(one.reminderId, [...before, textFact('suppression', 'Not sent', reason, text)]);
+        }
+        break;
+      case 'ReminderNoticeAttempted': {
+        const outcomes = data.outcomes.flatMap((outcome) =>
+          outcomeFacts(person, at, { ...outcome, isKept: data.isEmailKept === true }),
+        );
+        for (const id of inNotice.get(data.noticeId) ?? []) found.get(id)?.push(...outcomes);
+        break;
+      }
+      case 'ReminderNoticeStarted':
+      case 'RemindersErased':
+        break;
     }
-  };
-  const suppress = ({ data, at }: Event & { type: 'RemindersSuppressed' }) => {
-    for (const { reason, ...reminder } of data.reminders) {
-      found.set(reminder.reminderId, [
-        ...(found.get(reminder.reminderId) ?? aboutReminder(reminder)),
-        textFact(
-          'suppression',
-          'Not sent',
-          reason,
-          `${reason.replaceAll('-', ' ')}, ${formatInstant(at)}`,
-        ),
-      ]);
-    }
-  };
-  const attempt = ({ data, at }: Event & { type: 'ReminderNoticeAttempted' }) => {
-    const facts = data.outcomes.flatMap(({ channel, outcome, problem }): HeldFact[] => {
-      if (outcome === 'deferred') return [];
-      const to = addressOf(person, channel, at);
-      const when = formatInstant(at);
-      return [
-        outcome === 'delivered'
-          ? textFact(
-              `sentBy_${channel}`,
-              `Sent by ${CHANNEL_LABELS[channel]}`,
-              at.toISOString(),
-              `${when}${to ? `, to ${to}` : ''}${data.isEmailKept && channel === 'email' ? ' (kept in a folder, not delivered)' : ''}`,
-            )
-          : textFact(
-              `failed_${channel}`,
-              `${CHANNEL_LABELS[channel]} failed`,
-              problem ?? 'failed',
-              `${when}${problem ? `: ${problem.replaceAll('-', ' ')}` : ''}`,
-            ),
-        ...(to ? [textFact(`to_${channel}`, `${CHANNEL_LABELS[channel]} address`, to, to)] : []),
-      ];
-    });
-    for (const id of inNotice.get(data.noticeId) ?? []) found.get(id)?.push(...facts);
-  };
-
-  for (const event of events) {
-    if (event.type === 'ReminderNoticeRequested') begin(event as never);
-    if (event.type === 'RemindersSuppressed') suppress(event as never);
-    if (event.type === 'ReminderNoticeAttempted') attempt(event as never);
   }
+  const isErased = person.state === 'erased' || events.some(isErasure);
   return [...found].map(([id, facts]) => ({
     ...{ id, title: `Reminder ${id}`, facts, state: isErased ? 'erased' : 'existing' },
   }));
 }
 
-const aboutReminder = ({
-  termId,
-  reminderType,
-  dueDate,
-}: {
-  termId: number;
-  reminderType: string;
-  dueDate: string;
-}): HeldFact[] => [
-  textFact('policyId', 'Policy no. here', termId),
+const isErasure = ({ type }: { readonly type: string }): boolean => type === 'RemindersErased';
+
+const aboutReminder = (
+  { termId, reminderType, dueDate }: Reminder,
+  policyNumber = `No. ${termId} here`,
+): HeldFact[] => [
+  textFact('policyId', 'Policy', termId, policyNumber),
   textFact('dueDate', 'Cover ends', dueDate, formatDay(dueDate)),
   textFact('reminderType', 'Kind', reminderType, reminderTypeLabel(reminderType)),
 ];
+
+interface Outcome {
+  readonly channel: Channel;
+  readonly outcome: 'delivered' | 'deferred' | 'failed';
+  readonly problem: string | null;
+  /** Of an email: in a folder, for want of a mail server. */
+  readonly isKept: boolean;
+}
+
+/** Nothing of what is tried again. */
+function outcomeFacts(
+  person: Person,
+  at: Date,
+  { channel, outcome, problem, isKept }: Outcome,
+): HeldFact[] {
+  if (outcome === 'deferred') return [];
+  const [label, when] = [CHANNEL_LABELS[channel], formatInstant(at)];
+  const kept = isKept && channel === 'email' ? ' (saved to a folder, not delivered)' : '';
+  const why = problem === null ? '' : `: ${problem.replaceAll('-', ' ')}`;
+  const to = addressOf(person, channel, at);
+  return [
+    outcome === 'delivered'
+      ? textFact(`sentBy_${channel}`, `Sent by ${label}`, at.toISOString(), `${when}${kept}`)
+      : textFact(`failed_${channel}`, `${label} failed`, at.toISOString(), `${when}${why}`),
+    ...(to === null ? [] : [plainFact(`to_${channel}`, `${label} to`, to)]),
+  ];
+}
 
 /** Where a message went: to the address that was known when it was sent. */
 function addressOf(person: Person, channel: Channel, at: Date): string | null {

@@ -28,7 +28,7 @@ import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import { NAME_FIELDS, shownFields } from '../replay/index.js';
-import { formatInstant, instantFact, textFact } from './facts.js';
+import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { detailFacts, detailsIn, isConsent, type Person, personFacts } from './person.js';
 
@@ -108,11 +108,11 @@ export const HOLDINGS = {
     title: 'Reminders',
     purpose: 'To know what was sent to you, and when.',
     record: 'reminder',
-    collect: async (person, { commands }) =>
-      heldReminders(
-        person,
-        await commands.readHistory<CustomerRemindersEvent>(remindersStream(person.customerId)),
-      ),
+    async collect(person, sources) {
+      const stream = remindersStream(person.customerId);
+      const events = await sources.commands.readHistory<CustomerRemindersEvent>(stream);
+      return heldReminders(person, events, await policyNumbersOf(person, sources));
+    },
   },
   savedView: {
     title: 'Saved views of lists',
@@ -275,7 +275,7 @@ function consents(person: Person): HeldItem[] {
           facts: [
             textFact('consent', label, value),
             instantFact('recordedAt', 'Recorded', at),
-            textFact('recordedBy', 'By', metadata.actor.username, metadata.actor.username),
+            plainFact('recordedBy', 'By', metadata.actor.username),
           ],
         },
       ];
@@ -286,6 +286,9 @@ function consents(person: Person): HeldItem[] {
 async function quotationEmails(person: Person, { commands }: HoldingSources): Promise<HeldItem[]> {
   const found = await ofEach(theirs(person, 'quotation'), async ({ id }) => {
     const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
+    const [name = String(id)] = events.flatMap(({ type, data }) =>
+      type === 'QuotationCreated' ? [data.quotationNumber] : [],
+    );
     const sent = new Set(
       events.flatMap(({ type, data }) => (type === 'QuotationEmailed' ? [data.emailId] : [])),
     );
@@ -294,13 +297,13 @@ async function quotationEmails(person: Person, { commands }: HoldingSources): Pr
       const { to, message } = data.personal ?? {};
       return [
         {
-          ...{ id, title: `Email with quotation ${id}` },
+          ...{ id, title: `Email with quotation ${name}` },
           state: data.personal ? 'existing' : 'erased',
           facts: [
             instantFact('at', 'When', at),
-            ...(to ? [textFact('to', 'To', to, to)] : []),
+            ...(to ? [plainFact('to', 'To', to)] : []),
             textFact('outcome', 'Outcome', sent.has(data.emailId) ? 'sent' : 'not sent'),
-            ...(message ? [textFact('message', 'Message', message, message)] : []),
+            ...(message ? [plainFact('message', 'Message', message)] : []),
           ],
         },
       ];
@@ -309,19 +312,33 @@ async function quotationEmails(person: Person, { commands }: HoldingSources): Pr
   return found.flat();
 }
 
+/** By which they know their policies, where it is theirs and readable still. */
+async function policyNumbersOf(
+  person: Person,
+  { policies }: HoldingSources,
+): Promise<ReadonlyMap<number, string>> {
+  const known = theirs(person, 'policy').filter(({ isMoved }) => !isMoved);
+  const numbers = await ofEach(known, async ({ id }) => {
+    const number = (await policies.lastKnown(id))?.policyNumber;
+    return number === undefined || GONE.has(number) ? [] : ([[id, number]] as const);
+  });
+  return new Map(numbers.flat());
+}
+
 /** Of what was noted, what was noted about this person: a term may have been somebody else's. */
-async function renewalNotes(person: Person, { commands }: HoldingSources): Promise<HeldItem[]> {
+async function renewalNotes(person: Person, sources: HoldingSources): Promise<HeldItem[]> {
+  const numbers = await policyNumbersOf(person, sources);
   const found = await ofEach(theirs(person, 'policy'), async ({ id, isMoved }) => {
-    const events = await commands.readHistory<RenewalEvent>(renewalStream(id));
+    const events = await sources.commands.readHistory<RenewalEvent>(renewalStream(id));
     return events.flatMap(({ type, data, at, metadata }): HeldItem[] => {
       const said = saidOf({ type, data } as RenewalEvent, person.customerId, isMoved);
       if (!said) return [];
       const { username } = metadata.actor;
       return [
         {
-          ...{ id, title: `Renewal of policy no. ${id} here` },
+          ...{ id, title: `Renewal of policy ${numbers.get(id) ?? `no. ${id} here`}` },
           state: person.state === 'erased' ? 'erased' : 'existing',
-          facts: [...said, instantFact('at', 'When', at), textFact('by', 'By', username, username)],
+          facts: [...said, instantFact('at', 'When', at), plainFact('by', 'By', username)],
         },
       ];
     });
@@ -340,7 +357,7 @@ function saidOf(event: RenewalEvent, customerId: number, isMoved: boolean): Held
         ...(event.type === 'RenewalLost'
           ? [textFact('lost', 'Lost', event.data.reason, LOSS_REASON_LABELS[event.data.reason])]
           : []),
-        ...(note ? [textFact('note', 'Note', note, note)] : []),
+        ...(note ? [plainFact('note', 'Note', note)] : []),
       ];
     }
     case 'RenewalContacted':
