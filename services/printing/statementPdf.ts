@@ -144,7 +144,7 @@ function drawItemTitle(pdf: PdfBuilder, title: string, mark: string | null): voi
   pdf.need(height + 3 * (TYPE.body.leading + ROW));
   const { y } = pdf;
   pdf.box(COLORS.brandWash, { x: left, y, width, height: height + 6 });
-  text.write(title, TYPE.strong, { x: left + CELL, y: y + 3, width: room }, 'heading');
+  text.write(title, TYPE.strong, { x: left + CELL, y: y + 3, width: room }, 'subheading');
   if (mark !== null) {
     const x = left + width - taken - CELL;
     pdf.box(COLORS.waitWash, { x, y: y + 2.5, width: taken, height: 16 });
