@@ -183,6 +183,41 @@ describe('what is held about a person', () => {
     expect(JSON.stringify(replay.json)).toContain('HeldDataReported');
   });
 
+  it('names who got a dossier of a record of theirs', async () => {
+    await made('GET', `/api/audit/dossiers/policy-${healthId}`);
+    await projected();
+    const { accesses } = await held(customerId);
+    expect(accesses).toContainEqual(
+      expect.objectContaining({
+        record: 'policy',
+        recordId: healthId,
+        summary: 'Made a dossier of a policy',
+      }),
+    );
+    expect((await held(otherId)).accesses.map(({ summary }) => summary)).not.toContain(
+      'Made a dossier of a policy',
+    );
+  });
+
+  it('tells of a policy that went to somebody else as it was while it was theirs', async () => {
+    const id = await idOf('/api/customers', { name: 'Latha Das', phone: '9876500002' });
+    const policy = samplePolicyInput('vehicle', id, 'MOT/2026/9');
+    const policyId = await idOf('/api/vehicle-policies', policy);
+    await made('PUT', `/api/vehicle-policies/${policyId}`, { customerId: otherId });
+    await made('PUT', `/api/vehicle-policies/${policyId}`, { vehicleNumber: 'KL 08 ZZ 9' });
+    const report = await held(id);
+    expect(valuesOf(holding(report, 'policy'))).toMatchObject([
+      { title: 'Vehicle policy MOT/2026/9', state: 'moved', vehicleNumber: 'KL07AB1234' },
+    ]);
+    expect(JSON.stringify(report)).not.toContain('KL08ZZ9');
+    // The change that took it away is the last that is told of it.
+    const told = report.accesses.filter(({ record }) => record === 'policy');
+    expect(told).toHaveLength(2);
+    expect(valuesOf(holding(await held(otherId), 'policy'))).toMatchObject([
+      { state: 'existing', vehicleNumber: 'KL08ZZ9' },
+    ]);
+  });
+
   it('is not there of a customer who never was', async () => {
     for (const path of ['held.json', 'held.pdf'])
       expect((await send('GET', `/api/privacy/people/99999/${path}`)).status).toBe(404);
@@ -244,6 +279,10 @@ describe('persons are found', () => {
 
   it('also when they were deleted, by number and name, and when erased, by number', async () => {
     const id = await idOf('/api/customers', { name: 'Gopal Pillai', phone: '9876500001' });
+    await idOf('/api/quotations', {
+      ...{ customerId: id, insuranceType: 'health', insuranceCompany: 'Bajaj' },
+      ...{ sumAssured: '100000', premiumAmount: '7000', notes: 'Diabetic' },
+    });
     await made('DELETE', `/api/customers/${id}`);
     await projected();
     expect(await found(`customer ${id}`)).toMatchObject([{ customerId: id, state: 'deleted' }]);
@@ -263,7 +302,9 @@ describe('persons are found', () => {
     ]);
     const left = await held(id);
     expect(left.person).toMatchObject({ name: null, state: 'erased' });
-    expect(JSON.stringify(left)).not.toMatch(/Gopal|9876500001/);
+    expect(JSON.stringify(left)).not.toMatch(/Gopal|9876500001|Diabetic/);
+    const [quotation] = valuesOf(holding(left, 'quotation'));
+    expect(quotation).toMatchObject({ state: 'erased', insuranceCompany: 'Bajaj' });
     expect(left.kept.reason).toContain('erased');
   });
 });
