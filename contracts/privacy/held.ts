@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantText } from '../fields/dayFields.js';
-import { HistoryActor } from '../history.js';
+import { FieldChange, HistoryActor } from '../history.js';
 
 /** Raised with every change of `HeldReport` that a program which reads it has to know of. */
 export const HELD_FORMAT = 'insuremanager-held/1';
@@ -52,6 +52,7 @@ export const HeldAccess = z.object({
   record: z.string().describe('Such as policy'),
   recordId: z.int(),
   summary: z.string(),
+  changes: z.array(FieldChange).describe('What it changed, from and to, as people read it'),
 });
 export type HeldAccess = z.infer<typeof HeldAccess>;
 

@@ -87,6 +87,8 @@ beforeAll(async () => {
     ...{ customerId, insuranceType: 'health', insuranceCompany: 'HDFC Ergo' },
     ...{ sumAssured: '100000', premiumAmount: '7000', notes: 'Asked by phone' },
   });
+  await made('POST', `/api/quotations/${moved}/email`, { to: 'son@example.in' });
+  await made('PUT', `/api/quotations/${moved}`, { premiumAmount: '7100' });
   await made('PUT', `/api/quotations/${moved}`, { customerId: otherId, notes: 'For Ravi' });
   await made('POST', `/api/quotations/${quotationId}/email`, {
     ...{ to: 'daughter@example.in', message: 'As we spoke' },
@@ -145,14 +147,24 @@ describe('what is held about a person', () => {
     ]);
     expect(valuesOf(holding(report, 'quotationEmail'))).toMatchObject([
       { to: 'daughter@example.in', message: 'As we spoke' },
+      { to: 'son@example.in' },
     ]);
+    expect(report.accesses).toContainEqual(
+      expect.objectContaining({
+        ...{ record: 'quotation', summary: 'Premium amount changed' },
+        changes: [expect.objectContaining({ before: '₹7,000.00', after: '₹7,100.00' })],
+      }),
+    );
     expect(valuesOf(holding(report, 'document'))).toMatchObject([{ fileName: 'aadhaar.pdf' }]);
     expect(report.recipients.map(({ name }) => name)).toEqual([
       ...['Star Health', 'Niva Bupa', 'HDFC Ergo'],
     ]);
     expect(report.kept.years).toBe(10);
-    // What was entered later of somebody else's quotation is theirs.
+    // What was entered later of somebody else's quotation is theirs, and what was before is not.
     expect(JSON.stringify(report)).not.toContain('For Ravi');
+    const others = JSON.stringify(await held(otherId));
+    expect(others).toContain('For Ravi');
+    expect(others).not.toMatch(/Asked by phone|son@example.in|7,000/);
   });
 
   it('is an access in the audit log and in the history, with the numbers that it held whole', async () => {
@@ -238,7 +250,12 @@ describe('what is held about a person', () => {
       ...['What we hold about you', 'section 11 of the Digital Personal Data Protection Act, 2023'],
       ...['ശ്രീദേവി', '2341 2341 2346', 'ABCPN1234K', '₹12,34,567', '₹12,000.50', 'H/2026/1'],
       ...['Deleted', 'Now in another person', 'aadhaar.pdf', 'Star Health'],
-      ...['daughter@example.in', '30/06/2026', 'Customer added'],
+      ...[
+        'daughter@example.in',
+        '30/06/2026',
+        'Customer added',
+        'Premium amount before: ₹7,000.00',
+      ],
     ])
       expect(text).toContain(words);
     expect(infoOf(pdf).get('Page size')).toContain('A4');

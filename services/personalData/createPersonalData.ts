@@ -41,7 +41,7 @@ import type { PdfPrinter } from '../printing/index.js';
 import type { Quotations } from '../quotations/index.js';
 import type { Replays } from '../replay/index.js';
 import { heldStatement } from './heldStatement.js';
-import { type HeldKind, HOLDINGS, type HoldingSources, moveOf, ofEach } from './holdings.js';
+import { type HeldKind, HOLDINGS, type HoldingSources, ofEach, tenureOf } from './holdings.js';
 import { type Person, personIn } from './person.js';
 import type { PersonalData, Processor } from './personalData.js';
 
@@ -125,10 +125,12 @@ export function createPersonalData(
     const own = toldOf({ record: 'customer', id: customerId }, await customers.history(customerId));
     const ofRecords = await ofEach(records, async (one) => {
       const entries = await historyOf(one);
-      const left = one.isMoved ? await moveOf(one.record, one.id, person, sources) : null;
+      const { from, left, since } = await tenureOf(one, person, sources);
       return toldOf(
         one,
-        left === null ? entries : entries.filter(({ version }) => version <= left),
+        entries
+          .filter(({ version }) => version >= from && (left === null || version <= left))
+          .map((entry) => (entry.at === since?.toISOString() ? withoutBefore(entry) : entry)),
       );
     });
     const told = [...own, ...ofRecords.flat()];
@@ -145,7 +147,7 @@ export function createPersonalData(
         ? []
         : [
             {
-              ...{ type, at, actor, summary },
+              ...{ type, at, actor, summary, changes: [] },
               record: recordKind ?? 'customer',
               recordId: recordId ?? customerId,
             },
@@ -345,9 +347,15 @@ const toldOf = (
   { record, id }: { readonly record: string; readonly id: number },
   entries: readonly HistoryEntry[],
 ) =>
-  entries.map(({ type, at, actor, summary }) => {
-    return { type, at, actor, record, recordId: id, summary };
+  entries.map(({ type, at, actor, summary, changes }) => {
+    return { type, at, actor, record, recordId: id, summary, changes };
   });
+
+/** What the command that brought it to them replaced never was theirs. */
+const withoutBefore = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  changes: entry.changes.map((change) => ({ ...change, before: null })),
+});
 
 const holdsNumber = (holdings: readonly Holding[], field: string): boolean =>
   holdings.some(({ items }) => items.some(({ facts }) => facts.some((one) => one.field === field)));

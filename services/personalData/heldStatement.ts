@@ -1,4 +1,5 @@
 import type { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
+import { ERASED, type FieldChange } from '@insuremanager/contracts/history';
 import type { HeldItem, HeldReport, HeldState } from '@insuremanager/contracts/privacy/held';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { addresseeOf, type StatementPart, type StatementPdfInput } from '../printing/index.js';
@@ -73,17 +74,17 @@ export function heldStatement(
           },
       {
         ...{ kind: 'heading', text: 'Who saw or changed it' },
-        note: 'Every change, every look at a whole identity number, and whatever was taken out. That somebody opened a page of yours on a screen is not recorded.',
+        note: 'Every change, with what stood there before, every look at a whole identity number, and whatever was taken out. That somebody opened a page of yours on a screen is not recorded.',
       },
       {
         kind: 'table',
         headings: ['When', 'Who', 'Record', 'What'],
         shares: [26, 17, 17, 40],
-        rows: accesses.map(({ at, actor, record, recordId, summary }) => [
+        rows: accesses.map(({ at, actor, record, recordId, summary, changes }) => [
           formatInstant(at),
           actor.userId === 0 ? 'The application' : `${actor.username}\n${wordText(actor.role)}`,
           `${wordText(record)} ${recordId}`,
-          summary,
+          [summary, ...(record === 'customer' ? [] : formerValues(changes))].join('\n'),
         ]),
       },
       { kind: 'heading', text: 'How long it is kept' },
@@ -100,6 +101,12 @@ export function heldStatement(
     attachment: null,
   };
 }
+
+/** What stood in a record before; earlier details of the person have a section of their own. */
+const formerValues = (changes: readonly FieldChange[]): string[] =>
+  changes.flatMap(({ label, before }) =>
+    before === null || before === ERASED ? [] : [`${label} before: ${before}`],
+  );
 
 function countText(items: readonly HeldItem[]): string {
   const gone = items.filter(({ state }) => state !== 'existing').length;

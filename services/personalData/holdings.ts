@@ -164,14 +164,15 @@ async function recordsOf(
 }
 
 async function heldRecord(
-  { record, id, isMoved }: RecordEver,
+  one: RecordEver,
   person: Person,
   sources: HoldingSources,
 ): Promise<HeldItem | null> {
+  const { record, id, isMoved } = one;
   const found = await latest(record, id, sources);
   if (!found.view) return null;
   const { view, isDeleted } = isMoved
-    ? { view: await beforeMove(record, id, person, sources), isDeleted: false }
+    ? { view: await beforeMove(one, person, sources), isDeleted: false }
     : found;
   if (!view) return null;
   const state: HeldState =
@@ -211,12 +212,12 @@ async function latest(record: Kept, id: number, sources: HoldingSources) {
 
 /** A record that is another customer's now, as it was while it was this person's. */
 async function beforeMove(
-  record: Kept,
-  id: number,
+  one: RecordEver,
   person: Person,
   sources: HoldingSources,
 ): Promise<View | null> {
-  const left = await moveOf(record, id, person, sources);
+  const { record, id } = one;
+  const { left } = await tenureOf(one, person, sources);
   if (left === null) return null;
   const moment = { revision: left - 1 };
   if (record === 'quotation') return (await sources.quotations.besideNow(id, moment)).past;
@@ -225,27 +226,47 @@ async function beforeMove(
   return (await sources.policies.besideNow({ kind: term.kind, id }, moment)).past;
 }
 
-/** The revision of the event by which a record last went from a person to somebody else. */
-export async function moveOf(
-  record: Kept,
-  id: number,
+/** While a record was a person's: revisions of its stream, both inclusive. */
+export interface Tenure {
+  readonly from: number;
+  /** Of the event by which it went to somebody else; null: it did not. */
+  readonly left: number | null;
+  /** When it came to them from somebody else; null: it was theirs from the beginning. */
+  readonly since: Date | null;
+}
+
+/** When a record was a person's: what was entered before and after that is not about them. */
+export async function tenureOf(
+  { record, id, isMoved }: RecordEver,
   { customerId }: Person,
   { commands }: Pick<HoldingSources, 'commands'>,
-): Promise<number | null> {
-  const events =
-    record === 'policy'
-      ? (await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)))).filter(
-          ({ type, data }) =>
-            type === 'PolicyholderChanged' &&
-            data.termId === id &&
-            data.formerCustomerId === customerId,
-        )
-      : (await commands.readHistory<QuotationEvent>(quotationStream(id))).filter(
-          ({ type, data }) =>
-            type === 'QuotationCustomerChanged' && data.formerCustomerId === customerId,
-        );
-  const last = events.at(-1);
-  return last ? Number(last.revision) : null;
+): Promise<Tenure> {
+  const moves = await movesOf(record, id, commands);
+  const left = isMoved
+    ? (moves.findLast(({ data }) => data.formerCustomerId === customerId) ?? null)
+    : null;
+  const came = moves.findLast(
+    ({ data, revision }) =>
+      data.customerId === customerId && (left === null || revision < left.revision),
+  );
+  return {
+    from: Number(came?.revision ?? 0),
+    left: left && Number(left.revision),
+    since: came?.at ?? null,
+  };
+}
+
+/** The events by which a record went from one customer to another. A document never does. */
+async function movesOf(record: Kept, id: number, commands: HoldingSources['commands']) {
+  if (record === 'document') return [];
+  if (record === 'quotation') {
+    const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
+    return events.filter((event) => event.type === 'QuotationCustomerChanged');
+  }
+  const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)));
+  return events
+    .filter((event) => event.type === 'PolicyholderChanged')
+    .filter(({ data }) => data.termId === id);
 }
 
 function earlierDetails(person: Person): HeldItem[] {
@@ -328,10 +349,13 @@ async function policyNumbersOf(
 /** Of what was noted, what was noted about this person: a term may have been somebody else's. */
 async function renewalNotes(person: Person, sources: HoldingSources): Promise<HeldItem[]> {
   const numbers = await policyNumbersOf(person, sources);
-  const found = await ofEach(theirs(person, 'policy'), async ({ id, isMoved }) => {
+  const found = await ofEach(theirs(person, 'policy'), async (one) => {
+    const { id, isMoved } = one;
     const events = await sources.commands.readHistory<RenewalEvent>(renewalStream(id));
+    const { since } = events.length > 0 ? await tenureOf(one, person, sources) : { since: null };
     return events.flatMap(({ type, data, at, metadata }): HeldItem[] => {
-      const said = saidOf({ type, data } as RenewalEvent, person.customerId, isMoved);
+      const isOthers = isMoved || (since !== null && at < since);
+      const said = saidOf({ type, data } as RenewalEvent, person.customerId, isOthers);
       if (!said) return [];
       const { username } = metadata.actor;
       return [
@@ -346,7 +370,8 @@ async function renewalNotes(person: Person, sources: HoldingSources): Promise<He
   return found.flat();
 }
 
-function saidOf(event: RenewalEvent, customerId: number, isMoved: boolean): HeldFact[] | null {
+/** @param isOthers somebody else's when it happened, or perhaps: what names nobody is not told. */
+function saidOf(event: RenewalEvent, customerId: number, isOthers: boolean): HeldFact[] | null {
   switch (event.type) {
     case 'RenewalNoteChanged':
     case 'RenewalLost': {
@@ -361,10 +386,12 @@ function saidOf(event: RenewalEvent, customerId: number, isMoved: boolean): Held
       ];
     }
     case 'RenewalContacted':
-      return isMoved ? null : [textFact('contacted', 'Contact', 'contacted', 'You were spoken to')];
+      return isOthers
+        ? null
+        : [textFact('contacted', 'Contact', 'contacted', 'You were spoken to')];
     case 'RenewalFollowUpSet': {
       const { followUpOn: day } = event.data;
-      return isMoved || day === null
+      return isOthers || day === null
         ? null
         : [textFact('followUpOn', 'To come back on', day, formatDay(day))];
     }
