@@ -20,6 +20,9 @@ export function heldStatement(
 ): Omit<StatementPdfInput, 'letterhead' | 'logo'> {
   const { madeAt, madeBy, person, holdings, accesses, recipients, kept, heldBy } = report;
   const day = kolkataDay(new Date(madeAt));
+  const names = new Map(
+    holdings.flatMap(({ kind, items }) => items.map(({ id, title }) => [`${kind}-${id}`, title])),
+  );
   const isErased = person.state === 'erased';
   const counted = holdings.filter(({ items }) => items.length > 0);
   return {
@@ -79,11 +82,11 @@ export function heldStatement(
       {
         kind: 'table',
         headings: ['When', 'Who', 'Record', 'What'],
-        shares: [26, 17, 17, 40],
+        shares: [25, 15, 24, 36],
         rows: accesses.map(({ at, actor, record, recordId, summary, changes }) => [
           formatInstant(at),
           actor.userId === 0 ? 'The application' : `${actor.username}\n${wordText(actor.role)}`,
-          `${wordText(record)} ${recordId}`,
+          names.get(`${record}-${recordId}`) ?? `${wordText(record)} ${recordId}`,
           [summary, ...(record === 'customer' ? [] : formerValues(changes))].join('\n'),
         ]),
       },

@@ -184,7 +184,8 @@ async function heldRecord(
   const name = String((view as unknown as Record<string, unknown>)[NAME_FIELDS[record]]);
   return {
     ...{ id, state, title: state === 'erased' ? `${kind} ${id}` : `${kind} ${name}` },
-    facts: [...facts, ...addedOf(view)],
+    // Other records name it by its number.
+    facts: [...facts, textFact('id', 'Number here', id), ...addedOf(view)],
   };
 }
 
