@@ -88,7 +88,7 @@ export async function openAdapters(
 }
 
 /** Each server of somebody else that the settings name, by its host, and what it gets. */
-function processorsOf({
+export function processorsOf({
   smtpUrl,
   sms,
   whatsapp,

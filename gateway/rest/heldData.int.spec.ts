@@ -288,6 +288,10 @@ describe('persons are found', () => {
     expect((await found(query())).map((one) => one.customerId)).toContain(customerId);
   });
 
+  it('by a plate in any spelling', async () => {
+    expect(await found('kl-08-zz-9')).toMatchObject([{ customerId: otherId }]);
+  });
+
   it('by an identity number only on the record', async () => {
     await projected();
     const { json } = await send('GET', `/api/audit?customerId=${customerId}&kind=reveal`);

@@ -9,8 +9,8 @@ import { auditRoutes } from './auditRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
+import { heldDataRoutes } from './heldDataRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
-import { privacyRoutes } from './privacyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
@@ -37,7 +37,7 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...dashboardRoutes,
   ...searchRoutes,
   ...auditRoutes,
-  ...privacyRoutes,
+  ...heldDataRoutes,
   ...exportRoutes,
   ...reportRoutes,
   ...exportJobRoutes,

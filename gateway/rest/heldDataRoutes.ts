@@ -23,8 +23,8 @@ const HELD = {
 const nameOf = (customerId: number, format: string): string =>
   `held-about-customer-${customerId}.${format}`;
 
-/** What the privacy desk gives out, by REST. */
-export const privacyRoutes: readonly RestRoute[] = [
+/** What is held about a person, by REST. */
+export const heldDataRoutes: readonly RestRoute[] = [
   {
     ...HELD,
     path: '/api/privacy/people/:id/held.json',
