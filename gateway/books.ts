@@ -129,6 +129,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     pastOffices: all.pastOffices,
     webhooks: all.webhooks,
     replay: all.replay,
+    personalData: all.personalData,
     agency: all.agency,
   };
 }

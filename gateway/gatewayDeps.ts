@@ -11,6 +11,7 @@ import type { Identity } from '@insuremanager/services/identity/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { PastOffices } from '@insuremanager/services/pastOffices/index';
+import type { PersonalData } from '@insuremanager/services/personalData/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
@@ -88,8 +89,9 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly reportMails: ReportMails;
   readonly erasures: Erasures;
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
-  readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier'>;
+  readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier' | 'dossierPdf'>;
   readonly replay: Replays;
+  readonly personalData: PersonalData;
   readonly notifications: Notifications;
   readonly webhooks: Omit<Webhooks, 'start' | 'stop'>;
   readonly savedViews: SavedViews;

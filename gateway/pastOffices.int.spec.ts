@@ -64,6 +64,7 @@ const OF_TODAY = [
   ...['agencySettingsHistory', 'erasureCheck', 'logIntegrity', 'myActivity', 'notifications'],
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
   ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
+  ...['people', 'person'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
 ];
 

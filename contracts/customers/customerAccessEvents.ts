@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { HELD_FORMATS } from '../privacy/held.js';
 import { customerStream } from './customerEvents.js';
 import { REVEALED_FIELDS } from './revealing.js';
 
@@ -20,6 +21,16 @@ export const DeletedCustomerFileOpened = defineEvent('DeletedCustomerFileOpened'
   schema: z.object({ customerId: z.int().positive(), documentId: z.int().positive() }),
 });
 
+/** Somebody is about to get all that is held about a person, to answer them (DPDP Act 2023, s. 11). */
+export const HeldDataReported = defineEvent('HeldDataReported', 1, {
+  schema: z.object({
+    customerId: z.int().positive(),
+    format: z.enum(HELD_FORMATS),
+    /** Identity numbers that it holds whole. */
+    revealed: z.array(z.enum(REVEALED_FIELDS)),
+  }),
+});
+
 /**
  * A user is about to learn which customers have an identity number that was typed, and may be guessed;
  * in the stream of what the user did.
@@ -35,10 +46,12 @@ export const IdentityNumberLookedUp = defineEvent('IdentityNumberLookedUp', 1, {
 
 export type CustomerAccessEvent =
   | EventOf<typeof CustomerIdentityNumberRevealed>
-  | EventOf<typeof DeletedCustomerFileOpened>;
+  | EventOf<typeof DeletedCustomerFileOpened>
+  | EventOf<typeof HeldDataReported>;
 
 export const customerAccessEventDefinitions = [
   CustomerIdentityNumberRevealed,
   DeletedCustomerFileOpened,
+  HeldDataReported,
   IdentityNumberLookedUp,
 ] as const;

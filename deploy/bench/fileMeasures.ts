@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
 import { forEachLimit } from '@insuremanager/services/platform/forEachLimit';
-import { openPdfPrinter, type QuotationPdfInput } from '@insuremanager/services/quotations/index';
+import { openPdfPrinter, type QuotationPdfInput } from '@insuremanager/services/printing/index';
 import { type Client, uploadForm } from '../harness/client.js';
 import { type Figure, figuresOf, timed, timingsOf } from '../harness/figures.js';
 import { residentMemory } from '../harness/processes.js';

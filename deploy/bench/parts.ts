@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
 import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
+import { measureHeldData } from './heldDataMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
@@ -33,6 +34,7 @@ export const PARTS: readonly Part[] = [
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
+  { name: 'p', what: 'what is held about a person', measure: measureHeldData },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
+import type { Processor } from '@insuremanager/services/personalData/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import { openKafkaBus } from '@insuremanager/services/platform/bus/kafka/kafkaBus';
 import type { Clock } from '@insuremanager/services/platform/clock';
@@ -35,6 +36,8 @@ export interface Adapters {
   readonly parquetDir: string | undefined;
   /** Whether webhooks may lead to addresses within a private network. */
   readonly allowsPrivateWebhooks: boolean;
+  /** Whom what is personal is handed to. */
+  readonly processors: readonly Processor[];
   /** Whom emails are from, to be given the agency's name. */
   readonly sender: NamedSender;
 }
@@ -81,7 +84,25 @@ export async function openAdapters(
   const mailer = observedMailer(opened, metrics);
   const channels = channelsOf(settings, mailer, clock);
   const given = { headKeepers, parquetDir, brokerage, isDemo, allowsPrivateWebhooks };
-  return { ...given, fileStore, mailer, sender, channels };
+  return { ...given, fileStore, mailer, sender, channels, processors: processorsOf(settings) };
+}
+
+/** Each server of somebody else that the settings name, by its host, and what it gets. */
+export function processorsOf({
+  smtpUrl,
+  sms,
+  whatsapp,
+  files,
+}: Pick<Settings, 'smtpUrl' | 'sms' | 'whatsapp' | 'files'>): Processor[] {
+  const ofUrl = (url: string | URL | undefined, data: string) =>
+    url === undefined ? [] : [{ name: new URL(url).hostname, data }];
+  const message = 'address and the text of each message to you';
+  return [
+    ...ofUrl(smtpUrl, `Emails: your ${message}, with quotations that were sent`),
+    ...ofUrl(sms?.options.url, `SMS: your ${message}`),
+    ...ofUrl(whatsapp?.options.url, `WhatsApp: your ${message}`),
+    ...ofUrl(files?.endpoint, 'Storage of files: your documents, encrypted'),
+  ];
 }
 
 /** The bucket that the settings name, or the folder. */

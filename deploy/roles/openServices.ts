@@ -40,7 +40,7 @@ import {
   type SliceTables,
 } from '@insuremanager/services/platform/slice';
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
-import { openPdfPrinter } from '@insuremanager/services/quotations/index';
+import { openPdfPrinter } from '@insuremanager/services/printing/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
 import type { WebhookParts } from '@insuremanager/services/webhooks/index';
 import type { Adapters } from './adapters.js';
@@ -61,6 +61,7 @@ const {
   exports: _exports,
   integrity: _integrity,
   webhooks: _webhooks,
+  personalData: _personalData,
   ...pastSlices
 } = slices;
 
@@ -146,13 +147,16 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       ...{ ...platform, databaseUrl, logId, schema: readModels.schema },
     });
     const printer = openPdfPrinter();
-    const { channels, brokerage, isDemo } = adapters ?? {};
+    const { channels, brokerage, isDemo, processors } = adapters ?? {};
     const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
     const webhookParts: WebhookParts = {
       ...{ databaseUrl, toBusMessage: createBusMessages(allDefinitions) },
       allowsPrivate: adapters?.allowsPrivateWebhooks ?? false,
     };
-    const beside = { printer, channels, brokerage, isDemo, logTree, headKeepers, webhookParts };
+    const beside = {
+      ...{ printer, channels, brokerage, isDemo, processors },
+      ...{ logTree, headKeepers, webhookParts },
+    };
     const opened = await openSlices(
       slices,
       platform,

@@ -6,6 +6,7 @@ import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
+import { personalDataSlice } from '@insuremanager/services/personalData/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
@@ -35,4 +36,5 @@ export const SLICES = {
   integrity: integritySlice,
   webhooks: webhooksSlice,
   replay: replaySlice,
+  personalData: personalDataSlice,
 };

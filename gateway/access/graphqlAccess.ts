@@ -107,6 +107,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.rawEvents': 'audit.read',
   'Query.recordsToReplay': 'audit.read',
   'Query.deletedRecords': 'audit.read',
+  'Query.people': 'privacy.manage',
+  'Query.person': 'privacy.manage',
   'Query.myActivity': 'account',
   // One's own; of lists that the user may read.
   'Query.exports': 'export',

@@ -15,6 +15,7 @@ import { ExportResolver } from './exportResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
+import { PersonalDataResolver } from './personalDataResolver.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
@@ -53,6 +54,7 @@ const resolvers = [
   PastOfficeResolver,
   WebhookResolver,
   ReplayResolver,
+  PersonalDataResolver,
   ChangesResolver,
   NotificationResolver,
   ReportResolver,

@@ -1,18 +1,23 @@
+import { Readable } from 'node:stream';
 import { AuditEntryView as AuditEntry, auditList } from '@insuremanager/contracts/audit/auditViews';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
 import {
   DOSSIER_RECORDS,
   Dossier,
   type DossierRecord,
 } from '@insuremanager/contracts/integrity/dossier';
+import type { DossierRequest } from '@insuremanager/services/integrity/index';
 import { notFound } from '@insuremanager/services/platform/errors';
+import type { Request } from 'express';
 import { z } from 'zod';
-import { PLAIN } from '../access/answerViews.js';
+import { HISTORY, maskedAnswer, PLAIN } from '../access/answerViews.js';
 import { listQuery, listRequest } from '../listQueries.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { linkHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { contentDisposition } from './contentDisposition.js';
+import { pdfAnswer, sendPdf } from './pdfAnswers.js';
 import { answerPage } from './recordRoutes.js';
 import { parseId, restCommandContext } from './restCommands.js';
 import type { RestRoute } from './restRoute.js';
@@ -28,6 +33,15 @@ const DossierQuery = z.object({
 
 /** A record, such as `policy-800`. */
 const DOSSIER_ID = new RegExp(`^(${DOSSIER_RECORDS.join('|')})-([1-9]\\d{0,9})$`);
+
+const DOSSIER = {
+  method: 'get',
+  access: 'audit.read',
+  id: { type: 'string', pattern: DOSSIER_ID.source },
+  tag: 'Audit',
+  query: DossierQuery,
+  refuses: [404, 409, 429],
+} as const satisfies Partial<RestRoute>;
 
 /** The audit log, and dossiers of records, by REST. */
 export const auditRoutes: readonly RestRoute[] = [
@@ -51,32 +65,53 @@ export const auditRoutes: readonly RestRoute[] = [
     },
   },
   {
-    method: 'get',
+    ...DOSSIER,
     path: '/api/audit/dossiers/:id',
-    access: 'audit.read',
     view: PLAIN,
-    id: { type: 'string', pattern: DOSSIER_ID.source },
-    tag: 'Audit',
     operationId: 'getDossier',
     summary: 'Every event of a record, with the proof that it is in the log',
     description:
       'For auditors and administrators, to be verified offline (`deploy/bin/verifyDossier.mjs`). ' +
       'What is personal is in it as one sealed text. A policy is named by any of its terms. Who got ' +
       'it is in the audit log.',
-    query: DossierQuery,
     answers: { 200: jsonAnswer('The dossier', { Dossier }) },
-    refuses: [404, 409, 429],
     async handle({ request, response, services }) {
-      const [, record, number = ''] = DOSSIER_ID.exec(String(request.params.id)) ?? [];
-      const id = parseId(number);
-      if (!record || id === null) throw notFound('record', String(request.params.id).slice(0, 20));
-      const { events } = validated(DossierQuery, request.query);
-      const asked = { record: record as DossierRecord, id, events };
       const context = restCommandContext(request, response);
-      const dossier = await services.integrity.dossier(asked, context);
+      const dossier = await services.integrity.dossier(askedDossier(request), context);
       const name = `dossier-${dossier.stream}.json`;
       response.set('Content-Disposition', contentDisposition('attachment', name));
       return dossier;
     },
   },
+  {
+    ...DOSSIER,
+    path: '/api/audit/dossiers/:id/pdf',
+    // Its words are masked before they are printed.
+    view: PLAIN,
+    operationId: 'getDossierPdf',
+    summary: 'A dossier in words, as a PDF that carries it as JSON',
+    description:
+      'The history as whoever asks may see it, the signed head, the hash of each event, and how to ' +
+      'verify it. The JSON is a file inside (`pdfdetach`). Who got it is in the audit log.',
+    answers: { 200: pdfAnswer('The dossier') },
+    async handle({ request, response, services }) {
+      const context = restCommandContext(request, response);
+      const { role } = signedInUser(response);
+      const { fileName, pdf } = await services.integrity.dossierPdf(
+        askedDossier(request),
+        context,
+        (history) => maskedAnswer(role, HISTORY, history) as HistoryEntry[],
+      );
+      await sendPdf(request, response, { fileName, content: Readable.from([pdf]) });
+    },
+  },
 ];
+
+/** @throws Refusal `not-found`; `invalid` on `events` */
+function askedDossier({ params, query }: Request): DossierRequest {
+  const [, record, number = ''] = DOSSIER_ID.exec(String(params.id)) ?? [];
+  const id = parseId(number);
+  if (!record || id === null) throw notFound('record', String(params.id).slice(0, 20));
+  const { events } = validated(DossierQuery, query);
+  return { record: record as DossierRecord, id, events };
+}

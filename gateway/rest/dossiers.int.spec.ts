@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,9 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
+import { hashOfEvent } from '@insuremanager/services/platform/logTree/leaf';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
+import { hasPoppler, textOf } from '@insuremanager/services/printing/testing/poppler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 
@@ -30,8 +32,15 @@ async function changed(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: o
   return answer.json;
 }
 
-const dossierOf = async (record: string, { cookie } = auditor) =>
+const dossierOf = async (record: string, { cookie }: { cookie: string } = auditor) =>
   call(gateway.url, `/api/audit/dossiers/${record}`, { cookie });
+
+const printed = async (record: string): Promise<Buffer> => {
+  const address = new URL(`/api/audit/dossiers/${record}/pdf`, gateway.url);
+  const answer = await fetch(address, { headers: { cookie: auditor.cookie } });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+};
 
 /** What the program says of it, as a stranger runs it: nothing of ours is at work. */
 async function verified(dossier: object, ...options: string[]) {
@@ -104,6 +113,47 @@ describe('a dossier', () => {
       { summary: 'Made a dossier of a customer', recordKind: 'customer', recordId: 1 },
       { summary: 'Made a dossier of a policy', recordKind: 'policy', recordId: policyId },
     ]);
+  });
+
+  it.skipIf(!hasPoppler())(
+    'is printed in words, with the JSON inside that a stranger verifies',
+    async () => {
+      const pdf = await printed(`policy-${policyId}`);
+      const text = textOf(pdf);
+      const { json } = await dossierOf(`policy-${policyId}`);
+      const { events, head } = json as unknown as Dossier;
+      const hashes = events.map(({ event }) =>
+        hashOfEvent({ ...event, revision: BigInt(event.revision) }).toString('hex'),
+      );
+      for (const words of [
+        ...['Policy issued', 'Policy deleted', 'H/1', '₹12,000.50', 'verifyDossier.mjs', 'admin'],
+        ...events.flatMap(({ event, index }) => [event.type, String(index)]),
+        ...hashes,
+        String(head.split('\n')[2]),
+      ])
+        expect(text.replace(/\n\s*/g, ' ')).toContain(words);
+
+      const file = join(folder, 'dossier.pdf');
+      await writeFile(file, pdf);
+      execFileSync('pdfdetach', ['-saveall', '-o', folder, file]);
+      const inside = JSON.parse(
+        await readFile(join(folder, `dossier-policy-${policyId}.json`), 'utf8'),
+      );
+      expect(inside.events).toEqual(events);
+      const { code, said } = await verified(inside, '--key', inside.key);
+      expect([code, said]).toEqual([0, expect.stringContaining('Proved: the first 2 events')]);
+    },
+  );
+
+  it.skipIf(!hasPoppler())('says no more than whoever asks may see', async () => {
+    const body = { name: 'Meera Pillai', phone: '9876543211', panNumber: 'ABCPP1234K' };
+    const { id } = await changed('POST', '/api/customers', body);
+    const text = textOf(await printed(`customer-${id}`));
+    expect(text).toContain('Meera Pillai');
+    expect(text).toContain('ABCPPXXXXK');
+    expect(text).not.toContain('ABCPP1234K');
+    const { cookie } = await signInAs(gateway, 'manager');
+    expect((await dossierOf(`customer-${id}/pdf`, { cookie })).status).toBe(403);
   });
 
   it('is proved by a head that somebody kept before, as far as that covers the record', async () => {

@@ -7,7 +7,7 @@ import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemAnswers } from '../errorHandler.js';
 import { type Listener, listen } from '../listen.js';
-import { sendPdf } from './quotationRoutes.js';
+import { sendPdf } from './pdfAnswers.js';
 
 let listener: Listener;
 afterEach(() => listener.stop());

@@ -5,20 +5,18 @@ import { QuotationView, quotationRecord } from '@insuremanager/contracts/quotati
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { OpenedPdf } from '@insuremanager/services/quotations/index';
-import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
 import { ref } from '../openapi/jsonSchemas.js';
-import { type Answer, jsonAnswer } from '../openapi/operations.js';
+import { jsonAnswer } from '../openapi/operations.js';
 import { locationHeader, staleHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
-import { contentDisposition } from './contentDisposition.js';
+import { pdfAnswer, sendPdf } from './pdfAnswers.js';
 import { nameOfKind, POLICY_ANSWERS, policiesPath, policyAnswers } from './policyAnswers.js';
 import { recordRoutes } from './recordRoutes.js';
 import { restCommandContext, waitForProjection } from './restCommands.js';
 import { type Exchange, type RestRoute, withBody } from './restRoute.js';
-import { NOTHING_ELSE, sendContent } from './sentContent.js';
 
 const quotation = recordRoutes({
   ...quotationRecord,
@@ -48,27 +46,6 @@ const pdf = (
     const { request, response } = exchange;
     const user = String(signedInUser(response).userId);
     await sendPdf(request, response, await inTurn(user, () => open(exchange)));
-  },
-});
-
-export const sendPdf = (
-  request: Request,
-  response: Response,
-  { fileName, content }: OpenedPdf,
-): Promise<void> =>
-  sendContent(request, response, content, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': contentDisposition('inline', fileName),
-    'Content-Security-Policy': NOTHING_ELSE,
-  });
-
-const pdfAnswer = (description: string): Answer => ({
-  description,
-  headers: {
-    'Content-Disposition': { description: 'inline, with its name', schema: { type: 'string' } },
-  },
-  content: {
-    'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
   },
 });
 

@@ -9,6 +9,7 @@ import { auditRoutes } from './auditRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
+import { heldDataRoutes } from './heldDataRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
@@ -36,6 +37,7 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...dashboardRoutes,
   ...searchRoutes,
   ...auditRoutes,
+  ...heldDataRoutes,
   ...exportRoutes,
   ...reportRoutes,
   ...exportJobRoutes,

@@ -28,6 +28,7 @@ export const auditTable: Table = {
     '(actor_id, at, id, kind)',
     `(record_id, at, id, kind) WHERE record_kind = 'user'`,
     `(record_id, at, id, kind) WHERE record_kind = 'customer'`,
+    `(record_kind, record_id) WHERE type IN ('DossierMade', 'RecordReplayed', 'RawEventsRead')`,
     `USING gin (details jsonb_path_ops) WHERE type = 'IdentityNumberLookedUp'`,
   ],
 };

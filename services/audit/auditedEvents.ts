@@ -247,6 +247,16 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     summary: () => 'Opened a file of a customer who had been deleted',
   },
 
+  HeldDataReported: {
+    kind: 'reveal',
+    record: ({ customerId: id }) => ({ kind: 'customer', id }),
+    summary({ format, revealed }) {
+      const numbers = revealed.map((field) => REVEALED[field]).join(' and ');
+      const whole = numbers === '' ? '' : `, with the whole ${numbers}`;
+      return `Took out all that is held about a customer as ${format.toUpperCase()}${whole}`;
+    },
+  },
+
   CustomerKycStatusChanged: {
     kind: 'kyc',
     record: ({ customerId: id }) => ({ kind: 'customer', id }),

@@ -92,6 +92,18 @@ export function createAudit(
         most,
       ),
 
+    looksAt: async (records) => {
+      const rows: AuditRow[] = await from()
+        .select('*')
+        .whereRaw(`type IN ('DossierMade', 'RecordReplayed', 'RawEventsRead')`)
+        .whereRaw('(record_kind, record_id) IN (SELECT * FROM unnest(?::text[], ?::int[]))', [
+          records.map(({ kind }) => kind),
+          records.map(({ id }) => id),
+        ])
+        .orderBy(['at', 'id']);
+      return withNames(rows);
+    },
+
     about: async (userId) =>
       withNames(
         await aboutUser(userId)

@@ -3,7 +3,7 @@ import { auditedAmong } from './auditedEvents.js';
 import { auditProjector } from './auditProjector.js';
 import { createAudit } from './createAudit.js';
 
-export type { Audit } from './audit.js';
+export type { Audit, LookedAt } from './audit.js';
 export { usernamesTable } from './auditTables.js';
 
 /** With the deletions of these capabilities. */

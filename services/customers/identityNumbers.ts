@@ -17,6 +17,7 @@ import type { HistoryEntry } from '@insuremanager/contracts/history';
 import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, notFound } from '../platform/errors.js';
+import { listed } from '../platform/listed.js';
 import type { Platform } from '../platform/platform.js';
 import { customerDecider } from './customer.js';
 import type { DuplicateProbe } from './customers.js';
@@ -30,6 +31,12 @@ const LOOKUPS_PER_HOUR = 200;
 /** What was seen, in a few words. */
 function accessSummary({ type, data }: CustomerAccessEvent): string {
   if (type === 'DeletedCustomerFileOpened') return 'File opened after the customer was deleted';
+  if (type === 'HeldDataReported') {
+    const whole = data.revealed.map((field) => CUSTOMER_LABELS[field]);
+    return `All that is held taken out as ${data.format.toUpperCase()}${
+      whole.length > 0 ? `, with ${listed(whole)}` : ''
+    }`;
+  }
   const reason = data.personal ? `: ${data.personal.reason}` : '';
   return `${CUSTOMER_LABELS[data.field]} revealed${reason}`;
 }

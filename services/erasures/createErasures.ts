@@ -18,8 +18,8 @@ import { type Policies, policiesTable, type TermRef } from '../policies/index.js
 import { type Quotations, quotationsTable } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { SavedViews } from '../savedViews/index.js';
-import type { Erasures } from './erasures.js';
-import { transactionsTable } from './transactionProjector.js';
+import type { Erasures, RecordEver } from './erasures.js';
+import { recordIn, transactionsTable } from './transactionProjector.js';
 
 export interface ErasureDependencies {
   readonly customers: Customers;
@@ -181,6 +181,18 @@ export function createErasures(
       };
     },
 
+    async recordsEver(customerId) {
+      const rows: { id: string }[] = await readModels
+        .from(transactionsTable.name)
+        .select('id')
+        .where('customer_id', customerId);
+      const ever = rows.flatMap(({ id }) => recordIn(id) ?? []);
+      const theirs = new Set(ever.flatMap((one) => (one.isMoved ? [] : [keyOf(one)])));
+      return ever
+        .filter((one) => !one.isMoved || !theirs.has(keyOf(one)))
+        .sort((a, b) => a.id - b.id);
+    },
+
     async erase(customerId, { reason, overridesRetention }, context) {
       const request = {
         reason,
@@ -211,6 +223,8 @@ export function createErasures(
     },
   };
 }
+
+const keyOf = ({ record, id }: RecordEver): string => `${record}-${id}`;
 
 /** A record that somebody has deleted meanwhile. */
 const ignoringNotFound = async (deletion: Promise<unknown>): Promise<void> => {

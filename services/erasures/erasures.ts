@@ -10,6 +10,15 @@ export interface Erased {
   readonly isComplete: boolean;
 }
 
+/** A record that is or was a customer's. */
+export interface RecordEver {
+  readonly record: 'policy' | 'quotation' | 'document';
+  /** Of a policy that of a term. */
+  readonly id: number;
+  /** It has become another customer's since. */
+  readonly isMoved: boolean;
+}
+
 /**
  * The capability "erasures": a person is forgotten, their history stays. Every method may raise a
  * Refusal.
@@ -24,6 +33,8 @@ export interface Erasures {
    * @throws not-found; conflict `customer-has-active-policies`, `retention-runs`
    */
   erase(customerId: number, input: ErasureInput, context: CommandContext): Promise<Erased>;
+  /** All records that are or ever were a customer's, deleted or not, as the lists know them. */
+  recordsEver(customerId: number): Promise<RecordEver[]>;
   /** Finishes what was broken off; how many. What fails is logged, and keeps no other waiting. */
   resume(signal?: AbortSignal): Promise<number>;
 }

@@ -7,6 +7,7 @@ import {
   type RowWriter,
   type Table,
 } from '../platform/readModels/projector.js';
+import type { RecordEver } from './erasures.js';
 
 /**
  * When there was last business with a customer: a row for each term, quotation and document, for
@@ -71,6 +72,14 @@ export const transactionProjector = defineProjector<Transaction>()({
 const term = (id: number): string => `policy-${id}`;
 const quotation = (id: number): string => `quotation-${id}`;
 const document = (id: number): string => `document-${id}`;
+
+/** The record of which a row is; null where it is of none. */
+export function recordIn(rowId: string): RecordEver | null {
+  const [, record, id, former] = /^(policy|quotation|document)-(\d+)(-of-\d+)?$/.exec(rowId) ?? [];
+  return record
+    ? { record: record as RecordEver['record'], id: Number(id), isMoved: former !== undefined }
+    : null;
+}
 
 const endOf = ({ endDate }: { endDate?: string | undefined }): Row =>
   endDate === undefined ? {} : { ends_on: endDate };

@@ -8,6 +8,7 @@ import type { HeadKeepers } from '../platform/logTree/publishHeads.js';
 import { type LogVerification as Verified, verifyLog } from '../platform/logTree/verifyLog.js';
 import type { Platform } from '../platform/platform.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
+import { type DossierPaper, dossierPrinter } from './dossierPdf.js';
 import { createDossiers } from './dossiers.js';
 import type { Integrity } from './integrity.js';
 
@@ -23,11 +24,21 @@ type Parts = Pick<
 
 export function createIntegrity(
   platform: Parts,
-  { logTree, keepers }: { readonly logTree: LogTree; readonly keepers: HeadKeepers },
+  {
+    logTree,
+    keepers,
+    paper,
+  }: {
+    readonly logTree: LogTree;
+    readonly keepers: HeadKeepers;
+    readonly paper: DossierPaper;
+  },
 ): Integrity {
   const { pool, eventLog, commands, mailer, clock, logger } = platform;
   const stopped = new AbortController();
   let running: Promise<void> = Promise.resolve();
+
+  const dossier = createDossiers({ ...platform, logTree, signal: stopped.signal });
 
   const view: Integrity['view'] = async () => {
     const [{ verifier: key }, head, verification] = await Promise.all([
@@ -104,7 +115,8 @@ export function createIntegrity(
       return view();
     },
 
-    dossier: createDossiers({ ...platform, logTree, signal: stopped.signal }),
+    dossier,
+    dossierPdf: dossierPrinter(dossier, paper),
 
     async stop() {
       stopped.abort();

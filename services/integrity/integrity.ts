@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@insuremanager/contracts/history';
 import type { Dossier, DossierRecord } from '@insuremanager/contracts/integrity/dossier';
 import type {
   LogIntegrity,
@@ -29,6 +30,16 @@ export interface Integrity {
    *   user within an hour
    */
   dossier(of: DossierRequest, context: CommandContext): Promise<Dossier>;
+  /**
+   * The same for a reader on paper, which carries the dossier as a file inside.
+   * @param asSeen the words of its events, as whoever asks may see them
+   * @throws as `dossier`
+   */
+  dossierPdf(
+    of: DossierRequest,
+    context: CommandContext,
+    asSeen: (history: HistoryEntry[]) => HistoryEntry[],
+  ): Promise<{ readonly fileName: string; readonly pdf: Buffer }>;
   /** Breaks off what goes on in this process, and waits for that. */
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
-import type { PdfPrinter } from './pdf/pdfPrinter.js';
+import type { PdfPrinter } from '../printing/index.js';
 import { quotationDecider } from './quotation.js';
 import { quotationCommands, quotationStreams } from './quotationCommands.js';
 import { quotationConversion } from './quotationConversion.js';

@@ -3,9 +3,6 @@ import { defineSlice } from '../platform/slice.js';
 import { createQuotations } from './createQuotations.js';
 import { quotationProjector } from './quotationProjector.js';
 
-export type { QuotationPdfInput } from './pdf/pdfInputs.js';
-export { openPdfPrinter, type PdfPrinter } from './pdf/pdfPrinter.js';
-export type { TablePdfInput } from './pdf/tablePdf.js';
 export type {
   Conversion,
   OpenedPdf,

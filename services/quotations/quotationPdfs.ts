@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { refusalToCompare } from '@insuremanager/contracts/quotations/lowestOffers';
 import { MOST_COMPARED } from '@insuremanager/contracts/quotations/quotationKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
@@ -15,8 +13,14 @@ import { FileDamaged } from '../platform/files/contentCipher.js';
 import { FileExists, FileMissing } from '../platform/files/fileStore.js';
 import { type SweepParts, sweepFiles } from '../platform/files/sweep.js';
 import type { Platform } from '../platform/platform.js';
-import { type Addressee, comparedOf, printedOf, type QuotationPdfInput } from './pdf/pdfInputs.js';
-import type { PdfPrinter } from './pdf/pdfPrinter.js';
+import {
+  type Addressee,
+  addresseeOf,
+  comparedOf,
+  type PdfPrinter,
+  printedOf,
+  type QuotationPdfInput,
+} from '../printing/index.js';
 import {
   customerDeleted,
   customerErased,
@@ -213,19 +217,6 @@ function parseKey(fileKey: string): { id: number; version: number } | null {
 /** Whether somebody may have received it: what was not sent shows nobody anything. */
 const mayBeRead = ({ outcome }: QuotationEmail): boolean =>
   outcome === 'sent' || outcome === 'open';
-
-/** The customer's present name and address. */
-function addresseeOf(customer: CustomerView): Addressee {
-  const { name, phone, email, address, city, state, pincode } = customer;
-  const place = [city, state].filter(Boolean).join(', ');
-  const lines = [address, [place, pincode].filter(Boolean).join(' ')];
-  return {
-    name,
-    phone: formatPhone(phone),
-    email,
-    address: lines.filter((line): line is string => Boolean(line)),
-  };
-}
 
 function requireSeveral(ids: readonly number[]): void {
   const differ = new Set(ids).size === ids.length;

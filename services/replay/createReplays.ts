@@ -295,6 +295,7 @@ function placed(
 const LOOKS: ReadonlySet<string> = new Set<CustomerAccessEvent['type']>([
   'CustomerIdentityNumberRevealed',
   'DeletedCustomerFileOpened',
+  'HeldDataReported',
 ]);
 
 const isReplayed = (kind: string | null): kind is ReplayedRecord =>

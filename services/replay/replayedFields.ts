@@ -17,6 +17,8 @@ import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 interface ShownField {
   readonly name: string;
   readonly label: string;
+  /** Whether it is one of some words. */
+  readonly isChoice?: boolean;
   format(value: unknown): string | null;
 }
 
@@ -25,7 +27,9 @@ const rupees = (decimal: unknown): string => formatMoney(parsePaise(String(decim
 /** Fields of a record, whose amounts are decimals in views. */
 const described = (fields: Readonly<Partial<Fields>>): ShownField[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field ? [{ name, label: field.label, format: formatOf(field) }] : [],
+    field
+      ? [{ name, label: field.label, isChoice: 'options' in field, format: formatOf(field) }]
+      : [],
   );
 
 const formatOf =
@@ -108,6 +112,18 @@ export function pastFields(
     })
     .filter(({ before, after }) => before !== null || after !== null);
 }
+
+/** Every field of a view that has a value: as it is, and as people read it. */
+export const shownFields = (record: ReplayedRecord, view: object, usernames: Usernames) =>
+  SHOWN[record](view, usernames).flatMap(({ name, label, isChoice, format }) => {
+    const value = valueIn(view, name);
+    const text = format(value);
+    if (text === null || !(typeof value === 'string' || typeof value === 'number')) return [];
+    const read = isChoice
+      ? (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC')
+      : text;
+    return [{ field: name, label, value, text: read }];
+  });
 
 /** The users whom views of a customer name as owners. */
 export const ownersIn = (...views: readonly (object | null)[]): number[] =>

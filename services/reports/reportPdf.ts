@@ -7,7 +7,7 @@ import { type ReportTableRow, reportTable } from '@insuremanager/contracts/repor
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatRupees } from '@insuremanager/contracts/rules/money';
 import type { Agency } from '../agency/index.js';
-import type { PdfPrinter } from '../quotations/index.js';
+import type { PdfPrinter } from '../printing/index.js';
 
 /** What reports are printed with. */
 export interface ReportPaper {

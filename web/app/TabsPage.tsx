@@ -1,6 +1,6 @@
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { type ComponentType, Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
 import { NoAccess } from './NoAccess';
 import './TabsPage.css';
@@ -9,6 +9,8 @@ import './TabsPage.css';
 export interface PageTab {
   path: string;
   label: string;
+  /** Addresses of pages that belong to it, as patterns of the router. */
+  pages?: readonly string[];
   /** Without it the tab is for everybody who sees the screen. */
   permission?: Permission;
   Panel: ComponentType;
@@ -24,12 +26,14 @@ interface TabsPageProps {
 /** A screen of several panels; the address says which is shown. */
 export function TabsPage({ label, tabs }: TabsPageProps) {
   const { pathname } = useLocation();
-  const shown = tabs.find(({ path }) => path === pathname);
+  const shown = tabs.find(({ path, pages = [] }) =>
+    [path, ...pages].some((pattern) => matchPath(pattern, pathname) !== null),
+  );
   return (
     <>
       <nav className="page-tabs" aria-label={label}>
         {tabs.map(({ path, label: text }) => (
-          <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+          <Link key={path} to={path} aria-current={path === shown?.path ? 'page' : undefined}>
             {text}
           </Link>
         ))}

@@ -7,6 +7,7 @@ export const PRIVACY_TABS: readonly PageTab[] = [
   {
     path: '/privacy',
     label: 'People',
+    pages: ['/privacy/people/:id'],
     Panel: lazyComponent(codeOf(() => import('../features/privacy/PeoplePanel'))),
   },
   {

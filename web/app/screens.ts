@@ -91,7 +91,7 @@ const AUDIT = screen('audit', {
 
 /** Of today only: a right is asked for now. */
 const PRIVACY = screen('privacy', {
-  aliases: [...PRIVACY_TABS.map(({ path }) => path), '/privacy/people/:id'].filter(
+  aliases: PRIVACY_TABS.flatMap(({ path, pages = [] }) => [path, ...pages]).filter(
     (path) => path !== '/privacy',
   ),
   permission: 'privacy.manage',

@@ -25,9 +25,9 @@ import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, openSlices, textOfLog } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
+import type { PdfPrinter } from '../../printing/index.js';
 import { createQuotations } from '../createQuotations.js';
 import { quotationsSlice } from '../index.js';
-import type { PdfPrinter } from '../pdf/pdfPrinter.js';
 import type { Quotations } from '../quotations.js';
 
 /** The inputs themselves, where it matters that something is printed and not how it looks. */
@@ -35,6 +35,7 @@ const plainPrinter: PdfPrinter = {
   quotation: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   comparison: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   table: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  statement: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   close: async () => {},
 };
 

@@ -24,6 +24,8 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'myActivity',
   'pastOffice',
   'pastOffices',
+  'people',
+  'person',
   'rawEvents',
   'recordAsOf',
   'recordsToReplay',

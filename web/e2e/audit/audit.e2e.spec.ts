@@ -63,17 +63,25 @@ further(
     const auditor = await newUser('auditor');
     await signInAs(page, auditor);
     await page.goto(`/customers?customer=${id}&tab=history`);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download Dossier' }).click(),
-    ]);
+    const download = async (format: 'PDF' | 'JSON') => {
+      await page.getByRole('button', { name: 'Download Dossier' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).click(),
+      ]);
+      return file;
+    };
+    const paper = await download('PDF');
+    expect(paper.suggestedFilename()).toBe(`dossier-customer-${id}.pdf`);
+    expect((await readFile(await paper.path(), 'latin1')).slice(0, 5)).toBe('%PDF-');
+    const file = await download('JSON');
     expect(file.suggestedFilename()).toBe(`dossier-customer-${id}.json`);
     const dossier = JSON.parse(await readFile(await file.path(), 'utf8'));
     expect(dossier).toMatchObject({ stream: `customer-${id}`, madeBy: auditor.username });
 
     await page.goto(`/settings/audit?customerId=${id}`);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('Made a dossier of a customer');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('Made a dossier of a customer');
     await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Sunil Dossier');
   },
 );

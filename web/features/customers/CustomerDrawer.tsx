@@ -98,7 +98,7 @@ const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
   </>
 );
 
-const EraseDialog = rareDialog(() => import('./EraseDialog'));
+const EraseDialog = rareDialog(() => import('../../records/customers/EraseDialog'));
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../platform/errors.js';
+import { Refusal } from '../platform/errors.js';
 
 export interface WorkerPoolOptions {
   /** The compiled module that each thread runs: it answers every message with one `Answer`. */

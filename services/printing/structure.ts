@@ -4,6 +4,7 @@ import type PDFDocument from 'pdfkit';
 const ELEMENTS = {
   title: { type: 'H1' },
   heading: { type: 'H2' },
+  subheading: { type: 'H3' },
   paragraph: { type: 'P' },
   table: { type: 'Table' },
   row: { type: 'TR' },

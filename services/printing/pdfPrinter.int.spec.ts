@@ -39,7 +39,7 @@ describe('the PDF printer', () => {
   });
 
   it('does not keep a process up that has its PDF', async () => {
-    const built = join(import.meta.dirname, '../../dist/quotations/pdf/pdfPrinter.js');
+    const built = join(import.meta.dirname, '../dist/printing/pdfPrinter.js');
     const script = `
       import { openPdfPrinter } from ${JSON.stringify(pathToFileURL(built).href)};
       const pdf = await openPdfPrinter().quotation(${JSON.stringify(input())});

@@ -3,6 +3,7 @@ import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import type { PdfTask } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
+import { statementPdf } from './statementPdf.js';
 import { tablePdf } from './tablePdf.js';
 
 // The thread in which PDFs are made: a task comes in, its bytes or its error go out.
@@ -20,6 +21,8 @@ const drawn = (task: PdfTask): Promise<Buffer> => {
       return comparisonPdf(task.input, fonts);
     case 'table':
       return tablePdf(task.input, fonts);
+    case 'statement':
+      return statementPdf(task.input, fonts);
   }
 };
 

@@ -9,6 +9,14 @@ import { type TextStyle, type TextWriter, textWriterOf } from './textWriter.js';
 export const MARGIN = { side: 48, top: 44, bottom: 40 } as const;
 const FOOTER = 26;
 
+/** A file inside a PDF, which readers save from it. */
+export interface Attachment {
+  readonly name: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly content: string;
+}
+
 export interface PdfBuilderOptions {
   readonly layout: 'portrait' | 'landscape';
   /** Of the document; nothing personal: programs show and index it. */
@@ -19,6 +27,7 @@ export interface PdfBuilderOptions {
   readonly issuer: string;
   /** Beside the issuer at the foot. */
   readonly footnote: string | null;
+  readonly attachment?: Attachment | null;
 }
 
 /** An A4 document, written from top to bottom; what does not fit any more goes to the next page. */
@@ -70,6 +79,16 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+
+  const { attachment } = options;
+  if (attachment) {
+    const { name, description, mimeType: type, content } = attachment;
+    const at = startOfKolkataDay(options.day);
+    doc.file(Buffer.from(content), {
+      ...{ name, description, type, relationship: 'Source' },
+      ...{ creationDate: at, modifiedDate: at },
+    });
+  }
 
   const structure = structureOf(doc);
   const { element, artifact } = structure;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
+  CustomerOperations,
   EraseCustomerDocument,
   ErasureCheckDocument,
   type ErasureCheckQuery,
@@ -15,7 +16,6 @@ import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useReturnFocus } from '../../ui/useReturnFocus';
-import { CUSTOMER, type Customer } from './customer';
 import '../../ui/record/RecordDialog.css';
 
 const ERASED = {
@@ -28,7 +28,7 @@ const BEING_ERASED = {
 };
 
 interface EraseDialogProps {
-  customer: Pick<Customer, 'id' | 'name'>;
+  customer: { id: number; name: string };
   onClose: () => void;
   onErased: () => void;
 }
@@ -67,7 +67,10 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     onErased();
     showToast(answer.data.eraseCustomer.isComplete ? ERASED : BEING_ERASED);
     // What was theirs goes with the changes that the server reports.
-    client.writeQuery({ ...CUSTOMER.details(customer.id), data: { record: null } });
+    client.writeQuery({
+      ...operation(CustomerOperations.details, { id: customer.id }),
+      data: { record: null },
+    });
     for (const __typename of ['Customer', 'PolicyCustomer']) {
       client.cache.evict({ id: client.cache.identify({ __typename, id: customer.id }) });
     }

@@ -6,6 +6,7 @@ import {
   printedOf,
   type QuotationPdfInput,
 } from './pdfInputs.js';
+import type { StatementPdfInput } from './statementPdf.js';
 import type { TablePdfInput } from './tablePdf.js';
 import { openWorkerPool } from './workerPool.js';
 
@@ -14,6 +15,7 @@ export interface PdfPrinter {
   quotation(input: QuotationPdfInput): Promise<Buffer>;
   comparison(input: ComparisonPdfInput): Promise<Buffer>;
   table(input: TablePdfInput): Promise<Buffer>;
+  statement(input: StatementPdfInput): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,8 @@ export interface PdfPrinter {
 export type PdfTask =
   | { readonly kind: 'quotation'; readonly input: QuotationPdfInput }
   | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput }
-  | { readonly kind: 'table'; readonly input: TablePdfInput };
+  | { readonly kind: 'table'; readonly input: TablePdfInput }
+  | { readonly kind: 'statement'; readonly input: StatementPdfInput };
 
 const MAX_THREADS = 2;
 /** A PDF takes some 50 ms; so many are a minute's work for one thread. */
@@ -46,6 +49,7 @@ export function openPdfPrinter(): PdfPrinter {
     comparison: ({ quotations, ...input }) =>
       print({ kind: 'comparison', input: { ...input, quotations: quotations.map(comparedOf) } }),
     table: (input) => print({ kind: 'table', input }),
+    statement: (input) => print({ kind: 'statement', input }),
     close: () => pool.close(),
   };
 }
@@ -54,7 +58,7 @@ export function openPdfPrinter(): PdfPrinter {
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource
-    ? new URL('../../dist/quotations/pdf/pdfWorker.js', import.meta.url)
+    ? new URL('../dist/printing/pdfWorker.js', import.meta.url)
     : new URL('./pdfWorker.js', import.meta.url);
   if (!existsSync(fileURLToPath(file))) {
     throw new Error('The worker of the PDF printer is not built: run "npx tsc -b" first.');

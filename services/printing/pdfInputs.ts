@@ -1,6 +1,8 @@
 import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 
 /** A PNG or JPEG picture over the letterhead. */
 export interface PrintedLogo {
@@ -19,6 +21,24 @@ export interface Addressee {
   readonly email: string | null;
   /** Lines of the postal address; none when it is not known. */
   readonly address: readonly string[];
+}
+
+/** How a person is called and reached, as it is printed. */
+export function addresseeOf(
+  customer: Pick<
+    CustomerView,
+    'name' | 'phone' | 'email' | 'address' | 'city' | 'state' | 'pincode'
+  >,
+): Addressee {
+  const { name, phone, email, address, city, state, pincode } = customer;
+  const place = [city, state].filter(Boolean).join(', ');
+  const lines = [address, [place, pincode].filter(Boolean).join(' ')];
+  return {
+    name,
+    phone: formatPhone(phone),
+    email,
+    address: lines.filter((line): line is string => Boolean(line)),
+  };
 }
 
 /** What a PDF shows of a quotation; all else of it may change without a new PDF. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_JPEG, samplePng } from '../../agency/testing/sampleLogo.js';
+import { SAMPLE_JPEG, samplePng } from '../agency/testing/sampleLogo.js';
 import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
 import { MARGIN } from './pdfBuilder.js';

@@ -1,0 +1,402 @@
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import { ERASED } from '@insuremanager/contracts/history';
+import {
+  type PolicyEvent,
+  policyIdOf,
+  policyStream,
+} from '@insuremanager/contracts/policies/policyEvents';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { HeldFact, HeldItem, HeldState } from '@insuremanager/contracts/privacy/held';
+import {
+  type QuotationEvent,
+  quotationStream,
+} from '@insuremanager/contracts/quotations/quotationEvents';
+import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
+import type { RECORDS } from '@insuremanager/contracts/records/records';
+import {
+  type CustomerRemindersEvent,
+  remindersStream,
+} from '@insuremanager/contracts/reminders/reminderEvents';
+import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
+import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Documents } from '../documents/index.js';
+import type { Erasures, RecordEver } from '../erasures/index.js';
+import { forEachLimit } from '../platform/forEachLimit.js';
+import type { Platform } from '../platform/platform.js';
+import type { Policies } from '../policies/index.js';
+import type { Quotations } from '../quotations/index.js';
+import { NAME_FIELDS, shownFields } from '../replay/index.js';
+import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
+import { heldReminders } from './heldReminders.js';
+import { detailFacts, detailsIn, isConsent, type Person, personFacts } from './person.js';
+
+/** What holdings are read from. */
+export interface HoldingSources {
+  readonly commands: Pick<Platform['commands'], 'readHistory'>;
+  readonly policies: Pick<Policies, 'lastKnown' | 'besideNow'>;
+  readonly documents: Pick<Documents, 'besideNow'>;
+  readonly quotations: Pick<Quotations, 'besideNow'>;
+  readonly erasures: Pick<Erasures, 'check'>;
+}
+
+/** One kind of what is held about a person: whoever adds a record adds one. */
+export interface HeldKind {
+  /** In sentences to the person. */
+  readonly title: string;
+  /** Why it is kept, in words that the person understands. */
+  readonly purpose: string;
+  /** The record that it is of; absent: it is of none that is listed. */
+  readonly record?: keyof typeof RECORDS;
+  /** Deleted ones, too. */
+  collect(person: Person, sources: HoldingSources): Promise<HeldItem[]>;
+}
+
+/** All that is held about persons, in the order in which it is told. */
+export const HOLDINGS = {
+  customer: {
+    title: 'Details',
+    purpose:
+      'To know who you are, to reach you, and to verify your identity as insurers must (KYC).',
+    record: 'customer',
+    async collect(person) {
+      const { customerId: id, state } = person;
+      return [{ id, title: 'Your details', state, facts: personFacts(person) }];
+    },
+  },
+  formerDetails: {
+    title: 'Earlier details',
+    purpose:
+      'What your details were before they were changed: changes are recorded and never lost.',
+    collect: async (person) => earlierDetails(person),
+  },
+  consent: {
+    title: 'Consents',
+    purpose: 'Whether you agreed to be reminded by email, SMS and WhatsApp.',
+    collect: async (person) => consents(person),
+  },
+  policy: {
+    title: 'Policies',
+    purpose: 'To arrange your insurance, to serve it and to remind you before it ends.',
+    record: 'policy',
+    collect: (person, sources) => recordsOf('policy', person, sources),
+  },
+  renewal: {
+    title: 'Notes on renewals',
+    purpose: 'What was spoken about the renewal of a policy.',
+    collect: renewalNotes,
+  },
+  quotation: {
+    title: 'Quotations',
+    purpose: 'To offer you insurance.',
+    record: 'quotation',
+    collect: (person, sources) => recordsOf('quotation', person, sources),
+  },
+  quotationEmail: {
+    title: 'Emails with quotations',
+    purpose: 'To know which offer was sent to you, and to where.',
+    collect: quotationEmails,
+  },
+  document: {
+    title: 'Documents',
+    purpose: 'Proof of identity, policies and claims. Ask for a copy of any of the files.',
+    record: 'document',
+    collect: (person, sources) => recordsOf('document', person, sources),
+  },
+  reminder: {
+    title: 'Reminders',
+    purpose: 'To know what was sent to you, and when.',
+    record: 'reminder',
+    async collect(person, sources) {
+      const stream = remindersStream(person.customerId);
+      const events = await sources.commands.readHistory<CustomerRemindersEvent>(stream);
+      return heldReminders(person, events, await policyNumbersOf(person, sources));
+    },
+  },
+  savedView: {
+    title: 'Saved views of lists',
+    purpose: 'Lists that somebody in the office saved under a name in which you are named.',
+    async collect({ customerId, state }, { erasures }) {
+      if (state === 'erased') return [];
+      const { savedViews } = await erasures.check(customerId);
+      return Array.from({ length: savedViews }, (_, nth): HeldItem => {
+        return { id: null, title: `Saved view ${nth + 1}`, state: 'existing', facts: [] };
+      });
+    },
+  },
+} as const satisfies Readonly<Record<string, HeldKind>>;
+
+/** Streams that are read at once. */
+const AT_ONCE = 8;
+
+/** The results in the order of the items. */
+export async function ofEach<Item, Result>(
+  items: readonly Item[],
+  of: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Map<Item, Result>();
+  await forEachLimit(items, { atOnce: AT_ONCE }, async (item) => {
+    results.set(item, await of(item));
+  });
+  return items.map((item) => results.get(item) as Result);
+}
+
+type Kept = RecordEver['record'];
+type View = PolicyView | QuotationView | DocumentView;
+
+const TITLES = {
+  policy: (view: PolicyView) => `${view.kind === 'health' ? 'Health' : 'Vehicle'} policy`,
+  quotation: () => 'Quotation',
+  document: () => 'Document',
+} as const;
+
+const theirs = (person: Person, record: Kept): RecordEver[] =>
+  person.records.filter((one) => one.record === record);
+
+async function recordsOf(
+  record: Kept,
+  person: Person,
+  sources: HoldingSources,
+): Promise<HeldItem[]> {
+  const items = await ofEach(theirs(person, record), (one) => heldRecord(one, person, sources));
+  return items.filter((item) => item !== null);
+}
+
+async function heldRecord(
+  one: RecordEver,
+  person: Person,
+  sources: HoldingSources,
+): Promise<HeldItem | null> {
+  const { record, id, isMoved } = one;
+  const found = await latest(record, id, sources);
+  if (!found.view) return null;
+  const { view, isDeleted } = isMoved
+    ? { view: await beforeMove(one, person, sources), isDeleted: false }
+    : found;
+  if (!view) return null;
+  const state: HeldState =
+    person.state === 'erased' ? 'erased' : isMoved ? 'moved' : isDeleted ? 'deleted' : 'existing';
+  const facts = shownFields(record, view, new Map()).filter(
+    ({ field, text }) => field !== 'customerId' && !GONE.has(text),
+  );
+  const kind = TITLES[record](view as never);
+  const name = String((view as unknown as Record<string, unknown>)[NAME_FIELDS[record]]);
+  return {
+    ...{ id, state, title: state === 'erased' ? `${kind} ${id}` : `${kind} ${name}` },
+    // Other records name it by its number.
+    facts: [...facts, textFact('id', 'Number here', id), ...addedOf(view)],
+  };
+}
+
+/** What stands where something was that is erased. */
+const GONE: ReadonlySet<string> = new Set([ERASED, 'Erased']);
+
+function addedOf(view: View): HeldFact[] {
+  const at = 'uploadedAt' in view ? view.uploadedAt : view.createdAt;
+  const label = 'uploadedAt' in view ? 'Uploaded' : 'Added';
+  return [instantFact('addedAt', label, new Date(at))];
+}
+
+/** A record as it is, or was when it was deleted. */
+async function latest(record: Kept, id: number, sources: HoldingSources) {
+  const nothing = { revision: -1 } as const;
+  if (record !== 'policy') {
+    const { now, lastKnown } = await sources[`${record}s`].besideNow(id, nothing);
+    return { view: lastKnown as View | null, isDeleted: now === null };
+  }
+  const view = await sources.policies.lastKnown(id);
+  if (!view) return { view, isDeleted: false };
+  const { now } = await sources.policies.besideNow({ kind: view.kind, id }, nothing);
+  return { view, isDeleted: now === null };
+}
+
+/** A record that is another customer's now, as it was while it was this person's. */
+async function beforeMove(
+  one: RecordEver,
+  person: Person,
+  sources: HoldingSources,
+): Promise<View | null> {
+  const { record, id } = one;
+  const { left } = await tenureOf(one, person, sources);
+  if (left === null) return null;
+  const moment = { revision: left - 1 };
+  if (record === 'quotation') return (await sources.quotations.besideNow(id, moment)).past;
+  const term = record === 'policy' ? await sources.policies.lastKnown(id) : null;
+  if (!term) return null;
+  return (await sources.policies.besideNow({ kind: term.kind, id }, moment)).past;
+}
+
+/** While a record was a person's: revisions of its stream, both inclusive. */
+export interface Tenure {
+  readonly from: number;
+  /** Of the event by which it went to somebody else; null: it did not. */
+  readonly left: number | null;
+  /** When it came to them from somebody else; null: it was theirs from the beginning. */
+  readonly since: Date | null;
+}
+
+/** When a record was a person's: what was entered before and after that is not about them. */
+export async function tenureOf(
+  { record, id, isMoved }: RecordEver,
+  { customerId }: Person,
+  { commands }: Pick<HoldingSources, 'commands'>,
+): Promise<Tenure> {
+  const moves = await movesOf(record, id, commands);
+  const left = isMoved
+    ? (moves.findLast(({ data }) => data.formerCustomerId === customerId) ?? null)
+    : null;
+  const came = moves.findLast(
+    ({ data, revision }) =>
+      data.customerId === customerId && (left === null || revision < left.revision),
+  );
+  return {
+    from: Number(came?.revision ?? 0),
+    left: left && Number(left.revision),
+    since: came?.at ?? null,
+  };
+}
+
+/** The events by which a record went from one customer to another. A document never does. */
+async function movesOf(record: Kept, id: number, commands: HoldingSources['commands']) {
+  if (record === 'document') return [];
+  if (record === 'quotation') {
+    const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
+    return events.filter((event) => event.type === 'QuotationCustomerChanged');
+  }
+  const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)));
+  return events
+    .filter((event) => event.type === 'PolicyholderChanged')
+    .filter(({ data }) => data.termId === id);
+}
+
+function earlierDetails(person: Person): HeldItem[] {
+  return person.events.flatMap((event, nth) => {
+    const { type, data, at } = event;
+    if (type !== 'CustomerDetailsChanged' || person.details === null) return [];
+    const before = detailsBefore(person, nth);
+    const facts = detailFacts(
+      Object.fromEntries(data.fields.map((field) => [field, before?.[field] ?? null])),
+    );
+    if (facts.length === 0) return [];
+    return [{ id: null, title: `Until ${formatInstant(at)}`, state: 'existing' as const, facts }];
+  });
+}
+
+const detailsBefore = ({ events }: Person, nth: number) => detailsIn(events.slice(0, nth));
+
+function consents(person: Person): HeldItem[] {
+  return person.events.flatMap(({ type, data, at, metadata }) => {
+    if (type !== 'CustomerRegistered' && type !== 'CustomerDetailsChanged') return [];
+    return Object.entries(data.personal ?? {}).flatMap(([field, value]): HeldItem[] => {
+      if (!isConsent(field) || typeof value !== 'string') return [];
+      const { label } = customerFields[field];
+      return [
+        {
+          ...{ id: null, title: `${label}: ${value}`, state: 'existing' },
+          facts: [
+            textFact('consent', label, value),
+            instantFact('recordedAt', 'Recorded', at),
+            plainFact('recordedBy', 'By', metadata.actor.username),
+          ],
+        },
+      ];
+    });
+  });
+}
+
+async function quotationEmails(person: Person, { commands }: HoldingSources): Promise<HeldItem[]> {
+  const found = await ofEach(theirs(person, 'quotation'), async ({ id }) => {
+    const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
+    const [name = String(id)] = events.flatMap(({ type, data }) =>
+      type === 'QuotationCreated' ? [data.quotationNumber] : [],
+    );
+    const sent = new Set(
+      events.flatMap(({ type, data }) => (type === 'QuotationEmailed' ? [data.emailId] : [])),
+    );
+    return events.flatMap(({ type, data, at }): HeldItem[] => {
+      if (type !== 'QuotationEmailRequested' || data.customerId !== person.customerId) return [];
+      const { to, message } = data.personal ?? {};
+      return [
+        {
+          ...{ id, title: `Email with quotation ${name}` },
+          state: data.personal ? 'existing' : 'erased',
+          facts: [
+            instantFact('at', 'When', at),
+            ...(to ? [plainFact('to', 'To', to)] : []),
+            textFact('outcome', 'Outcome', sent.has(data.emailId) ? 'sent' : 'not sent'),
+            ...(message ? [plainFact('message', 'Message', message)] : []),
+          ],
+        },
+      ];
+    });
+  });
+  return found.flat();
+}
+
+/** By which they know their policies, where it is theirs and readable still. */
+async function policyNumbersOf(
+  person: Person,
+  { policies }: HoldingSources,
+): Promise<ReadonlyMap<number, string>> {
+  const known = theirs(person, 'policy').filter(({ isMoved }) => !isMoved);
+  const numbers = await ofEach(known, async ({ id }) => {
+    const number = (await policies.lastKnown(id))?.policyNumber;
+    return number === undefined || GONE.has(number) ? [] : ([[id, number]] as const);
+  });
+  return new Map(numbers.flat());
+}
+
+/** Of what was noted, what was noted about this person: a term may have been somebody else's. */
+async function renewalNotes(person: Person, sources: HoldingSources): Promise<HeldItem[]> {
+  const numbers = await policyNumbersOf(person, sources);
+  const found = await ofEach(theirs(person, 'policy'), async (one) => {
+    const { id, isMoved } = one;
+    const events = await sources.commands.readHistory<RenewalEvent>(renewalStream(id));
+    const { since } = events.length > 0 ? await tenureOf(one, person, sources) : { since: null };
+    return events.flatMap(({ type, data, at, metadata }): HeldItem[] => {
+      const isOthers = isMoved || (since !== null && at < since);
+      const said = saidOf({ type, data } as RenewalEvent, person.customerId, isOthers);
+      if (!said) return [];
+      const { username } = metadata.actor;
+      return [
+        {
+          ...{ id, title: `Renewal of policy ${numbers.get(id) ?? `no. ${id} here`}` },
+          state: person.state === 'erased' ? 'erased' : 'existing',
+          facts: [...said, instantFact('at', 'When', at), plainFact('by', 'By', username)],
+        },
+      ];
+    });
+  });
+  return found.flat();
+}
+
+/** @param isOthers somebody else's when it happened, or perhaps: what names nobody is not told. */
+function saidOf(event: RenewalEvent, customerId: number, isOthers: boolean): HeldFact[] | null {
+  switch (event.type) {
+    case 'RenewalNoteChanged':
+    case 'RenewalLost': {
+      const { data } = event;
+      if (data.customerId !== customerId) return null;
+      const note = data.personal?.note;
+      return [
+        ...(event.type === 'RenewalLost'
+          ? [textFact('lost', 'Lost', event.data.reason, LOSS_REASON_LABELS[event.data.reason])]
+          : []),
+        ...(note ? [plainFact('note', 'Note', note)] : []),
+      ];
+    }
+    case 'RenewalContacted':
+      return isOthers
+        ? null
+        : [textFact('contacted', 'Contact', 'contacted', 'You were spoken to')];
+    case 'RenewalFollowUpSet': {
+      const { followUpOn: day } = event.data;
+      return isOthers || day === null
+        ? null
+        : [textFact('followUpOn', 'To come back on', day, formatDay(day))];
+    }
+    default:
+      return null;
+  }
+}

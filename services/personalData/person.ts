@@ -1,0 +1,95 @@
+import {
+  CUSTOMER_DETAIL_FIELDS,
+  type CustomerDetails,
+  type CustomerEvent,
+} from '@insuremanager/contracts/customers/customerEvents';
+import { customerFields, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { HeldFact, PersonState } from '@insuremanager/contracts/privacy/held';
+import type { RecordEver } from '../erasures/index.js';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { instantFact, textFact } from './facts.js';
+
+export type CustomerEvents = readonly RecordedEvent<CustomerEvent>[];
+
+/** Somebody about whom something is held: a customer, one who was deleted, or what is left of one. */
+export interface Person {
+  readonly customerId: number;
+  readonly state: PersonState;
+  readonly since: Date;
+  readonly endedAt: Date | null;
+  /** Whole numbers included; null once they have been erased. */
+  readonly details: CustomerDetails | null;
+  readonly kycStatus: KycStatus;
+  readonly events: CustomerEvents;
+  /** All that are or were theirs. */
+  readonly records: readonly RecordEver[];
+}
+
+/** As the events of their stream say; null: there never was one. */
+export function personIn(
+  customerId: number,
+  events: CustomerEvents,
+  records: readonly RecordEver[],
+): Person | null {
+  const [first] = events;
+  if (!first) return null;
+  const erased = events.find(({ type }) => type === 'CustomerErased');
+  const deleted = events.find(({ type }) => type === 'CustomerDeleted');
+  const statuses = events.flatMap(({ type, data }) =>
+    type === 'CustomerRegistered' || type === 'CustomerKycStatusChanged' ? [data.kycStatus] : [],
+  );
+  return {
+    ...{ customerId, events, records, since: first.at },
+    state: erased ? 'erased' : deleted ? 'deleted' : 'existing',
+    endedAt: (erased ?? deleted)?.at ?? null,
+    details: erased ? null : detailsIn(events),
+    kycStatus: statuses.at(-1) ?? 'pending',
+  };
+}
+
+/** What was known of a person after some events; null where their key is destroyed. */
+export function detailsIn(events: CustomerEvents): CustomerDetails | null {
+  let details: CustomerDetails | null = null;
+  for (const { type, data } of events) {
+    if (type === 'CustomerRegistered') details = data.personal;
+    if (type === 'CustomerDetailsChanged' && details && data.personal) {
+      details = { ...details, ...data.personal };
+    }
+  }
+  return details;
+}
+
+/** How a person was reached at a moment. */
+export const detailsAt = ({ events }: Person, at: Date): CustomerDetails | null =>
+  detailsIn(events.filter((event) => event.at <= at));
+
+type DetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
+
+/** Those by which somebody may be written to are listed as consents. */
+const CONSENTS = ['emailConsent', 'smsConsent', 'whatsappConsent'] as const;
+export const isConsent = (field: string): field is (typeof CONSENTS)[number] =>
+  CONSENTS.some((one) => one === field);
+
+/** A detail whole, also an Aadhaar number: it is theirs. Null where there is none. */
+export function detailFact(field: DetailField, value: string | null | undefined): HeldFact | null {
+  if (value === null || value === undefined) return null;
+  const { label, format } = customerFields[field];
+  const text =
+    field === 'aadhaarNumber'
+      ? value.replace(/(\d{4})(?=\d)/g, '$1 ')
+      : (format as (value: string) => string)(value);
+  return textFact(field, label, value, text);
+}
+
+export const detailFacts = (details: Partial<CustomerDetails>): HeldFact[] =>
+  CUSTOMER_DETAIL_FIELDS.filter((field) => !isConsent(field)).flatMap(
+    (field) => detailFact(field, details[field]) ?? [],
+  );
+
+/** Who they are, and since when. */
+export const personFacts = ({ details, kycStatus, since, endedAt, state }: Person): HeldFact[] => [
+  ...(details ? detailFacts(details) : []),
+  textFact('kycStatus', 'KYC status', kycStatus),
+  instantFact('since', 'Added', since),
+  ...(endedAt ? [instantFact('endedAt', state === 'erased' ? 'Erased' : 'Deleted', endedAt)] : []),
+];
