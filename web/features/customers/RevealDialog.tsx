@@ -1,10 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Dialog, TextArea } from '@blueprintjs/core';
-import {
-  LONGEST_REASON,
-  type RevealedField,
-  RevealReason,
-} from '@insuremanager/contracts/customers/revealing';
+import { type RevealedField, RevealReason } from '@insuremanager/contracts/customers/revealing';
+import { LONGEST_REASON } from '@insuremanager/contracts/rules/reason';
 import { useState } from 'react';
 import { newCommandId } from '../../data/commands';
 import { operation } from '../../data/operation';
