@@ -28,7 +28,7 @@ const Sweep = objectType('RetentionSweep', RetentionSweep, {
 });
 
 @ObjectType()
-class EndedRetentionPage {
+class EndedRetentions {
   @Field(() => [Ended])
   readonly items!: readonly EndedRetention[];
 
@@ -44,7 +44,7 @@ class EndedRetentionPage {
 
 @Resolver()
 export class RetentionResolver {
-  @Query(() => EndedRetentionPage, {
+  @Query(() => EndedRetentions, {
     description: 'Whose retention has ended, the oldest last transaction first.',
     complexity: 10 * LOOKUP_COST,
   })
@@ -52,7 +52,7 @@ export class RetentionResolver {
     @Arg('list', () => ListEnum) list: RetentionList,
     @Arg('cursor', () => String, { nullable: true }) cursor: string | null,
     @Ctx() { retention }: GraphqlContext,
-  ): Promise<EndedRetentionPage> {
+  ): Promise<EndedRetentions> {
     const [page, { count, exact }] = await Promise.all([
       retention.ended(list, cursor),
       retention.count(list),
