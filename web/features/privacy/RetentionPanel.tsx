@@ -1,7 +1,7 @@
 import { Button, Checkbox, Intent, SegmentedControl } from '@blueprintjs/core';
 import { Tick } from '@blueprintjs/icons';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
@@ -45,12 +45,8 @@ export default function RetentionPanel() {
   const isRunning = sweep !== null && sweep.finishedAt === null;
   const canChoose = mayErase && list === 'waiting' && !isRunning;
 
-  // What is gone from the list cannot be chosen any more.
-  useEffect(() => {
-    const listed = new Set(items?.map(({ customerId }) => customerId));
-    setChosen((before) => new Set([...before].filter((id) => listed.has(id))));
-  }, [items]);
-
+  // What is gone from the list is not chosen any more.
+  const selected = (items ?? []).flatMap(({ customerId: id }) => (chosen.has(id) ? [id] : []));
   const shown = `${formatCount(count)}${isExact ? '' : '+'}`;
   const choose = (id: number, isChosen: boolean) =>
     setChosen((before) => {
@@ -71,8 +67,8 @@ export default function RetentionPanel() {
         </p>
         {canChoose && count > 0 && (
           <div className="retention-actions">
-            <Button disabled={chosen.size === 0} onClick={() => setAsking('chosen')}>
-              Erase Selected{chosen.size > 0 ? ` (${chosen.size})` : ''}
+            <Button disabled={selected.length === 0} onClick={() => setAsking('chosen')}>
+              Erase Selected{selected.length > 0 ? ` (${selected.length})` : ''}
             </Button>
             <Button intent={Intent.DANGER} onClick={() => setAsking('all')}>
               Erase All {shown}
@@ -104,8 +100,8 @@ export default function RetentionPanel() {
                   <th scope="col" className="retention-choice">
                     <Checkbox
                       aria-label="Select all that are shown"
-                      checked={chosen.size === items.length}
-                      indeterminate={chosen.size > 0 && chosen.size < items.length}
+                      checked={selected.length === items.length}
+                      indeterminate={selected.length > 0 && selected.length < items.length}
                       onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
                     />
                   </th>
@@ -141,9 +137,9 @@ export default function RetentionPanel() {
       )}
       {isAsking && (
         <SweepDialog
-          customerIds={isAsking === 'all' ? null : [...chosen]}
-          who={isAsking === 'all' ? shown : formatCount(chosen.size)}
-          isOne={isAsking === 'all' ? count === 1 : chosen.size === 1}
+          customerIds={isAsking === 'all' ? null : selected}
+          who={isAsking === 'all' ? shown : formatCount(selected.length)}
+          isOne={isAsking === 'all' ? count === 1 : selected.length === 1}
           onClose={() => setAsking(null)}
           onBegun={begin}
         />

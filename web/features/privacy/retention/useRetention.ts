@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { operation, useGatewayQuery } from '../../../data/operation';
 import {
   EndedRetentionsDocument,
@@ -66,7 +66,7 @@ export function useEndedRetentions(list: RetentionList): EndedRetentions {
 const POLL_MS = 1_000;
 const SWEEP = operation(RetentionSweepDocument, {});
 
-/** The last sweep, asked for again while it goes on. @param onEnd once it has ended */
+/** The last sweep, asked for again while it goes on. @param onEnd once one has ended */
 export function useSweep(onEnd: () => void): {
   sweep: SweepShownFragment | null;
   /** One has begun. */
@@ -77,22 +77,19 @@ export function useSweep(onEnd: () => void): {
   });
   const sweep = (data as RetentionSweepQuery | undefined)?.retentionSweep ?? null;
   const isRunning = sweep !== null && sweep.finishedAt === null;
-  const wasRunning = useRef(false);
-  const ended = useRef(onEnd);
-  ended.current = onEnd;
   useEffect(() => {
     if (!isRunning) return undefined;
     startPolling(POLL_MS);
     return stopPolling;
   }, [isRunning, startPolling, stopPolling]);
+
+  /** Undefined until the first answer. A short one may have ended before it is seen to go on. */
+  const endedAt = data ? (sweep?.finishedAt ?? null) : undefined;
+  const endedBefore = useRef(endedAt);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) ended.current();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
-  const begin = useCallback(() => {
-    // It may be over before it is asked for the first time.
-    wasRunning.current = true;
-    retry();
-  }, [retry]);
-  return { sweep, begin };
+    const isNews = endedBefore.current !== undefined && endedBefore.current !== endedAt;
+    endedBefore.current = endedAt;
+    if (isNews && endedAt) onEnd();
+  }, [endedAt, onEnd]);
+  return { sweep, begin: retry };
 }
