@@ -92,7 +92,7 @@ export const LegalHoldPlaced = defineEvent('LegalHoldPlaced', 1, {
 
 export const LegalHoldLifted = defineEvent('LegalHoldLifted', 1, {
   schema: z.object({ customerId: CustomerId, holdId: z.int().positive() }),
-  personal: { schema: z.object({ reason: z.string() }), subject },
+  personal: { schema: z.object({ liftReason: z.string() }), subject },
 });
 
 /** Who is to act for the customer on their death or incapacity; gone with the customer's key. */

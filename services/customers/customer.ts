@@ -179,7 +179,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
     case 'LegalHoldLifted': {
       const { holdId, personal } = event.data;
       const { at, metadata } = event;
-      const lifted = { at, by: metadata.actor.username, reason: personal?.reason ?? null };
+      const lifted = { at, by: metadata.actor.username, reason: personal?.liftReason ?? null };
       return patched(customer, ({ holds }) => ({
         holds: holds.map((hold) => (hold.id === holdId ? { ...hold, lifted } : hold)),
       }));

@@ -70,7 +70,7 @@ export const liftHold = (
     const message = `This hold was lifted on ${formatDay(kolkataDay(hold.lifted.at))}.`;
     throw conflict('legal-hold-lifted', message);
   }
-  return [LegalHoldLifted({ customerId, holdId, personal: { reason } })];
+  return [LegalHoldLifted({ customerId, holdId, personal: { liftReason: reason } })];
 };
 
 /**

@@ -33,7 +33,7 @@ const OMBUDSMAN = 'Complaint to the ombudsman';
 const placed = (holdId = 1, matter = COURT) =>
   LegalHoldPlaced({ customerId, holdId, personal: { matter } });
 const lifted = (holdId = 1) =>
-  LegalHoldLifted({ customerId, holdId, personal: { reason: 'The case was settled' } });
+  LegalHoldLifted({ customerId, holdId, personal: { liftReason: 'The case was settled' } });
 const place = (matter = COURT): CustomerCommand => ({ type: 'PlaceLegalHold', customerId, matter });
 const lift = (holdId = 1): CustomerCommand => ({
   ...{ type: 'LiftLegalHold', customerId, holdId, reason: 'The case was settled' },
