@@ -47,5 +47,11 @@ export const NomineeView = z.object({
 });
 export type NomineeView = z.infer<typeof NomineeView>;
 
+/** Which nomination is revoked. */
+export const RevocationInput = z.object({
+  nomineeId: z.int('nomineeId is the number of a nominee').positive(),
+});
+export type RevocationInput = z.output<typeof RevocationInput>;
+
 /** So many can be named at once. */
 export const MOST_NOMINEES = 5;

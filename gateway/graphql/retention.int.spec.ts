@@ -4,6 +4,7 @@ import {
   documentStream,
 } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
   signIn,
@@ -265,6 +266,62 @@ describe('a nomination', () => {
     const history = await call(gateway.url, `/api/customers/${id}/history`, { cookie });
     expect(history.text).toContain('Nominee recorded');
     expect(history.text).not.toMatch(/Sudha|9847099991/);
+  });
+});
+
+describe('who may', () => {
+  const PLACE = `mutation ($id: Int!, $commandId: ID!) {
+    placeLegalHold(customerId: $id, matter: "Not for agents", commandId: $commandId) { stale }
+  }`;
+  const as = async (user: TestUser, query: string, variables: object = {}) => {
+    const body = { query, variables: { commandId: randomUUID(), ...variables } };
+    const { json } = await call(gateway.url, '/graphql', {
+      ...{ method: 'POST', cookie: user.cookie, body },
+    });
+    return json as unknown as Answer;
+  };
+  const isRefused = ({ errors }: Answer) => JSON.stringify(errors).includes('FORBIDDEN');
+
+  it('read persons sees that a hold stands, and not what for', async () => {
+    const id = await person();
+    await placeHold(id, 'Arbitration with the insurer');
+    for (const role of ['agent', 'manager', 'auditor'] as const) {
+      const user = await signInAs(gateway, role);
+      const { data } = await as(user, `{ legalHolds(customerId: ${id}) { id matter placedBy } }`);
+      expect(data).toEqual({ legalHolds: [{ id: 1, matter: null, placedBy: 'admin' }] });
+      expect(isRefused(await as(user, PLACE, { id }))).toBe(true);
+      expect(isRefused(await as(user, '{ endedRetentions(list: waiting) { count } }'))).toBe(true);
+      expect(isRefused(await as(user, '{ retentionSweep { id } }'))).toBe(true);
+      const history = await call(gateway.url, `/api/customers/${id}/history`, user);
+      expect(history.text).toContain('Legal hold placed');
+      expect(history.text).not.toContain('Arbitration');
+    }
+    const analyst = await signInAs(gateway, 'analyst');
+    expect(isRefused(await as(analyst, `{ legalHolds(customerId: ${id}) { id } }`))).toBe(true);
+    expect(isRefused(await as(analyst, `{ nominees(customerId: ${id}) { id } }`))).toBe(true);
+  });
+
+  it('write customers names whom they have named, by REST too', async () => {
+    const id = await person();
+    const agent = await signInAs(gateway, 'agent');
+    const path = `/api/customers/${id}/nominees`;
+    const body = {
+      name: 'Sudha',
+      relation: 'Daughter',
+      email: 's@example.in',
+      recordedOn: '2026-06-01',
+    };
+    const named = await call(gateway.url, path, { method: 'POST', cookie: agent.cookie, body });
+    expect(named.json).toMatchObject([{ id: 1, name: 'Sudha', phone: null }]);
+    expect((await call(gateway.url, path, agent)).json).toEqual(named.json);
+    const auditor = await signInAs(gateway, 'auditor');
+    const revoke = { method: 'POST', body: { nomineeId: 1 } } as const;
+    const refused = await call(gateway.url, `${path}/revoke`, { ...revoke, ...auditor });
+    expect(refused.status).toBe(403);
+    const left = await call(gateway.url, `${path}/revoke`, { ...revoke, ...agent });
+    expect(left.json).toEqual([]);
+    const again = await call(gateway.url, `${path}/revoke`, { ...revoke, ...agent });
+    expect(again.status).toBe(404);
   });
 });
 
