@@ -54,18 +54,39 @@ export async function measureRetention({ services, client, say }: Bench): Promis
 
   // Nothing has expired their policies yet: nearly everybody is kept back.
   const keptBack = await measured('kept_back', 'kept back');
-  const active = readModels.relation('policies');
-  const { rows } = await platform.pool.query<{ id: number }>(
-    `UPDATE ${active} SET status = 'expired' WHERE status = 'active' RETURNING id`,
-  );
-  // As after years, not as after a moment.
-  await platform.pool.query(`VACUUM (ANALYZE) ${active}`);
+  const ids = await expired(services);
   try {
     return [...(await measured('waiting', 'can be erased')), ...keptBack];
   } finally {
-    const ids = rows.map(({ id }) => id);
-    await platform.pool.query(`UPDATE ${active} SET status = 'active' WHERE id = ANY ($1)`, [ids]);
+    await setStatus(services, ids, 'active');
     await retention.stop();
+  }
+}
+
+/** Has nobody an active policy any more, as after years; the terms that were. */
+async function expired(services: Bench['services']): Promise<number[]> {
+  const { platform, readModels } = services;
+  const terms = readModels.relation('policies');
+  const { rows } = await platform.pool.query<{ id: number }>(
+    `SELECT id FROM ${terms} WHERE status = 'active'`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await setStatus(services, ids, 'expired');
+  await platform.pool.query(`VACUUM (ANALYZE) ${terms}`);
+  return ids;
+}
+
+/** Set at once: none takes longer than an answer may. */
+const TERMS_AT_ONCE = 5_000;
+
+async function setStatus(
+  { platform, readModels }: Bench['services'],
+  ids: readonly number[],
+  status: string,
+): Promise<void> {
+  const update = `UPDATE ${readModels.relation('policies')} SET status = $1 WHERE id = ANY ($2)`;
+  for (let from = 0; from < ids.length; from += TERMS_AT_ONCE) {
+    await platform.pool.query(update, [status, ids.slice(from, from + TERMS_AT_ONCE)]);
   }
 }
 

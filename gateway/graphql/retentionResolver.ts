@@ -35,6 +35,9 @@ class EndedRetentions {
   @Field(() => String, { nullable: true, description: 'Null: this is the last page.' })
   readonly nextCursor!: string | null;
 
+  @Field(() => Int, { description: 'So long are records kept from the last transaction.' })
+  readonly years!: number;
+
   @Field(() => Int)
   readonly count!: number;
 
@@ -53,11 +56,12 @@ export class RetentionResolver {
     @Arg('cursor', () => String, { nullable: true }) cursor: string | null,
     @Ctx() { retention }: GraphqlContext,
   ): Promise<EndedRetentions> {
-    const [page, { count, exact }] = await Promise.all([
+    const [page, { count, exact }, years] = await Promise.all([
       retention.ended(list, cursor),
       retention.count(list),
+      retention.years(),
     ]);
-    return { ...page, count, isExact: exact };
+    return { ...page, years, count, isExact: exact };
   }
 
   @Query(() => Sweep, {

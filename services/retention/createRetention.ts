@@ -128,6 +128,7 @@ export async function createRetention(
   };
 
   return {
+    years: async () => (await ended()).years,
     ended: async (list, cursor) => queries.page(list, { ...(await ended()), cursor }),
     count: async (list, most) => queries.count(list, (await ended()).until, most),
 

@@ -11,6 +11,8 @@ import type { CommandContext } from '../platform/commands/command.js';
 export interface Retention {
   /** Customers whose retention has ended, the one with the oldest last transaction first. */
   ended(list: RetentionList, cursor?: string | null): Promise<Page<EndedRetention>>;
+  /** For how many years from the last transaction records are kept. */
+  years(): Promise<number>;
   /** How many those are, as far as they are counted. */
   count(list: RetentionList, most?: number): Promise<BoundedCount>;
   /** The last sweep; null: there was none. */

@@ -145,10 +145,10 @@ test('whose retention has ended is announced, chosen by the keyboard, and erased
   await expectGoodLooks(page, 'retention-on-a-phone');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByText('Kept back', { exact: true }).click();
+  await page.getByRole('link', { name: 'Kept back' }).click();
   await expect(page.getByRole('row', { name: /Eldho Heldback/ })).toContainText('Legal hold');
   await expectGoodLooks(page, 'kept-back');
-  await page.getByText('Can be erased', { exact: true }).click();
+  await page.getByRole('link', { name: 'Can be erased' }).click();
 
   await page.getByLabel('Select Abdul Kareem').press('Space');
   await page.getByLabel('Select Deepa Deleted').press('Space');

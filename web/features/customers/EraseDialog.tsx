@@ -84,13 +84,11 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
       {check && check.holds.length > 0 && (
         <Callout intent={Intent.WARNING} icon={null} className="form-alert">
           A customer under a legal hold cannot be erased. Lift it first:
-          <ul>
-            {check.holds.map(({ since, matter }) => (
-              <li key={`${since} ${matter}`}>
-                <bdi>{matter}</bdi>, since {formatDay(since)}
-              </li>
-            ))}
-          </ul>
+          {check.holds.map(({ since, matter }) => (
+            <div key={`${since} ${matter}`}>
+              <bdi>{matter}</bdi>, since {formatDay(since)}
+            </div>
+          ))}
         </Callout>
       )}
       {check && check.activePolicyNumbers.length > 0 && (

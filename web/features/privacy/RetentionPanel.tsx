@@ -1,8 +1,8 @@
-import { Button, Checkbox, Intent, SegmentedControl } from '@blueprintjs/core';
+import { Button, Checkbox, Intent } from '@blueprintjs/core';
 import { Tick } from '@blueprintjs/icons';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { type RetentionList, StartRetentionSweepDocument } from '../../data/operations.generated';
@@ -14,14 +14,13 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { ReasonDialog } from '../../ui/ReasonDialog';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
+import { ViewSwitch } from '../../ui/ViewSwitch';
 import { SweepProgress } from './retention/SweepProgress';
 import { type Ended, useEndedRetentions, useSweep } from './retention/useRetention';
 import './retention/retention.css';
 
-const LISTS = [
-  { value: 'waiting', label: 'Can be erased' },
-  { value: 'kept_back', label: 'Kept back' },
-];
+const WAITING = { id: 'waiting', label: 'Can be erased' } as const;
+const KEPT = { id: 'kept_back', label: 'Kept back' } as const;
 
 const EMPTY: Readonly<Record<RetentionList, string>> = {
   waiting: 'There is nobody whose retention has ended',
@@ -35,13 +34,15 @@ const KEPT_BACK = {
 
 /** Customers whose records need not be kept any more: erased when an administrator says so. */
 export default function RetentionPanel() {
-  const [list, setList] = useState<RetentionList>('waiting');
+  const [address] = useSearchParams();
+  const view = address.get('view') === KEPT.id ? KEPT : WAITING;
+  const list = view.id;
   const ended = useEndedRetentions(list);
   const { sweep, begin } = useSweep(ended.reload);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState<'chosen' | 'all' | null>(null);
   const mayErase = useAllowed('customers.erase');
-  const { items, count, isExact } = ended;
+  const { items, count, isExact, years } = ended;
   const isRunning = sweep !== null && sweep.finishedAt === null;
   const canChoose = mayErase && list === 'waiting' && !isRunning;
 
@@ -62,8 +63,8 @@ export default function RetentionPanel() {
     <div className="retention">
       <div className="retention-head">
         <p className="muted">
-          Records must be kept for years after the last transaction or the end of a policy. Once
-          that is over, they are no longer needed. Nobody is erased until you say so.
+          Records must be kept for {years ?? 'ten or more'} years from the last transaction or the
+          end of a policy. After that they are no longer needed. Nobody is erased until you say so.
         </p>
         {canChoose && count > 0 && (
           <div className="retention-actions">
@@ -77,14 +78,9 @@ export default function RetentionPanel() {
         )}
       </div>
       {sweep && <SweepProgress sweep={sweep} />}
-      <SegmentedControl
-        aria-label="Customers"
-        options={LISTS}
-        value={list}
-        onValueChange={(value) => setList(value as RetentionList)}
-        className="retention-lists"
-        size="small"
-      />
+      <div className="retention-lists">
+        <ViewSwitch views={[WAITING, KEPT]} shown={view} />
+      </div>
       {ended.error && !items ? (
         <LoadFailure what="the customers" error={ended.error} onRetry={ended.reload} />
       ) : !items ? (
@@ -99,7 +95,7 @@ export default function RetentionPanel() {
                 {canChoose && (
                   <th scope="col" className="retention-choice">
                     <Checkbox
-                      aria-label="Select all that are shown"
+                      labelElement={<span className="retention-all">Select all shown</span>}
                       checked={selected.length === items.length}
                       indeterminate={selected.length > 0 && selected.length < items.length}
                       onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}

@@ -38,7 +38,11 @@ function useLegalHolds(customerId: number) {
 export function HoldBadge({ customerId }: { customerId: number }) {
   const { holds = [] } = useLegalHolds(customerId);
   const [oldest] = holds.filter(({ liftedAt }) => liftedAt === null);
-  return oldest ? <Badge tone="wait">{`Legal hold since ${dayOf(oldest.placedAt)}`}</Badge> : null;
+  return oldest ? (
+    <span className="hold-badge">
+      <Badge tone="wait">{`Legal hold since ${dayOf(oldest.placedAt)}`}</Badge>
+    </span>
+  ) : null;
 }
 
 interface OfCustomer {

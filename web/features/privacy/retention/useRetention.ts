@@ -17,6 +17,8 @@ interface EndedRetentions {
   /** Undefined until the first answer. */
   items: readonly Ended[] | undefined;
   count: number;
+  /** So long are records kept; undefined until the first answer. */
+  years: number | undefined;
   /** False: there are more than are counted. */
   isExact: boolean;
   error: unknown;
@@ -55,6 +57,7 @@ export function useEndedRetentions(list: RetentionList): EndedRetentions {
   return {
     items: first && pages.flatMap((page) => page.items),
     count: first?.count ?? 0,
+    years: first?.years,
     isExact: first?.isExact ?? true,
     error: error ?? failure,
     reload: retry,
