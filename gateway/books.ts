@@ -123,6 +123,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     reportMails: all.reportMails,
     // Whoever may ask for the rest reads all books; the agency's settings are no one's.
     erasures: all.erasures,
+    retention: all.retention,
     exports: all.exports,
     audit: all.audit,
     integrity: all.integrity,

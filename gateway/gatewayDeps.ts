@@ -31,6 +31,7 @@ import type { Notifier, Reminders } from '@insuremanager/services/reminders/inde
 import type { Renewals } from '@insuremanager/services/renewals/index';
 import type { Replays } from '@insuremanager/services/replay/index';
 import type { ReportMails, Reports } from '@insuremanager/services/reports/index';
+import type { Retention } from '@insuremanager/services/retention/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
@@ -88,6 +89,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly reports: Reports;
   readonly reportMails: ReportMails;
   readonly erasures: Erasures;
+  readonly retention: Omit<Retention, 'resumeSweeps' | 'stop'>;
   readonly pastOffices: Pick<PastOffices<PastCapabilities>, 'open' | 'find' | 'list' | 'of'>;
   readonly integrity: Pick<Integrity, 'view' | 'verify' | 'dossier' | 'dossierPdf'>;
   readonly replay: Replays;

@@ -66,6 +66,7 @@ const OF_TODAY = [
   ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
   ...['people', 'person'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
+  ...['legalHolds', 'nominees', 'endedRetentions', 'retentionSweep'],
 ];
 
 interface Ids {

@@ -82,6 +82,44 @@ export const CustomerDeleted = defineEvent('CustomerDeleted', 1, {
 });
 
 /**
+ * The records of a customer are evidence in a matter and are not destroyed, also when the customer
+ * is deleted. `holdId` counts the holds of one customer.
+ */
+export const LegalHoldPlaced = defineEvent('LegalHoldPlaced', 1, {
+  schema: z.object({ customerId: CustomerId, holdId: z.int().positive() }),
+  personal: { schema: z.object({ matter: z.string() }), subject },
+});
+
+export const LegalHoldLifted = defineEvent('LegalHoldLifted', 1, {
+  schema: z.object({ customerId: CustomerId, holdId: z.int().positive() }),
+  personal: { schema: z.object({ liftReason: z.string() }), subject },
+});
+
+/** Who is to act for the customer on their death or incapacity; gone with the customer's key. */
+export const NomineeDetails = z.object({
+  name: z.string(),
+  relation: z.string(),
+  phone: text,
+  email: text,
+});
+export type NomineeDetails = z.infer<typeof NomineeDetails>;
+
+/** `nomineeId` counts the nominees of one customer. */
+export const NomineeRecorded = defineEvent('NomineeRecorded', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    nomineeId: z.int().positive(),
+    /** The Kolkata day on which the customer said so. */
+    recordedOn: z.string(),
+  }),
+  personal: { schema: NomineeDetails, subject },
+});
+
+export const NomineeRevoked = defineEvent('NomineeRevoked', 1, {
+  schema: z.object({ customerId: CustomerId, nomineeId: z.int().positive() }),
+});
+
+/**
  * The person is to be forgotten: out of every list at once; their records and key go until
  * `CustomerErasureCompleted`. The reason outlives the person, so it is sealed for who erased them.
  */
@@ -111,7 +149,11 @@ export type CustomerEvent =
   | EventOf<typeof CustomerReassigned>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
-  | EventOf<typeof CustomerErasureCompleted>;
+  | EventOf<typeof CustomerErasureCompleted>
+  | EventOf<typeof LegalHoldPlaced>
+  | EventOf<typeof LegalHoldLifted>
+  | EventOf<typeof NomineeRecorded>
+  | EventOf<typeof NomineeRevoked>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
@@ -121,4 +163,8 @@ export const customerEventDefinitions = [
   CustomerDeleted,
   CustomerErased,
   CustomerErasureCompleted,
+  LegalHoldPlaced,
+  LegalHoldLifted,
+  NomineeRecorded,
+  NomineeRevoked,
 ] as const;

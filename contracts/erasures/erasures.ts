@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { StandingHold } from '../customers/legalHolds.js';
 import { dayText } from '../fields/dayFields.js';
-import { addMonths } from '../rules/calendar.js';
+import { addDays, addMonths } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
-import { cleanText } from '../rules/text.js';
+import { reasonText } from '../rules/reason.js';
 
 /** Insurance records are kept so long from the last transaction, in years. */
 export const SHORTEST_RETENTION_YEARS = 10;
@@ -11,11 +12,23 @@ export const SHORTEST_RETENTION_YEARS = 10;
 export const retainedUntil = (lastTransaction: Day, years: number): Day =>
   addMonths(lastTransaction, 12 * years);
 
+/**
+ * The latest last transaction of those whose records must not be kept any more today: the last day
+ * that `retainedUntil` leaves behind.
+ */
+export function lastDayOfEnded(today: Day, years: number): Day {
+  const day = addMonths(addDays(today, -1), -12 * years);
+  const next = addDays(day, 1);
+  // The 29th of February is kept as long as the 28th.
+  return retainedUntil(next, years) < today ? next : day;
+}
+
 /** What stands in the way of forgetting a person, and what would go with them. */
 export const ErasureCheck = z.object({
   customerId: z.int(),
   retainedUntil: dayText().describe('The last day on which the records must be kept'),
   isRetained: z.boolean(),
+  holds: z.array(StandingHold).describe('Nobody is erased while one stands; the oldest first'),
   activePolicyNumbers: z.array(z.string()).describe('Nobody is erased while they have one'),
   policies: z.int(),
   quotations: z.int(),
@@ -24,13 +37,8 @@ export const ErasureCheck = z.object({
 });
 export type ErasureCheck = z.infer<typeof ErasureCheck>;
 
-const WANTED = 'Give a reason of 5 to 300 characters';
-
 export const ErasureInput = z.object({
-  reason: z
-    .string({ error: WANTED })
-    .transform(cleanText)
-    .pipe(z.string().min(5, WANTED).max(300, WANTED)),
+  reason: reasonText(),
   overridesRetention: z
     .boolean({ error: 'overridesRetention is true or false' })
     .default(false)

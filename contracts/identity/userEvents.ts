@@ -233,6 +233,15 @@ export const RawEventsRead = defineEvent('RawEventsRead', 1, {
   }),
 });
 
+/** Has customers erased whose retention has ended; each of them has an entry of their own. */
+export const RetentionSweepStarted = defineEvent('RetentionSweepStarted', 1, {
+  schema: z.object({
+    userId: z.int().positive(),
+    sweepId: z.int().positive(),
+    customers: z.int().positive(),
+  }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -253,7 +262,8 @@ export type UserAccessEvent =
   | EventOf<typeof PastOfficeOpened>
   | EventOf<typeof WebhookChanged>
   | EventOf<typeof RecordReplayed>
-  | EventOf<typeof RawEventsRead>;
+  | EventOf<typeof RawEventsRead>
+  | EventOf<typeof RetentionSweepStarted>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -283,4 +293,5 @@ export const userEventDefinitions = [
   WebhookChanged,
   RecordReplayed,
   RawEventsRead,
+  RetentionSweepStarted,
 ] as const;

@@ -56,4 +56,8 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerDeleted,
   CustomerErased,
   CustomerErasureCompleted: null,
+  LegalHoldPlaced: null,
+  LegalHoldLifted: null,
+  NomineeRecorded: null,
+  NomineeRevoked: null,
 };

@@ -11,8 +11,8 @@ export const TO_DO_KINDS = [
 ] as const;
 export type ToDoKind = (typeof TO_DO_KINDS)[number];
 
-/** What is notified of; of pending KYC only how much there is. */
-export const NOTIFICATION_KINDS = [...TO_DO_KINDS, 'kyc-pending'] as const;
+/** What is notified of; of pending KYC and ended retentions only how much there is. */
+export const NOTIFICATION_KINDS = [...TO_DO_KINDS, 'kyc-pending', 'retention-ended'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What whoever is notified of a kind may read. */
@@ -22,6 +22,7 @@ const REQUIRED: Readonly<Record<NotificationKind, Permission>> = {
   'reminder-failed': 'reminders.read',
   'quotation-ending': 'quotations.read',
   'kyc-pending': 'customers.read',
+  'retention-ended': 'privacy.manage',
 };
 export const notificationKindsOf = (role: Role): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAllowed(role, REQUIRED[kind]));

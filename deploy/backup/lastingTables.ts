@@ -64,7 +64,10 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
   { name: 'relay', steps: relaySteps, tables: ['checkpoints', 'parked'] },
 ];
 
-/** Schemas that a backup leaves out as a whole; see above. Exports and their files are gone in a day. */
+/**
+ * Schemas that a backup leaves out as a whole; see above. Exports and their files are gone in a day.
+ * Nobody is erased because a backup was restored: who waits for it is listed, and asked for again.
+ */
 export const LEFT_OUT_SCHEMAS: readonly string[] = [
   'limits',
   'files',
@@ -72,4 +75,5 @@ export const LEFT_OUT_SCHEMAS: readonly string[] = [
   'restores',
   'past_offices',
   'exports',
+  'retention',
 ];

@@ -15,6 +15,7 @@ import { measureRelay } from './relayMeasures.js';
 import { measureReminders } from './reminderMeasures.js';
 import { measureReplays } from './replayMeasures.js';
 import { measureReports } from './reportMeasures.js';
+import { measureRetention } from './retentionMeasures.js';
 import { measureStreams } from './streamMeasures.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
@@ -39,6 +40,7 @@ export const PARTS: readonly Part[] = [
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'x', what: 'exports in the background', measure: measureExports },
+  { name: 'q', what: 'ended retentions', measure: measureRetention },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
 

@@ -18,10 +18,12 @@ import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Reminders } from '@insuremanager/services/reminders/index';
 import type { ReportMails } from '@insuremanager/services/reports/index';
+import type { Retention } from '@insuremanager/services/retention/index';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
   readonly erasures: Pick<Erasures, 'resume'>;
+  readonly retention: Pick<Retention, 'resumeSweeps'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly exports: Pick<Exports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
@@ -59,6 +61,7 @@ export const scheduledJobs = ({
   quotations,
   reminders,
   erasures,
+  retention,
   pastOffices,
   reportMails,
   publicUrl,
@@ -93,6 +96,11 @@ export const scheduledJobs = ({
     name: 'resume-erasures',
     every: 'minute',
     run: async (_today, signal) => void (await erasures.resume(signal)),
+  },
+  {
+    name: 'resume-retention-sweeps',
+    every: 'minute',
+    run: (_today, signal) => retention.resumeSweeps(signal),
   },
   {
     name: 'drop-past-offices',

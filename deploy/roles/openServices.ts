@@ -57,6 +57,7 @@ type Capabilities = {
 const {
   savedViews: _savedViews,
   erasures: _erasures,
+  retention: _retention,
   notifications: _notifications,
   exports: _exports,
   integrity: _integrity,
@@ -196,7 +197,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
         await Promise.all([relay?.stop(), bus?.close()]);
         await opened.webhooks.stop();
         await Promise.all([opened.integrity.stop(), pastOffices.stop()]);
-        await opened.reminders.stop();
+        await Promise.all([opened.reminders.stop(), opened.retention.stop()]);
         await readModels.stop();
         await printer.close();
         await platform.close();

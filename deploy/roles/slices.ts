@@ -13,6 +13,7 @@ import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
 import { replaySlice } from '@insuremanager/services/replay/index';
 import { reportMailsSlice, reportsSlice } from '@insuremanager/services/reports/index';
+import { retentionSlice } from '@insuremanager/services/retention/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
@@ -29,6 +30,7 @@ export const SLICES = {
   savedViews: savedViewsSlice,
   exports: exportsSlice,
   erasures: erasuresSlice,
+  retention: retentionSlice,
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   reports: reportsSlice,

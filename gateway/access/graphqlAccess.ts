@@ -38,6 +38,17 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.erasureCheck': 'customers.erase',
   'Mutation.eraseCustomer': 'customers.erase',
 
+  // That a hold stands: its matter is for the privacy desk alone.
+  'Query.legalHolds': 'people.read',
+  'Mutation.placeLegalHold': 'privacy.manage',
+  'Mutation.liftLegalHold': 'privacy.manage',
+  'Query.nominees': 'people.read',
+  'Mutation.recordNominee': 'customers.write',
+  'Mutation.revokeNominee': 'customers.write',
+  'Query.endedRetentions': 'privacy.manage',
+  'Query.retentionSweep': 'privacy.manage',
+  'Mutation.startRetentionSweep': 'customers.erase',
+
   'Query.policyTermHistories': 'history.read',
   'Query.policyTerms': 'policies.read',
   'Query.policyCards': 'policies.read',

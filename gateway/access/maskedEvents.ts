@@ -2,7 +2,7 @@ import { CustomerDetails } from '@insuremanager/contracts/customers/customerEven
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { formatField } from '@insuremanager/contracts/fields/fields';
 import { maskedValue } from '@insuremanager/contracts/identity/masking';
-import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { isAllowed, type Role } from '@insuremanager/contracts/identity/permissions';
 import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
 import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
 import { HIDDEN } from '@insuremanager/contracts/rules/masks';
@@ -15,7 +15,12 @@ const VIEWS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Personal, of no field of a record, and told by its history to everybody who reads that. */
-const TOLD: ReadonlySet<string> = new Set(['reason', 'note', 'to', 'message', 'fileName']);
+const TOLD: ReadonlySet<string> = new Set([
+  ...['reason', 'note', 'to', 'message', 'fileName', 'relation'],
+]);
+
+/** What a legal hold is for, and why it was lifted: for the privacy desk alone. */
+const OF_PRIVACY_DESK: ReadonlySet<string> = new Set(['matter', 'liftReason']);
 
 /**
  * What an event says, as a role sees it: of its personal part no more than the masked record and its
@@ -36,6 +41,7 @@ function maskedField(role: Role, name: string, value: unknown, part: object): un
   if (value === null || value === undefined) return value;
   // What an endorsement changed, before and after.
   if (typeof value === 'object') return maskedPart(role, value);
+  if (OF_PRIVACY_DESK.has(name)) return isAllowed(role, 'privacy.manage') ? value : HIDDEN;
   const view = VIEWS.get(name);
   if (!view) return TOLD.has(name) ? value : HIDDEN;
   const shown = name === 'aadhaarNumber' ? formatField(customerFields.aadhaarNumber, value) : value;

@@ -50,6 +50,15 @@ describe('the personal part of an event', () => {
     });
   });
 
+  it('is seen of a legal hold by the privacy desk alone', () => {
+    const held = { customerId: 7, personal: { matter: 'CC 212/2026' } };
+    expect(maskedEventData('admin', held)).toEqual(held);
+    expect(maskedEventData('auditor', held)).toEqual({
+      customerId: 7,
+      personal: { matter: '•••' },
+    });
+  });
+
   it('stays what it is where the person has been erased, or where there is none', () => {
     expect(maskedEventData('auditor', { customerId: 7, personal: null })).toEqual({
       customerId: 7,

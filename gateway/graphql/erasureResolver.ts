@@ -5,6 +5,7 @@ import { objectType } from './describedTypes.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { deletedAs, STALE } from './recordResolvers.js';
+import './legalHoldResolver.js';
 
 const Check = objectType('ErasureCheck', ErasureCheck, {
   description: 'What stands in the way of forgetting a person, and what would go with them.',

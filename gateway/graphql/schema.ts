@@ -13,6 +13,8 @@ import { documentResolvers } from './documentResolvers.js';
 import { ErasureResolver } from './erasureResolver.js';
 import { ExportResolver } from './exportResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
+import { LegalHoldResolver } from './legalHoldResolver.js';
+import { NomineeResolver } from './nomineeResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
 import { PersonalDataResolver } from './personalDataResolver.js';
@@ -24,6 +26,7 @@ import { renewalResolvers } from './renewalResolvers.js';
 import { ReplayResolver } from './replayResolver.js';
 import { ReportMailResolver } from './reportMailResolver.js';
 import { ReportResolver } from './reportResolver.js';
+import { RetentionResolver } from './retentionResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
@@ -48,7 +51,10 @@ const resolvers = [
   ...reminderResolvers,
   ...renewalResolvers,
   DashboardResolver,
+  LegalHoldResolver,
+  NomineeResolver,
   ErasureResolver,
+  RetentionResolver,
   ExportResolver,
   IntegrityResolver,
   PastOfficeResolver,

@@ -6,7 +6,8 @@ import { openApiDocument } from './document.js';
 import type { JsonSchema } from './jsonSchemas.js';
 
 /** What JSON Schema cannot say, or says only of texts in Latin letters. */
-const RULES = /date that exists|needs a letter or a digit|Leave at least one day|Only one rate/;
+const RULES =
+  /date that exists|needs a letter or a digit|Leave at least one day|Only one rate|Enter a phone/;
 
 const { schemas } = openApiDocument().components;
 const bodies: [string, z.ZodType][] = [...ACCOUNT_ROUTES, ...RECORD_ROUTES].flatMap(({ body }) =>

@@ -1,14 +1,42 @@
 import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
+import {
+  NomineeView as Nominee,
+  NomineeInput,
+  RevocationInput,
+} from '@insuremanager/contracts/customers/nominees';
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
+import type { CommandContext, Written } from '@insuremanager/services/platform/commands/command';
 import { PLAIN } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
+import { staleHeader } from '../openapi/parameters.js';
 import { requireOwner } from '../owners.js';
 import { recordRoutes } from './recordRoutes.js';
-import { restCommandContext } from './restCommands.js';
-import { type RestRoute, withBody } from './restRoute.js';
+import { restCommandContext, waitForProjection } from './restCommands.js';
+import { type Exchange, type RestRoute, type RestServices, withBody } from './restRoute.js';
 
 const customer = recordRoutes(customerRecord);
+
+const NOMINEES = `${customer.path}/:id/nominees`;
+const nomineesNow = (text: string) => jsonAnswer(text, [{ Nominee }], staleHeader);
+
+/** Carries a change of the nominees out, and answers who is named then. */
+const changedNominees =
+  <Input>(
+    change: (
+      customers: RestServices['customers'],
+      id: number,
+      input: Input,
+      context: CommandContext,
+    ) => Promise<Written>,
+  ) =>
+  async ({ request, response, services, input }: Exchange<RestServices, Input>) => {
+    const id = customer.idOf({ request });
+    const { customers, readModels } = services;
+    const { position } = await change(customers, id, input, restCommandContext(request, response));
+    await waitForProjection(response, readModels, position);
+    return customers.nominees(id);
+  };
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [
@@ -34,6 +62,46 @@ export const customerRoutes: readonly RestRoute[] = [
       await requireOwner(identity, ownerId);
       return customers.reassign(id, ownerId, context);
     },
+  }),
+  {
+    method: 'get',
+    path: NOMINEES,
+    access: 'people.read',
+    view: PLAIN,
+    tag: customer.tag,
+    operationId: 'listNominees',
+    summary: 'Who is to act for a customer on their death or incapacity',
+    answers: { 200: jsonAnswer('Those that are named, the oldest first', [{ Nominee }]) },
+    handle: (exchange) => exchange.services.customers.nominees(customer.idOf(exchange)),
+  },
+  withBody({
+    method: 'post',
+    path: NOMINEES,
+    access: 'customers.write',
+    tag: customer.tag,
+    command: 'new',
+    body: { NomineeInput },
+    operationId: 'recordNominee',
+    summary: 'Record whom a customer has named',
+    description: 'With a phone number, an email address, or both.',
+    answers: { 200: nomineesNow('Those that are named now') },
+    handle: changedNominees((customers, id, input, context) =>
+      customers.recordNominee(id, input, context),
+    ),
+  }),
+  withBody({
+    method: 'post',
+    path: `${NOMINEES}/revoke`,
+    access: 'customers.write',
+    tag: customer.tag,
+    command: 'new',
+    body: { RevocationInput },
+    operationId: 'revokeNominee',
+    summary: 'Revoke a nomination',
+    answers: { 200: nomineesNow('Those that are named still') },
+    handle: changedNominees((customers, id, { nomineeId }: RevocationInput, context) =>
+      customers.revokeNominee(id, nomineeId, context),
+    ),
   }),
   withBody({
     method: 'post',

@@ -117,6 +117,8 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.customerDuplicates': () => [`probe: { email: "${SHARED_EMAIL}" }, exceptId: 1`],
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],
+  'Query.legalHolds': ({ customer }) => [`customerId: ${customer}`],
+  'Query.nominees': ({ customer }) => [`customerId: ${customer}`],
   'Query.policy': ({ health, vehicle }) => [`id: ${health}`, `id: ${vehicle}, kind: vehicle`],
   'Query.policies': ({ customer }, search) => [
     'first: 20',
@@ -169,6 +171,14 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   ],
   'Mutation.revealIdentityNumber': ({ customer }) => [
     `customerId: ${customer}, field: panNumber, reason: "To find out", ${command()}`,
+  ],
+  'Mutation.recordNominee': ({ customer }) => [
+    `customerId: ${customer}, ${input(
+      'name: "Sudha", relation: "Daughter", phone: "9847012345", recordedOn: "2026-01-01"',
+    )}, ${command()}`,
+  ],
+  'Mutation.revokeNominee': ({ customer }) => [
+    `customerId: ${customer}, nomineeId: 1, ${command()}`,
   ],
   'Mutation.deleteCustomer': ({ customer }) => [`id: ${customer}, ${command()}`],
   'Mutation.createPolicy': ({ customer }) => [
@@ -243,6 +253,10 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
 const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/kyc': ({ document }) => ({ kycStatus: 'verified', documentId: document }),
   '/reveal': () => ({ field: 'panNumber', reason: 'To find out' }),
+  '/nominees': () => ({
+    ...{ name: 'Sudha', relation: 'Daughter', phone: '9847012345', recordedOn: '2026-01-01' },
+    nomineeId: 1,
+  }),
   '/renew': () => ({}),
   '/endorse': () => ({ effectiveFrom: '2026-06-01', reason: 'More', changes: { sumAssured: '9' } }),
   '/cancel': () => ({ reason: 'sold_vehicle' }),

@@ -9,6 +9,10 @@ import type {
   CustomerErased,
   CustomerKycStatusChanged,
   CustomerReassigned,
+  LegalHoldLifted,
+  LegalHoldPlaced,
+  NomineeRecorded,
+  NomineeRevoked,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type {
   Deletion,
@@ -34,6 +38,10 @@ export type AuditedEvent =
   | EventOf<typeof CustomerKycStatusChanged>
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
+  | EventOf<typeof LegalHoldPlaced>
+  | EventOf<typeof LegalHoldLifted>
+  | EventOf<typeof NomineeRecorded>
+  | EventOf<typeof NomineeRevoked>
   | ReminderSettingsEvent
   | AgencyEvent;
 
@@ -73,6 +81,12 @@ const deletionOf = ({ kind, id }: Deletion<never>): Audited<never> => ({
   kind: 'deletion',
   record: (data) => ({ kind: kind as AuditedRecord, id: id(data) }),
   summary: () => `Deleted a ${kind}`,
+});
+
+const ofCustomer = (summary: string): Audited<{ readonly customerId: number }> => ({
+  kind: 'privacy',
+  record: ({ customerId: id }) => ({ kind: 'customer', id }),
+  summary: () => summary,
 });
 
 const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
@@ -283,6 +297,21 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       `Erased a customer permanently${
         until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`
       }`,
+  },
+
+  LegalHoldPlaced: ofCustomer('Placed a legal hold on a customer'),
+  LegalHoldLifted: ofCustomer('Lifted a legal hold on a customer'),
+  NomineeRecorded: ofCustomer('Recorded a nominee of a customer'),
+  NomineeRevoked: ofCustomer('Revoked a nomination of a customer'),
+
+  RetentionSweepStarted: {
+    kind: 'privacy',
+    record: ({ userId: id }) => ({ kind: 'user', id }),
+    summary({ customers }) {
+      const who =
+        customers === 1 ? 'one customer' : `${customers.toLocaleString('en-IN')} customers`;
+      return `Asked to erase ${who} whose retention has ended`;
+    },
   },
 
   AgencySettingsChanged: {

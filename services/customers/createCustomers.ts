@@ -12,7 +12,7 @@ import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
-import { customerDecider } from './customer.js';
+import { type CustomerRecord, customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
@@ -24,6 +24,8 @@ import type {
 } from './customers.js';
 import { customerView } from './customerTables.js';
 import { identityNumbers } from './identityNumbers.js';
+import { holdView } from './legalHold.js';
+import { nomineeView } from './nominee.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
@@ -74,6 +76,14 @@ export function createCustomers(
   const owners: Customers['owners'] = async (userIds) =>
     new Map([...(await usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
+  const requireRecord = async (id: number): Promise<CustomerRecord> => {
+    const customer = await load(id);
+    if (customer.phase === 'unknown') throw notFound('customer', id);
+    return customer.record;
+  };
+  const legalHolds = async (id: number) => (await requireRecord(id)).holds.map(holdView);
+  const nominees = async (id: number) => (await requireRecord(id)).nominees.named.map(nomineeView);
+
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
     const customer = await load(id);
     if (customer.phase === 'unknown') return false;
@@ -95,6 +105,12 @@ export function createCustomers(
       findStatus: found(findStatus),
       asOf: found(asOf),
       history: required(history),
+      legalHolds: required(legalHolds),
+      placeHold: required(changes.placeHold),
+      liftHold: required(changes.liftHold),
+      nominees: required(nominees),
+      recordNominee: required(changes.recordNominee),
+      revokeNominee: required(changes.revokeNominee),
       owners,
       async reassignAll(ids, ownerId, context) {
         const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
@@ -115,6 +131,8 @@ export function createCustomers(
     findStatus,
     asOf,
     history,
+    legalHolds,
+    nominees,
     owners,
     besideNow,
     isWithin,
@@ -132,10 +150,16 @@ export function createCustomers(
       return [...new Set(texts.filter((text) => typeof text === 'string'))];
     },
 
-    async lastChangeOf(id) {
-      const customer = await load(id);
-      if (customer.phase === 'unknown') throw notFound('customer', id);
-      return kolkataDay(customer.record.changedAt);
+    async namesOf(ids) {
+      const names = new Map<number, string>();
+      for (const id of ids) {
+        const customer = await load(id);
+        if (customer.phase === 'unknown' || !customer.record.details) continue;
+        names.set(id, customer.record.details.name);
+      }
+      return names;
     },
+
+    lastChangeOf: async (id) => kolkataDay((await requireRecord(id)).changedAt),
   };
 }

@@ -25,6 +25,23 @@ import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
+import {
+  erasedHolds,
+  type LegalHold,
+  type LiftLegalHold,
+  liftHold,
+  type PlaceLegalHold,
+  placeHold,
+  refuseUnderHold,
+} from './legalHold.js';
+import {
+  NO_NOMINEES,
+  type Nominees,
+  type RecordNominee,
+  type RevokeNominee,
+  recordNominee,
+  revokeNominee,
+} from './nominee.js';
 
 export interface CustomerRecord {
   readonly id: number;
@@ -35,7 +52,11 @@ export interface CustomerRecord {
   readonly kycDocumentId: number | null;
   /** The user in whose book they are; null: nobody. */
   readonly ownerId: number | null;
+  /** Also those that were lifted. */
+  readonly holds: readonly LegalHold[];
+  readonly nominees: Nominees;
   readonly registeredAt: Date;
+  /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;
 }
 
@@ -78,14 +99,24 @@ export type CustomerCommand =
   | { type: 'ReassignCustomer'; customerId: number; ownerId: number | null }
   | { type: 'DeleteCustomer'; customerId: number }
   | EraseCustomer
-  | { type: 'CompleteErasure'; customerId: number };
+  | { type: 'CompleteErasure'; customerId: number }
+  | PlaceLegalHold
+  | LiftLegalHold
+  | RecordNominee
+  | RevokeNominee;
 
 const initial: Customer = { phase: 'unknown' };
 
-const changed = (customer: Customer, at: Date, change: Partial<CustomerRecord>): Customer =>
+const patched = (
+  customer: Customer,
+  change: (record: CustomerRecord) => Partial<CustomerRecord>,
+): Customer =>
   customer.phase === 'unknown'
     ? customer
-    : { ...customer, record: { ...customer.record, ...change, changedAt: at } };
+    : { ...customer, record: { ...customer.record, ...change(customer.record) } };
+
+const changed = (customer: Customer, at: Date, change: Partial<CustomerRecord>): Customer =>
+  patched(customer, () => ({ ...change, changedAt: at }));
 
 const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Customer => {
   switch (event.type) {
@@ -100,6 +131,8 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           kycStatus,
           kycDocumentId: null,
           ownerId,
+          holds: [],
+          nominees: NO_NOMINEES,
           registeredAt: at,
           changedAt: at,
         },
@@ -126,11 +159,46 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         ? customer
         : {
             phase: 'erased',
-            record: { ...customer.record, details: null, changedAt: event.at },
+            record: {
+              ...customer.record,
+              details: null,
+              holds: erasedHolds(customer.record.holds),
+              nominees: NO_NOMINEES,
+              changedAt: event.at,
+            },
             isComplete: false,
           };
     case 'CustomerErasureCompleted':
       return customer.phase === 'erased' ? { ...customer, isComplete: true } : customer;
+    case 'LegalHoldPlaced': {
+      const { holdId: id, personal } = event.data;
+      const placed = { placedAt: event.at, placedBy: event.metadata.actor.username };
+      const hold = { id, matter: personal?.matter ?? null, ...placed, lifted: null };
+      return patched(customer, ({ holds }) => ({ holds: [...holds, hold] }));
+    }
+    case 'LegalHoldLifted': {
+      const { holdId, personal } = event.data;
+      const { at, metadata } = event;
+      const lifted = { at, by: metadata.actor.username, reason: personal?.liftReason ?? null };
+      return patched(customer, ({ holds }) => ({
+        holds: holds.map((hold) => (hold.id === holdId ? { ...hold, lifted } : hold)),
+      }));
+    }
+    case 'NomineeRecorded': {
+      const { nomineeId: id, recordedOn, personal } = event.data;
+      const nominee = personal && { id, recordedOn, ...personal };
+      return patched(customer, ({ nominees: { named, everNamed } }) => ({
+        nominees: { named: nominee ? [...named, nominee] : named, everNamed: everNamed + 1 },
+        changedAt: event.at,
+      }));
+    }
+    case 'NomineeRevoked': {
+      const { nomineeId } = event.data;
+      return patched(customer, ({ nominees }) => ({
+        nominees: { ...nominees, named: nominees.named.filter(({ id }) => id !== nomineeId) },
+        changedAt: event.at,
+      }));
+    }
     default:
       return unreachable(event);
   }
@@ -154,6 +222,17 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return customer.phase === 'erased' && !customer.isComplete
         ? [CustomerErasureCompleted({ customerId: command.customerId })]
         : [];
+    case 'PlaceLegalHold':
+      return placeHold(command, requireKept(customer, command.customerId).holds);
+    case 'LiftLegalHold':
+      return liftHold(command, requireKept(customer, command.customerId).holds);
+    case 'RecordNominee': {
+      const record = requireExisting(customer, command.customerId);
+      known(record);
+      return recordNominee(command, record.nominees);
+    }
+    case 'RevokeNominee':
+      return revokeNominee(command, requireExisting(customer, command.customerId).nominees);
     default:
       return unreachable(command);
   }
@@ -214,11 +293,15 @@ const setKycStatus = (
   return [CustomerKycStatusChanged({ customerId, kycStatus, documentId })];
 };
 
-/** Also one who was deleted before. Once erased, there is nothing left to erase. */
+/**
+ * Also one who was deleted before. Once erased, there is nothing left to erase. A hold counts more
+ * than the override of the retention.
+ */
 const erase = (command: EraseCustomer, customer: Customer): CustomerEvent[] => {
   const { customerId, erasedBy, reason, retainedUntil, today, overridesRetention } = command;
   if (customer.phase === 'unknown') throw notFound('customer', customerId);
   if (customer.phase === 'erased') return [];
+  refuseUnderHold(customer.record.holds);
   const isRetained = today <= retainedUntil;
   if (isRetained && !overridesRetention) throw retentionRuns(retainedUntil);
   const overriddenRetention = isRetained ? retainedUntil : null;
@@ -234,7 +317,17 @@ const retentionRuns = (until: Day) =>
 /** @throws conflict: of a person who was erased, nothing can be changed. */
 const known = ({ details }: CustomerRecord): CustomerDetails => {
   if (details) return details;
-  throw conflict('customer-erased', 'This customer has been erased and cannot be changed.');
+  throw customerErased();
+};
+
+const customerErased = () =>
+  conflict('customer-erased', 'This customer has been erased and cannot be changed.');
+
+/** Also one who was deleted: the records are kept still. */
+const requireKept = (customer: Customer, id: number): CustomerRecord => {
+  if (customer.phase === 'unknown') throw notFound('customer', id);
+  if (customer.phase === 'erased') throw customerErased();
+  return customer.record;
 };
 
 const requireExisting = (customer: Customer, id: number): CustomerRecord => {

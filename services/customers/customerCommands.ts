@@ -9,10 +9,17 @@ import type {
 } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
+import type { HoldLiftInput, LegalHoldInput } from '@insuremanager/contracts/customers/legalHolds';
+import type { NomineeInput } from '@insuremanager/contracts/customers/nominees';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitMissing } from '@insuremanager/contracts/rules/objects';
 import { type Actor, systemActor } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, CommandResult, SavedRecord } from '../platform/commands/command.js';
+import type {
+  CommandContext,
+  CommandResult,
+  SavedRecord,
+  Written,
+} from '../platform/commands/command.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
@@ -121,10 +128,26 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     ) =>
       withLock(customerLock(customerId), async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
-        const command = { type: 'EraseCustomer', customerId, ...request } as const;
-        const { position, repeated } = await run(command, context);
-        return { position, repeated };
+        return written(run({ type: 'EraseCustomer', customerId, ...request }, context));
       }),
+
+    placeHold: (customerId: number, { matter }: LegalHoldInput, context: CommandContext) =>
+      written(run({ type: 'PlaceLegalHold', customerId, matter }, context)),
+
+    liftHold: (
+      customerId: number,
+      holdId: number,
+      { reason }: HoldLiftInput,
+      context: CommandContext,
+    ) => written(run({ type: 'LiftLegalHold', customerId, holdId, reason }, context)),
+
+    recordNominee: (customerId: number, nominee: NomineeInput, context: CommandContext) => {
+      const today = kolkataDay(clock.now());
+      return written(run({ type: 'RecordNominee', customerId, nominee, today }, context));
+    },
+
+    revokeNominee: (customerId: number, nomineeId: number, context: CommandContext) =>
+      written(run({ type: 'RevokeNominee', customerId, nomineeId }, context)),
 
     async completeErasure(customerId: number, context: CommandContext) {
       return (await run({ type: 'CompleteErasure', customerId }, context)).position;
@@ -133,8 +156,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     delete: (customerId: number, context: CommandContext) =>
       withLock(customerLock(customerId), async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
-        const { position, repeated } = await run({ type: 'DeleteCustomer', customerId }, context);
-        return { position, repeated };
+        return written(run({ type: 'DeleteCustomer', customerId }, context));
       }),
   };
 };
@@ -151,9 +173,16 @@ const requestOf = (command: CustomerCommand): unknown => {
       return omit(command, ['today', 'retainedUntil']);
     case 'SetKycStatus':
       return omit(command, ['isKycDocument']);
+    case 'RecordNominee':
+      return omit(command, ['today']);
     default:
       return command;
   }
+};
+
+const written = async (result: Promise<Result>): Promise<Written> => {
+  const { position, repeated } = await result;
+  return { position, repeated };
 };
 
 /** The number of a user; null of the system and what works in its name. */

@@ -1,10 +1,13 @@
 import type {
   CustomerDetails,
   CustomerEvent,
+  NomineeDetails,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { listed } from '../platform/listed.js';
@@ -71,6 +74,15 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
       return `Customer erased: ${event.data.personal?.reason ?? ERASED}`;
     case 'CustomerErasureCompleted':
       return 'All personal data destroyed';
+    // The matter is for the privacy desk alone.
+    case 'LegalHoldPlaced':
+      return 'Legal hold placed';
+    case 'LegalHoldLifted':
+      return 'Legal hold lifted';
+    case 'NomineeRecorded':
+      return `Nominee recorded, named on ${formatDay(event.data.recordedOn)}`;
+    case 'NomineeRevoked':
+      return 'Nomination revoked';
   }
 };
 
@@ -91,9 +103,18 @@ const changesOf = (
       );
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
+    case 'NomineeRecorded':
+      return nomineeChanges(null, event.data.personal ?? ERASED_NOMINEE);
+    case 'NomineeRevoked': {
+      const { nomineeId } = event.data;
+      const nominee = before?.nominees.named.find(({ id }) => id === nomineeId);
+      return nomineeChanges(nominee ?? ERASED_NOMINEE, null);
+    }
     case 'CustomerDeleted':
     case 'CustomerErased':
     case 'CustomerErasureCompleted':
+    case 'LegalHoldPlaced':
+    case 'LegalHoldLifted':
       return [];
   }
 };
@@ -106,3 +127,15 @@ const detailChange = (
   after === null
     ? fieldChange(customerFields, field, ERASED, ERASED)
     : fieldChange(customerFields, field, before?.[field], after[field]);
+
+const NOMINEE_FIELDS = ['name', 'relation', 'phone', 'email'] as const;
+/** Of a person who was erased, nothing but that there was one. */
+const ERASED_NOMINEE: NomineeDetails = { name: ERASED, relation: ERASED, phone: null, email: null };
+
+const nomineeChanges = (
+  before: NomineeDetails | null,
+  after: NomineeDetails | null,
+): FieldChange[] =>
+  NOMINEE_FIELDS.map((field) => fieldChange(nomineeFields, field, before?.[field], after?.[field]))
+    .filter((one) => one.before !== null || one.after !== null)
+    .map((one) => ({ ...one, label: `Nominee’s ${one.label.toLowerCase()}` }));

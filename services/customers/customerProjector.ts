@@ -1,12 +1,17 @@
 import type {
   CustomerDetails,
   CustomerEvent,
+  LegalHoldLifted,
+  LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import {
   defineProjector,
   type ProjectionContext,
   type Row,
+  type RowWriter,
 } from '../platform/readModels/projector.js';
 import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
@@ -20,7 +25,7 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 5,
+  version: 6,
   tables: [customersTable, erasuresTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
@@ -50,8 +55,18 @@ export const customerProjector = defineProjector<CustomerEvent>()({
     },
     CustomerErasureCompleted: ({ data: { customerId } }, rows) =>
       rows.patch(erasuresTable.name, customerId, { is_complete: true }),
+    LegalHoldPlaced: (event, rows) => keepUp(event, rows),
+    LegalHoldLifted: (event, rows) => keepUp(event, rows),
+    NomineeRecorded: (event, rows) => change(event, rows),
+    NomineeRevoked: (event, rows) => change(event, rows),
   },
 });
+
+/** A hold changes nothing that lists show, but what was seen before it is not the last of the stream. */
+const keepUp = (
+  { data, revision }: RecordedEvent<EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted>>,
+  rows: RowWriter,
+): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });
 
 /** The columns of the details that are there. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {

@@ -9,6 +9,12 @@ import type {
   CustomerView,
   customerRecord,
 } from '@insuremanager/contracts/customers/customerViews';
+import type {
+  HoldLiftInput,
+  LegalHoldInput,
+  LegalHoldView,
+} from '@insuremanager/contracts/customers/legalHolds';
+import type { NomineeInput, NomineeView } from '@insuremanager/contracts/customers/nominees';
 import type { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -110,13 +116,39 @@ export interface Customers extends RecordService<typeof customerRecord> {
   /**
    * Takes a person out of every list for ever, also one who was deleted; the services of erasures
    * does the rest. Does nothing where that has been done.
-   * @throws not-found; conflict `customer-has-active-policies`, `retention-runs`
+   * @throws not-found; conflict `customer-has-active-policies`, `legal-hold`, `retention-runs`
    */
   erase(
     id: number,
     request: Omit<EraseCustomer, 'type' | 'customerId'>,
     context: CommandContext,
   ): Promise<Written>;
+  /**
+   * Keeps the records from being destroyed, also those of a customer who was deleted.
+   * @throws not-found; conflict `customer-erased`, `legal-hold-exists` for the same matter,
+   *   `too-many-legal-holds`
+   */
+  placeHold(id: number, input: LegalHoldInput, context: CommandContext): Promise<Written>;
+  /** @throws not-found; conflict `legal-hold-lifted`, `customer-erased` */
+  liftHold(
+    id: number,
+    holdId: number,
+    input: HoldLiftInput,
+    context: CommandContext,
+  ): Promise<Written>;
+  /** All there ever were, the oldest first, also of a deleted customer. @throws not-found */
+  legalHolds(id: number): Promise<LegalHoldView[]>;
+
+  /** @throws not-found; invalid; conflict `customer-erased`, `too-many-nominees` */
+  recordNominee(id: number, input: NomineeInput, context: CommandContext): Promise<Written>;
+  /** @throws not-found */
+  revokeNominee(id: number, nomineeId: number, context: CommandContext): Promise<Written>;
+  /** Those that were not revoked, the oldest first, also of a deleted customer. @throws not-found */
+  nominees(id: number): Promise<NomineeView[]>;
+
+  /** What customers are called, also those who were deleted; nothing of those who were erased. */
+  namesOf(ids: readonly number[]): Promise<Map<number, string>>;
+
   /** Everything of the person is gone. */
   completeErasure(id: number, context: CommandContext): Promise<LogPosition | null>;
   /** Erased, with something left of them, as the lists say; the oldest first. */
@@ -191,6 +223,7 @@ export type CustomersOfBook = Omit<
   | 'isErasureComplete'
   | 'identifiersOf'
   | 'lastChangeOf'
+  | 'namesOf'
 >;
 
 export const unknownCustomer = (customerId: number) => {

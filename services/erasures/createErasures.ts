@@ -160,8 +160,9 @@ export function createErasures(
 
   return {
     async check(customerId) {
-      const [until, activePolicyNumbers, views, ...records] = await Promise.all([
+      const [until, holds, activePolicyNumbers, views, ...records] = await Promise.all([
         retention(customerId),
+        customers.legalHolds(customerId),
         policies.activeNumbersOf(customerId),
         viewsThatName(customerId),
         ...[policiesTable, quotationsTable, documentsTable].map((table) =>
@@ -173,6 +174,9 @@ export function createErasures(
         customerId,
         retainedUntil: until,
         isRetained: today() <= until,
+        holds: holds
+          .filter(({ liftedAt }) => liftedAt === null)
+          .map(({ placedAt, matter }) => ({ since: kolkataDay(new Date(placedAt)), matter })),
         activePolicyNumbers,
         policies: terms,
         quotations: quoted,

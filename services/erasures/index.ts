@@ -1,9 +1,9 @@
 import { defineSlice } from '../platform/slice.js';
 import { createErasures } from './createErasures.js';
-import { transactionProjector } from './transactionProjector.js';
+import { LAST_TRANSACTIONS, transactionProjector } from './transactionProjector.js';
 
 export type { Erased, Erasures, RecordEver } from './erasures.js';
-export { createErasures };
+export { createErasures, LAST_TRANSACTIONS };
 
 export const erasuresSlice = defineSlice({
   projectors: [transactionProjector],

@@ -1,3 +1,4 @@
+import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
 import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -9,9 +10,13 @@ import {
 } from '../platform/readModels/projector.js';
 import type { RecordEver } from './erasures.js';
 
+/** The last day of business with each customer there ever was. */
+export const LAST_TRANSACTIONS = 'last_transactions';
+
 /**
- * When there was last business with a customer: a row for each term, quotation and document, for
- * ever. Records must be retained from then on, whether or not somebody deletes them before.
+ * When there was last business with a customer: a row for each of them, and for each term, quotation
+ * and document, for ever. Records must be retained from then on, whether or not somebody deletes
+ * them before.
  */
 export const transactionsTable: Table = {
   name: 'transactions',
@@ -23,21 +28,44 @@ export const transactionsTable: Table = {
     changed_at: { type: 'timestamptz' },
     /** The last day of a term; null of what has none. */
     ends_on: { type: 'date', nullable: true },
+    /** The last Kolkata day of this one. */
+    last_on: {
+      type: 'date',
+      generatedAs: `greatest((changed_at AT TIME ZONE 'Asia/Kolkata')::date, ends_on)`,
+    },
   },
   book: 'customer_id',
-  indexes: ['(customer_id)'],
+  indexes: ['(customer_id, last_on)'],
+  summaries: [
+    {
+      ...{ name: LAST_TRANSACTIONS, by: ['customer_id'], latest: ['last_on'] },
+      indexes: ['(last_on, customer_id)'],
+    },
+  ],
 };
 
 const TABLE = transactionsTable.name;
 
-type Transaction = PolicyEvent | QuotationEvent | DocumentEvent;
+type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent;
 
-/** What the system does by itself, such as to expire a policy, is no transaction. */
+/**
+ * What the system does by itself, such as to expire a policy, is no transaction, nor is a hold, which
+ * is about the records.
+ */
 export const transactionProjector = defineProjector<Transaction>()({
   name: 'transactions',
-  version: 1,
+  version: 2,
   tables: [transactionsTable],
   on: {
+    CustomerRegistered: ({ data: { customerId }, at }, rows) =>
+      begin(customer(customerId), customerId, at, rows),
+    CustomerDetailsChanged: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerKycStatusChanged: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerReassigned: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerDeleted: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    NomineeRecorded: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    NomineeRevoked: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+
     PolicyIssued: ({ data, at }, rows) => beginTerm(data.policyId, data, at, rows),
     PolicyDetailsChanged: ({ data, at }, rows) =>
       rows.patch(TABLE, term(data.termId), { changed_at: at, ...endOf(data.cover) }),
@@ -69,6 +97,7 @@ export const transactionProjector = defineProjector<Transaction>()({
   },
 });
 
+const customer = (id: number): string => `customer-${id}`;
 const term = (id: number): string => `policy-${id}`;
 const quotation = (id: number): string => `quotation-${id}`;
 const document = (id: number): string => `document-${id}`;

@@ -18,6 +18,7 @@ import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { Renewals } from '../renewals/index.js';
+import type { Retention } from '../retention/index.js';
 import type { Notifications, NotificationsOfBook } from './notifications.js';
 import { openReadMarks, type ReadMarks } from './readMarks.js';
 
@@ -27,6 +28,7 @@ export interface NotificationSources {
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
+  readonly retention: Pick<Retention, 'count'>;
 }
 
 interface AskedSources {
@@ -36,6 +38,8 @@ interface AskedSources {
   readonly quotationsOf: (userId: number) => Pick<Quotations, 'endingSoon'>;
   readonly reminders: Pick<Reminders, 'recentFailures'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue'>;
+  /** Of all books: whoever may ask reads all. */
+  readonly retention: Pick<Retention, 'count'>;
 }
 
 /** What is found of a kind: who the customer is and what was read is added for all at once. */
@@ -51,11 +55,11 @@ interface FoundOfKind {
 export async function createNotifications(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
   _tables: unknown,
-  { customers, policies, quotations, reminders, renewals }: NotificationSources,
+  { customers, policies, quotations, reminders, renewals, retention }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
   const quotationsOf = (userId: number) => quotations.within({ ownerId: userId });
-  const all = { customers, policies, quotationsOf, reminders, renewals };
+  const all = { customers, policies, quotationsOf, reminders, renewals, retention };
   return {
     ...notificationsFrom(all, marks, clock),
     within: (book) =>
@@ -66,6 +70,7 @@ export async function createNotifications(
           quotationsOf,
           reminders: reminders.within(book),
           renewals: renewals.within(book),
+          retention,
         },
         marks,
         clock,
@@ -74,7 +79,7 @@ export async function createNotifications(
 }
 
 function notificationsFrom(
-  { customers, policies, quotationsOf, reminders, renewals }: AskedSources,
+  { customers, policies, quotationsOf, reminders, renewals, retention }: AskedSources,
   marks: ReadMarks,
   clock: Clock,
 ): NotificationsOfBook {
@@ -142,8 +147,9 @@ function notificationsFrom(
     async list({ userId, role }, muted = []) {
       const wanted = notificationKindsOf(role).filter((kind) => !muted.includes(kind));
       const kinds = TO_DO_KINDS.filter((kind) => wanted.includes(kind));
-      const [pendingKyc, ...found] = await Promise.all([
+      const [pendingKyc, endedRetention, ...found] = await Promise.all([
         wanted.includes('kyc-pending') ? customers.count({ kycStatuses: ['pending'] }) : null,
+        wanted.includes('retention-ended') ? retention.count('waiting') : null,
         ...kinds.map((kind) => find[kind](userId)),
       ]);
       const keys = found.flatMap((ofKind) => ofKind.found.map(({ key }) => key));
@@ -159,8 +165,12 @@ function notificationsFrom(
         const ofKind = found[nth];
         return { kind, count: ofKind?.found.length ?? 0, isExact: ofKind?.isAll ?? true };
       });
-      if (pendingKyc) {
-        counts.push({ kind: 'kyc-pending', count: pendingKyc.count, isExact: pendingKyc.exact });
+      const totals = [
+        ['kyc-pending', pendingKyc],
+        ['retention-ended', endedRetention],
+      ] as const;
+      for (const [kind, total] of totals) {
+        if (total) counts.push({ kind, count: total.count, isExact: total.exact });
       }
       return {
         items,

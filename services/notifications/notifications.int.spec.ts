@@ -22,7 +22,8 @@ async function openNotificationFixture(servers: EventLogPlace) {
   const { notices } = sender;
   const reminders = createReminders(platform, readModels, { customers, policies, notices });
   const renewals = createRenewals(platform, readModels, { policies });
-  const sources = { customers, policies, quotations, reminders, renewals };
+  const retention = { count: async () => ({ count: 0, exact: true }) };
+  const sources = { customers, policies, quotations, reminders, renewals, retention };
   const notifications = await createNotifications(platform, readModels, sources);
   return { ...quoting, sender, reminders, renewals, notifications };
 }

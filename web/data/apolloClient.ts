@@ -37,6 +37,9 @@ const cache = () =>
     typePolicies: {
       Document: { fields: { filePath: inOffice } },
       Quotation: { fields: { pdfPath: inOffice } },
+      // Their numbers count those of one customer.
+      LegalHold: { keyFields: false },
+      Nominee: { keyFields: false },
       Query: {
         fields: {
           ...Object.assign({}, ...ALL_RECORDS.map(fieldsOf)),
@@ -46,6 +49,8 @@ const cache = () =>
           agency: replaced,
           agencySettings: replaced,
           agencySettingsHistory: replaced,
+          legalHolds: replaced,
+          nominees: replaced,
           policyTermHistories: replaced,
           quotationsById: replaced,
           renewalBoard: replaced,

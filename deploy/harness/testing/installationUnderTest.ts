@@ -56,8 +56,13 @@ export async function makeInstallation(
     // As under npm: it stops when the process that started it is killed.
     npm_lifecycle_event: 'test',
   };
-  const launchOne = (onOutput?: (text: string) => void) =>
-    launch('start/main.js', place.isDemo ? ['--demo'] : [], environmentOfAll, onOutput);
+  const launchOne = (
+    onOutput?: (text: string) => void,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    const settings = { ...environmentOfAll, ...more };
+    return launch('start/main.js', place.isDemo ? ['--demo'] : [], settings, onOutput);
+  };
 
   const hasEnded = (): boolean =>
     !supervisor || supervisor.exitCode !== null || supervisor.signalCode !== null;
@@ -95,11 +100,11 @@ export async function makeInstallation(
     opsUrl: `http://127.0.0.1:${opsPort}`,
     /** What its supervisors have said so far, those killed included. */
     said: () => output,
-    /** Does not wait: the start may be killed. */
-    start() {
+    /** Does not wait: the start may be killed. @param more settings of this start alone */
+    start(more?: Readonly<Record<string, string>>) {
       const launched = launchOne((text) => {
         output += text;
-      });
+      }, more);
       supervisor = launched.child;
     },
     /** Until it says that it is ready. @throws with what it said when it ends before. */

@@ -6,6 +6,8 @@ export { DEMO_PASSWORD } from '../../demo/brokerage.js';
 const FILLED_WITHIN_MS = 30 * 60_000;
 
 const CLOCK = new URL('movedClock.js', import.meta.url);
+/** What has a program of ours go by a clock that is ahead by so many milliseconds. */
+const ahead = (by: number) => ({ NODE_OPTIONS: `--import ${CLOCK.href}?by=${by}` });
 
 /**
  * Starts the built demo, as `npm run demo` does, by a clock that says `begins` now. What it is
@@ -16,7 +18,7 @@ export async function startDemo(begins: Date) {
   const url = `http://localhost:${port}`;
   const aheadBy = begins.getTime() - Date.now();
   const installation = await makeInstallation(
-    { PUBLIC_URL: url, NODE_OPTIONS: `--import ${CLOCK.href}?by=${aheadBy}` },
+    { PUBLIC_URL: url, ...ahead(aheadBy) },
     { port, isDemo: true },
   );
   const { remove } = installation;
@@ -34,4 +36,27 @@ export async function startDemo(begins: Date) {
     aheadBy,
     stop: () => installation.stop().finally(remove),
   };
+}
+
+/**
+ * Starts the built product as it is when it has been in use for long: first by a clock that says
+ * `began`, for as long as the work takes, and then by that of today.
+ */
+export async function startLongUsed(began: Date, work: (url: string) => Promise<void>) {
+  const port = await unusedPort();
+  const url = `http://localhost:${port}`;
+  const installation = await makeInstallation({ PUBLIC_URL: url }, { port });
+  const { remove } = installation;
+  try {
+    installation.start(ahead(began.getTime() - Date.now()));
+    await installation.announced();
+    await work(url);
+    await installation.stop();
+    installation.start();
+    await installation.announced();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url, stop: () => installation.stop().finally(remove) };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Table } from './projector.js';
-import { groupsOf, summarySelect } from './summaries.js';
+import { groupsOf, summarySelect, totalsOf } from './summaries.js';
 
 /** The names of the summaries that do not equal their lists. Both are read at the same moment. */
 export async function differingSummaries(
@@ -11,7 +11,7 @@ export async function differingSummaries(
   const differing: string[] = [];
   for (const table of tables) {
     for (const summary of table.summaries ?? []) {
-      const kept = `SELECT ${[...groupsOf(summary), 'count', ...(summary.sums ?? [])].join(', ')}
+      const kept = `SELECT ${[...groupsOf(summary), ...totalsOf(summary)].join(', ')}
         FROM ${schema}.${summary.name}`;
       const counted = summarySelect((name) => `${schema}.${name}`, table, summary);
       const { rows } = await on.query(

@@ -46,9 +46,17 @@ export interface SummaryTable {
   /** Columns of numbers that are added up; null counts as 0. */
   readonly sums?: readonly string[];
   /**
+   * Columns of which the greatest value is kept, under their own names; null where all rows of the
+   * group have none. When a row goes or changes, its group is looked up anew: the table needs an
+   * index that begins with the `by` columns. Of all books only, and not beside `ownedBy`.
+   */
+  readonly latest?: readonly string[];
+  /**
    * A SQL condition over the columns of one row. It may depend on nothing else, not on the time.
    */
   readonly where?: string;
+  /** As those of a table, where the summary itself is a list. */
+  readonly indexes?: readonly string[];
 }
 
 export interface Table {

@@ -15,7 +15,10 @@ import { coverStep, covers, coverTables, type Step } from './testing/covers.js';
 import { ownedStep, ownedTables } from './testing/ownedCovers.js';
 
 const SCHEMA = 'fixture';
-const TALLIES = ['covers_per_kind', 'covers_per_month', 'covers_at_all', 'covers_noted'];
+const TALLIES = [
+  ...['covers_per_kind', 'covers_per_month', 'covers_at_all', 'covers_noted'],
+  'covers_latest',
+];
 
 let database: TestDatabase;
 let session: Session;
@@ -105,6 +108,23 @@ describe('summaries', () => {
     for (const name of TALLIES) {
       expect((await session.client.query(`TABLE ${SCHEMA}.${name}`)).rows).toEqual([]);
     }
+  });
+
+  it('keep the greatest value of a group, also when it goes or is lowered', async () => {
+    await start();
+    const latest = async () =>
+      (await session.client.query(`SELECT * FROM ${SCHEMA}.covers_latest ORDER BY kind`)).rows;
+    const day = (text: string) => new Date(`${text}T00:00:00`);
+    await write([cover(1), cover(2, { starts_on: '2026-04-30', premium: null })]);
+    expect(await latest()).toEqual([
+      { kind: 'motor', count: '2', starts_on: day('2026-04-30'), premium: '100' },
+    ]);
+    await write([(rows) => rows.patch('covers', 2, { starts_on: '2026-03-31' })]);
+    expect(await latest()).toMatchObject([{ starts_on: day('2026-04-01') }]);
+    await write([(rows) => rows.remove('covers', 1)]);
+    expect(await latest()).toMatchObject([{ starts_on: day('2026-03-31'), premium: null }]);
+    await write([(rows) => rows.patch('covers', 2, { status: 'cancelled' })]);
+    expect(await latest()).toEqual([]);
   });
 
   it('are left as they are by a change of other columns', async () => {

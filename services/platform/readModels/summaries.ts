@@ -14,7 +14,7 @@ const SUMMED_AS: Partial<Record<ColumnType, string>> = {
 
 /** @throws when it names a column that it cannot group by or add up, or one twice. */
 export function assertSummary(table: Table, summary: SummaryTable): void {
-  const { name, by, sums = [], ownedBy } = summary;
+  const { name, by, sums = [], latest = [], ownedBy } = summary;
   const wrong = (why: string) => new Error(`The summary ${name} of ${table.name} ${why}`);
   const grouped = by.map((column) => table.columns[column]);
   if (grouped.some((column) => !column || column.nullable)) {
@@ -26,23 +26,43 @@ export function assertSummary(table: Table, summary: SummaryTable): void {
   if (ownedBy !== undefined && (table.book !== 'customer_id' || OWNER_KEY in table.columns)) {
     throw wrong('has owners, but its rows belong to no customer, or have an owner of their own');
   }
-  const columns = [...groupsOf(summary), ...sums, 'count', 'sign', ONLY_ROW];
+  if (latest.some((column) => !table.columns[column])) {
+    throw wrong('keeps the greatest of a column that is not there');
+  }
+  if (latest.length > 0 && (by.length === 0 || ownedBy !== undefined)) {
+    throw wrong('keeps the greatest of a column without groups of its own');
+  }
+  const columns = [...groupsOf(summary), ...sums, ...latest, 'count', 'sign', ONLY_ROW];
   if (new Set(columns).size < columns.length) throw wrong('has two columns of one name');
 }
 
 export function summaryTableStatement(schema: string, table: Table, summary: SummaryTable): string {
-  const { name, by, sums = [], ownedBy } = summary;
+  const { name, by, sums = [], latest = [], ownedBy } = summary;
   const columns = [
     ...by.map((column) => `${column} ${typeOf(table, column)} NOT NULL`),
     ...(ownedBy === undefined ? [] : [`${OWNER_KEY} integer NOT NULL`]),
     ...(hasGroups(summary) ? [] : [`${ONLY_ROW} boolean DEFAULT true CHECK (${ONLY_ROW})`]),
     'count bigint NOT NULL',
     ...sums.map((column) => `${column} ${SUMMED_AS[typeOf(table, column)]} NOT NULL`),
+    ...latest.map((column) => `${column} ${typeOf(table, column)}`),
     `PRIMARY KEY (${keyOf(summary).join(', ')})`,
   ];
   // Few rows that change with every batch: room on their pages keeps that cheap.
   return `CREATE TABLE ${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
 }
+
+/** Can be run again after a break. */
+export const summaryIndexStatements = (schema: string, { name, indexes = [] }: SummaryTable) =>
+  indexes.map(
+    (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+  );
+
+/** What it holds beside the columns by which it is grouped. */
+export const totalsOf = ({ sums = [], latest = [] }: SummaryTable): readonly string[] => [
+  'count',
+  ...sums,
+  ...latest,
+];
 
 /** What a summary is grouped by. */
 export const groupsOf = ({ by, ownedBy }: SummaryTable): readonly string[] =>
@@ -60,11 +80,12 @@ export function summarySelect(
   table: Table,
   summary: SummaryTable,
 ): string {
-  const { sums = [] } = summary;
+  const { sums = [], latest = [] } = summary;
   const columns = [
     ...groupsOf(summary),
     'count(*) AS count',
     ...sums.map((column) => `sum(coalesce(${column}, 0)) AS ${column}`),
+    ...latest.map((column) => `max(${column}) AS ${column}`),
   ];
   const rows = groupedRows(`${relation(table.name)} AS ${table.name}`, summary, relation);
   return `SELECT ${columns.join(', ')} FROM ${rows}
@@ -138,11 +159,12 @@ const startStatements = (
     triggerStatements(schema, table, { change, owned }),
   ),
   ...(table.summaries ?? []).flatMap((summary) => {
-    const columns = [...groupsOf(summary), 'count', ...(summary.sums ?? [])];
+    const columns = [...groupsOf(summary), ...totalsOf(summary)];
     return [
       `DELETE FROM ${schema}.${summary.name}`,
       `INSERT INTO ${schema}.${summary.name} (${columns.join(', ')})
        ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
+      ...summaryIndexStatements(schema, summary),
       `ANALYZE ${schema}.${summary.name}`,
     ];
   }),
@@ -184,7 +206,10 @@ function triggerStatements(
 ): string[] {
   const name = `${table.name}_summarized_${change.event}`;
   const statements = [
-    ...(table.summaries ?? []).map((summary) => summaryStatement(summary, change)),
+    ...(table.summaries ?? []).flatMap((summary) => [
+      summaryStatement(summary, change),
+      ...latestStatements(table, summary, change),
+    ]),
     ...owned.map((one) => movedStatement(one, change)),
   ];
   return [
@@ -214,6 +239,39 @@ function summaryStatement(summary: SummaryTable, { event, rows }: Change): strin
     signedRows(summary, sign, groupedRows(from, summary, inSearchPath)),
   );
   return groupsStatement(summary, signed, event === 'insert');
+}
+
+/**
+ * After the groups themselves, so that each is there. Where rows only came, the greatest of them may
+ * be greater than what is kept; else the rows of a group tell.
+ */
+function latestStatements(
+  table: Table,
+  { name, by, latest = [], where }: SummaryTable,
+  { event, rows }: Change,
+): string[] {
+  const group = by.join(', ');
+  const isSame = (other: string) =>
+    by.map((column) => `${other}.${column} = existing.${column}`).join(' AND ');
+  const condition = where === undefined ? '' : `AND (${where})`;
+  const changed = rows.map(({ from }) => `SELECT ${group} FROM ${from}`).join(' UNION ');
+  return latest.map((column) => {
+    const greatest =
+      event === 'insert'
+        ? `SELECT ${group}, max(${column}) AS greatest FROM ${COME.from}
+           WHERE true ${condition} GROUP BY ${group}`
+        : `SELECT ${by.map((one) => `touched.${one}`).join(', ')}, greatest
+           FROM (${changed}) AS touched CROSS JOIN LATERAL (
+             SELECT max(${column}) AS greatest FROM ${table.name} AS counted
+             WHERE ${by.map((one) => `counted.${one} = touched.${one}`).join(' AND ')} ${condition}
+           ) AS found`;
+    const isNews =
+      event === 'insert'
+        ? `(existing.${column} IS NULL OR greatest > existing.${column})`
+        : `existing.${column} IS DISTINCT FROM greatest`;
+    return `UPDATE ${name} AS existing SET ${column} = greatest FROM (${greatest}) AS latest
+      WHERE ${isSame('latest')} AND ${isNews};`;
+  });
 }
 
 /** Moves the rows of customers who came, went or got another owner from group to group. */

@@ -20,6 +20,8 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   customerHoldings: ['policy'],
   dashboard: ['customer', 'policy'],
   documentCards: ['document'],
+  legalHolds: ['customer'],
+  nominees: ['customer'],
   notifications: ['renewal', 'reminders', 'policy', 'quotation', 'customer'],
   policyCards: ['policy'],
   report: ['customer', 'policy', 'quotation', 'renewal'],

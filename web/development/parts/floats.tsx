@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/FormDialog';
 import { FormField } from '../../ui/FormField';
 import { ActionItems, MenuAt, MoreActions, RowMenu } from '../../ui/list/RowMenu';
 import QuestionDialog from '../../ui/QuestionDialog';
+import { ReasonDialog } from '../../ui/ReasonDialog';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { type Family, inStates } from '../family';
 import { customerOf, done, IDS, nothing, TEXTS } from '../samples';
@@ -116,6 +117,21 @@ export const FLOATS: Family = {
           {(field) => <InputGroup {...field} />}
         </FormField>
       </FormDialog>
+    ),
+  ),
+  ReasonDialog: inStates(
+    {
+      usual: {},
+      danger: { intent: Intent.DANGER, below: TEXTS.long },
+      'another label': { label: 'Matter', hint: TEXTS.short, keyHint: 'Ctrl+Enter places' },
+    },
+    (props) => (onClose: () => void) => (
+      <ReasonDialog
+        {...{ title: TEXTS.long, submitLabel: 'Confirm', onClose, ...props }}
+        onSubmit={async () => 'A second attempt is as good as the first.'}
+      >
+        <p>{TEXTS.Malayalam}</p>
+      </ReasonDialog>
     ),
   ),
   QuestionDialog: inStates(QUESTIONS, (question) => (onClose: () => void) => (

@@ -15,6 +15,7 @@ import ColumnsPanel from '../../ui/list/views/ColumnsPanel';
 import ViewDialog from '../../ui/list/views/ViewDialog';
 import { ViewsButton } from '../../ui/list/views/ViewsButton';
 import ViewsMenu, { type ViewsMenuProps } from '../../ui/list/views/ViewsMenu';
+import { ViewSwitch } from '../../ui/ViewSwitch';
 import type { Family } from '../family';
 import { VIEWS } from '../sampleClient';
 import { CUSTOMERS, done, nothing, pagesOf } from '../samples';
@@ -44,6 +45,17 @@ const views = (saved: Partial<ViewsMenuProps['saved']>, isShown = false) =>
 
 /** What stands over and under a list. */
 export const LIST_TOOLS: Family = {
+  ViewSwitch: {
+    'of two': (
+      <ViewSwitch
+        views={[
+          { id: 'upcoming', label: 'Upcoming' },
+          { id: 'history', label: 'History' },
+        ]}
+        shown={{ id: 'history', label: 'History' }}
+      />
+    ),
+  },
   AdvancedSearch: {
     'of each kind': (
       <AdvancedSearch list={customerList} filter={{ kycStatuses: ['pending'] }}>

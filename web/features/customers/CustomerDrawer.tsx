@@ -5,6 +5,8 @@ import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { useState } from 'react';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
+import { HoldBadge, LegalHolds } from '../../records/privacy/LegalHolds';
+import { Nominees } from '../../records/privacy/Nominees';
 import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
@@ -55,7 +57,13 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
           />
         )
       }
-      details={(customer) => <CustomerDetails customer={customer} />}
+      details={(customer) => (
+        <>
+          <CustomerDetails customer={customer} />
+          <Nominees key={`nominees-${customer.id}`} customer={customer} />
+          {may('hold') && <LegalHolds key={`holds-${customer.id}`} customer={customer} />}
+        </>
+      )}
       tabs={(id, customer) => {
         const isOpen = customer !== null && onAction !== undefined;
         const name = customer?.name ?? 'This customer';
@@ -88,12 +96,14 @@ const NEEDS = {
   addQuotation: 'quotations.write',
   upload: 'documents.write',
   seeDocuments: 'documents.read',
+  hold: 'privacy.manage',
 } as const satisfies Needs<string>;
 
 /** How they stand, and how they are reached. */
-const Head = ({ customer: { kycStatus, phone } }: { customer: Customer }) => (
+const Head = ({ customer: { id, kycStatus, phone } }: { customer: Customer }) => (
   <>
     <StatusBadge status={kycStatus} />
+    <HoldBadge customerId={id} />
     {!isHidden(phone) && <HeadFacts facts={[<Phone key="phone" number={phone} />]} />}
   </>
 );

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import {
+  Archive,
   Calculator,
   Calendar,
   Envelope,
@@ -12,7 +13,11 @@ import {
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
-import type { NotificationsShownFragment, ToDoKind } from '../../data/operations.generated';
+import type {
+  NotificationKind,
+  NotificationsShownFragment,
+  ToDoKind,
+} from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
 import { KIND_HEADINGS } from '../../records/notifications/kindHeadings';
@@ -76,8 +81,9 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
   }
   return counts.map(({ kind, count, isExact }) => {
     const shown = `${formatCount(count)}${isExact ? '' : '+'}`;
-    if (kind === 'kyc_pending') {
-      return <PendingKyc key={kind} shown={shown} isOne={count === 1} onClose={onClose} />;
+    const total = TOTALS[kind];
+    if (total) {
+      return <Total key={kind} {...{ kind, total, shown, onClose }} isOne={count === 1} />;
     }
     const ofKind = items.filter((item) => item.kind === kind);
     return (
@@ -99,24 +105,45 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
   });
 }
 
-interface PendingKycProps extends Pick<NotificationPanelProps, 'onClose'> {
+/** What is only counted: where it leads, and how it reads. */
+interface CountedKind {
+  readonly to: string;
+  readonly Icon: ComponentType<{ size?: number }>;
+  readonly one: string;
+  readonly many: string;
+}
+
+const TOTALS: Partial<Record<NotificationKind, CountedKind>> = {
+  kyc_pending: {
+    to: `${RECORD_PLACES.customer.path}?kycStatus=pending`,
+    Icon: IdNumber,
+    one: 'customer with pending KYC',
+    many: 'customers with pending KYC',
+  },
+  retention_ended: {
+    to: '/privacy/retention',
+    Icon: Archive,
+    one: 'customer can be erased',
+    many: 'customers can be erased',
+  },
+};
+
+interface TotalProps extends Pick<NotificationPanelProps, 'onClose'> {
+  kind: NotificationKind;
+  total: CountedKind;
   shown: string;
   isOne: boolean;
 }
 
 /** One line, however many there are: nobody sees to all of them today. */
-const PendingKyc = ({ shown, isOne, onClose }: PendingKycProps) => (
-  <section className="notification-kind" aria-label={KIND_HEADINGS.kyc_pending}>
-    <Link
-      to={`${RECORD_PLACES.customer.path}?kycStatus=pending`}
-      onClick={onClose}
-      className="notification-link notification-total"
-    >
+const Total = ({ kind, total: { to, Icon, one, many }, shown, isOne, onClose }: TotalProps) => (
+  <section className="notification-kind" aria-label={KIND_HEADINGS[kind]}>
+    <Link to={to} onClick={onClose} className="notification-link notification-total">
       <span className="notification-icon" aria-hidden="true">
-        <IdNumber size={16} />
+        <Icon size={16} />
       </span>
       <span className="notification-text">
-        {shown} {isOne ? 'customer' : 'customers'} with pending KYC
+        {shown} {isOne ? one : many}
       </span>
     </Link>
   </section>

@@ -19,7 +19,7 @@ import { useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { policyNumberOf, type Reminder } from './reminder';
 import { REMINDER_LIST, type ReminderCriteria } from './reminderListDesign';
-import type { ViewProps } from './ViewSwitch';
+import type { ViewProps } from './viewProps';
 
 const ReminderDrawer = lazyDrawer(() => import('./ReminderDrawer'));
 

@@ -7,11 +7,12 @@ import { lazyDialog } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { useAddress } from '../../ui/useAddress';
+import { type ScreenView, ViewSwitch } from '../../ui/ViewSwitch';
 import { BulkButton } from './BulkButton';
 import { BulkProgress } from './BulkProgress';
 import { ReminderCards } from './ReminderCards';
 import { UpcomingView } from './UpcomingView';
-import { type PolicyPanelProps, type ScreenView, ViewSwitch } from './ViewSwitch';
+import type { PolicyPanelProps } from './viewProps';
 import './reminders.css';
 
 const SettingsDialog = lazyDialog(async () => ({

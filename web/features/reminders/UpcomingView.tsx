@@ -26,7 +26,7 @@ import {
   UPCOMING_LIST,
   type UpcomingCriteria,
 } from './upcomingListDesign';
-import type { ViewProps } from './ViewSwitch';
+import type { ViewProps } from './viewProps';
 
 const Contact = rareDialog(async () => ({
   default: (await import('../../records/renewals/Contact')).Contact,

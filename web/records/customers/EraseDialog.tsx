@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Callout, Checkbox, Dialog, Intent, TextArea } from '@blueprintjs/core';
-import { ErasureInput } from '@insuremanager/contracts/erasures/erasures';
+import { Callout, Checkbox, Intent } from '@blueprintjs/core';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
 import { useCommands } from '../../data/commands';
@@ -12,11 +11,8 @@ import {
   type ErasureCheckQuery,
 } from '../../data/operations.generated';
 import { sentenceFor } from '../../data/problems';
-import { FormField } from '../../ui/FormField';
-import { FormFrame } from '../../ui/record/FormFrame';
+import { ReasonDialog } from '../../ui/ReasonDialog';
 import { useToast } from '../../ui/toaster/Toaster';
-import { useReturnFocus } from '../../ui/useReturnFocus';
-import '../../ui/record/RecordDialog.css';
 
 const ERASED = {
   title: 'Customer Erased',
@@ -35,7 +31,6 @@ interface EraseDialogProps {
 
 /** Asks for a reason, says what goes, and forgets a person for ever. */
 export default function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
-  useReturnFocus();
   const client = useApolloClient();
   const showToast = useToast();
   const send = useCommands();
@@ -43,26 +38,16 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     fetchPolicy: 'network-only',
   });
   const check = data?.erasureCheck;
-  const [reason, setReason] = useState('');
   const [overridesRetention, setOverrides] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  const submit = async () => {
-    const checked = ErasureInput.safeParse({ reason, overridesRetention });
-    setError(checked.error?.issues[0]?.message);
-    if (!checked.success || isBusy) return;
-    setBusy(true);
-    const asked = { id: customer.id, ...checked.data };
+  const erase = async (reason: string): Promise<string | null> => {
+    const asked = { id: customer.id, reason, overridesRetention };
     const answer = await send(
       (commandId) => operation(EraseCustomerDocument, { ...asked, commandId }),
       { content: JSON.stringify(asked) },
     );
-    setBusy(false);
     if (answer.failure) {
-      setFailure(sentenceFor(answer.failure, 'Failed to erase the customer. Please try again.'));
-      return;
+      return sentenceFor(answer.failure, 'Failed to erase the customer. Please try again.');
     }
     onErased();
     showToast(answer.data.eraseCustomer.isComplete ? ERASED : BEING_ERASED);
@@ -74,56 +59,48 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
     for (const __typename of ['Customer', 'PolicyCustomer']) {
       client.cache.evict({ id: client.cache.identify({ __typename, id: customer.id }) });
     }
+    return null;
   };
   return (
-    <Dialog isOpen title="Erase permanently" onClose={onClose} className="record-dialog">
-      <FormFrame
-        label="Erase permanently"
-        message={failure === null ? null : { text: failure }}
-        keyHint="Ctrl+Enter erases"
-        closeLabel="Cancel"
-        submitLabel="Erase"
-        intent={Intent.DANGER}
-        isBusy={isBusy}
-        onClose={onClose}
-        onSubmit={() => void submit()}
-      >
-        <p>
-          All data about <bdi>{customer.name}</bdi> will be deleted{check && `, ${goes(check)}`}.
-          This cannot be undone. The history remains, without personal data.
-        </p>
-        {check && check.activePolicyNumbers.length > 0 && (
-          <Callout intent={Intent.WARNING} icon={null} className="form-alert">
-            A customer with an active policy cannot be erased. Cancel or delete first:{' '}
-            {check.activePolicyNumbers.join(', ')}.
-          </Callout>
-        )}
-        <FormField label="Reason" required error={error}>
-          {(one) => (
-            <TextArea
-              {...one}
-              fill
-              autoFocus
-              autoResize
-              maxLength={300}
-              value={reason}
-              onChange={({ currentTarget: { value } }) => {
-                setReason(value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </FormField>
-        {check?.isRetained && (
+    <ReasonDialog
+      title="Erase permanently"
+      submitLabel="Erase"
+      keyHint="Ctrl+Enter erases"
+      intent={Intent.DANGER}
+      onClose={onClose}
+      onSubmit={erase}
+      below={
+        check?.isRetained && (
           <Checkbox
             checked={overridesRetention}
             onChange={({ currentTarget: { checked } }) => setOverrides(checked)}
           >
             Erase even though the records must be kept until {formatDay(check.retainedUntil)}
           </Checkbox>
-        )}
-      </FormFrame>
-    </Dialog>
+        )
+      }
+    >
+      <p>
+        All data about <bdi>{customer.name}</bdi> will be deleted{check && `, ${goes(check)}`}. This
+        cannot be undone. The history remains, without personal data.
+      </p>
+      {check && check.holds.length > 0 && (
+        <Callout intent={Intent.WARNING} icon={null} className="form-alert">
+          A customer under a legal hold cannot be erased. Lift it first:
+          {check.holds.map(({ since, matter }) => (
+            <div key={`${since} ${matter}`}>
+              <bdi>{matter}</bdi>, since {formatDay(since)}
+            </div>
+          ))}
+        </Callout>
+      )}
+      {check && check.activePolicyNumbers.length > 0 && (
+        <Callout intent={Intent.WARNING} icon={null} className="form-alert">
+          A customer with an active policy cannot be erased. Cancel or delete first:{' '}
+          {check.activePolicyNumbers.join(', ')}.
+        </Callout>
+      )}
+    </ReasonDialog>
   );
 }
 

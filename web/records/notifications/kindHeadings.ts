@@ -7,4 +7,5 @@ export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
   reminder_failed: 'Failed reminders',
   quotation_ending: 'Quotations ending',
   kyc_pending: 'KYC pending',
+  retention_ended: 'Retention ended',
 };

@@ -27,6 +27,10 @@ export const covers: Table = {
     { name: 'covers_per_month', by: ['month'], sums: ['premium'], where: `status = 'active'` },
     { name: 'covers_at_all', by: [], sums: ['tax'] },
     { name: 'covers_noted', by: ['starts_on'], where: `path_outside IS NOT NULL OR premium > 2` },
+    {
+      ...{ name: 'covers_latest', by: ['kind'], latest: ['starts_on', 'premium'] },
+      ...{ where: `status <> 'cancelled'`, indexes: ['(starts_on, kind)'] },
+    },
   ],
 };
 export const coverTables = new Map([[covers.name, covers]]);

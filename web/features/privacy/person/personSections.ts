@@ -1,4 +1,9 @@
 import type { ComponentType } from 'react';
+import { HoldsSection } from './HoldsSection';
+import { NomineesSection } from './NomineesSection';
 
 /** Of one person, on the page of them: what each part of the desk has to say, in this order. */
-export const PERSON_SECTIONS: readonly ComponentType<{ customerId: number }>[] = [];
+export const PERSON_SECTIONS: readonly ComponentType<{ customerId: number }>[] = [
+  HoldsSection,
+  NomineesSection,
+];
