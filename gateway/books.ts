@@ -124,6 +124,8 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     // Whoever may ask for the rest reads all books; the agency's settings are no one's.
     erasures: all.erasures,
     exports: all.exports,
+    personRequests: all.personRequests,
+    breaches: all.breaches,
     audit: all.audit,
     integrity: all.integrity,
     pastOffices: all.pastOffices,

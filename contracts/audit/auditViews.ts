@@ -18,6 +18,7 @@ export const AUDIT_KINDS = [
   'verification',
   'past_office',
   'replay',
+  'privacy',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

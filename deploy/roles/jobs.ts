@@ -1,4 +1,5 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
+import type { Breaches } from '@insuremanager/services/breaches/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
@@ -27,6 +28,7 @@ export interface JobServices {
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
+  readonly breaches: Pick<Breaches, 'sendLetters'>;
   /** Where people reach the site: emails lead there. */
   readonly publicUrl: string;
   readonly platform: Pick<Platform, 'pool' | 'logger' | 'clock' | 'mailer'>;
@@ -61,6 +63,7 @@ export const scheduledJobs = ({
   erasures,
   pastOffices,
   reportMails,
+  breaches,
   publicUrl,
   platform,
   logTree,
@@ -88,6 +91,11 @@ export const scheduledJobs = ({
     name: 'resume-bulk-reminders',
     every: 'minute',
     run: (_today, signal) => reminders.resumeBulks(signal),
+  },
+  {
+    name: 'send-breach-letters',
+    every: 'minute',
+    run: async (_today, signal) => void (await breaches.sendLetters(signal)),
   },
   {
     name: 'resume-erasures',

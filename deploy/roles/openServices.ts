@@ -57,6 +57,8 @@ type Capabilities = {
 const {
   savedViews: _savedViews,
   erasures: _erasures,
+  personRequests: _personRequests,
+  breaches: _breaches,
   notifications: _notifications,
   exports: _exports,
   integrity: _integrity,

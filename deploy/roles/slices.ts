@@ -1,4 +1,5 @@
 import { agencySlice } from '@insuremanager/services/agency/index';
+import { breachesSlice } from '@insuremanager/services/breaches/index';
 import { customersSlice } from '@insuremanager/services/customers/index';
 import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
@@ -6,6 +7,7 @@ import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
+import { personRequestsSlice } from '@insuremanager/services/personRequests/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
@@ -28,6 +30,8 @@ export const SLICES = {
   savedViews: savedViewsSlice,
   exports: exportsSlice,
   erasures: erasuresSlice,
+  personRequests: personRequestsSlice,
+  breaches: breachesSlice,
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   reports: reportsSlice,

@@ -3,6 +3,7 @@ import { defineSlice } from '../platform/slice.js';
 import { createQuotations } from './createQuotations.js';
 import { quotationProjector } from './quotationProjector.js';
 
+export type { LetterPdfInput } from './pdf/letterPdf.js';
 export type { QuotationPdfInput } from './pdf/pdfInputs.js';
 export { openPdfPrinter, type PdfPrinter } from './pdf/pdfPrinter.js';
 export type { TablePdfInput } from './pdf/tablePdf.js';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { LetterPdfInput } from './letterPdf.js';
 import {
   type ComparisonPdfInput,
   comparedOf,
@@ -14,6 +15,7 @@ export interface PdfPrinter {
   quotation(input: QuotationPdfInput): Promise<Buffer>;
   comparison(input: ComparisonPdfInput): Promise<Buffer>;
   table(input: TablePdfInput): Promise<Buffer>;
+  letters(input: LetterPdfInput): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,8 @@ export interface PdfPrinter {
 export type PdfTask =
   | { readonly kind: 'quotation'; readonly input: QuotationPdfInput }
   | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput }
-  | { readonly kind: 'table'; readonly input: TablePdfInput };
+  | { readonly kind: 'table'; readonly input: TablePdfInput }
+  | { readonly kind: 'letters'; readonly input: LetterPdfInput };
 
 const MAX_THREADS = 2;
 /** A PDF takes some 50 ms; so many are a minute's work for one thread. */
@@ -46,6 +49,7 @@ export function openPdfPrinter(): PdfPrinter {
     comparison: ({ quotations, ...input }) =>
       print({ kind: 'comparison', input: { ...input, quotations: quotations.map(comparedOf) } }),
     table: (input) => print({ kind: 'table', input }),
+    letters: (input) => print({ kind: 'letters', input }),
     close: () => pool.close(),
   };
 }

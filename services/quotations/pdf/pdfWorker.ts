@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
+import { letterPdf } from './letterPdf.js';
 import type { PdfTask } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
 import { tablePdf } from './tablePdf.js';
@@ -20,6 +21,8 @@ const drawn = (task: PdfTask): Promise<Buffer> => {
       return comparisonPdf(task.input, fonts);
     case 'table':
       return tablePdf(task.input, fonts);
+    case 'letters':
+      return letterPdf(task.input, fonts);
   }
 };
 
