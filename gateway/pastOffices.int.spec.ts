@@ -65,6 +65,7 @@ const OF_TODAY = [
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
   ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
+  ...['personRequests', 'personRequest', 'breaches', 'breach', 'breachPersons', 'breachStretch'],
 ];
 
 interface Ids {

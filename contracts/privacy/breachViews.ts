@@ -138,7 +138,6 @@ export const LetterCounts = z.object({
   failed: z.int().describe('Refused, failed, or not known to have arrived'),
 });
 export type LetterCounts = z.infer<typeof LetterCounts>;
-export type LetterCounts = z.infer<typeof LetterCounts>;
 
 export const BreachView = z.object({
   id: z.int(),

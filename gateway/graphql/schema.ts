@@ -6,6 +6,7 @@ import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
 import { agencyResolvers } from './agencyResolvers.js';
 import { auditResolvers } from './auditResolvers.js';
+import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -15,6 +16,7 @@ import { ExportResolver } from './exportResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
+import { personRequestResolvers } from './personRequestResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
@@ -46,6 +48,8 @@ const resolvers = [
   ...quotationResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
+  ...personRequestResolvers,
+  ...breachResolvers,
   DashboardResolver,
   ErasureResolver,
   ExportResolver,

@@ -35,6 +35,7 @@ const plainPrinter: PdfPrinter = {
   quotation: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   comparison: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   table: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  letters: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   close: async () => {},
 };
 
