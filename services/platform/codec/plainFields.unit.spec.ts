@@ -7,6 +7,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   days: [
     ...['startDate', 'endDate', 'thirdPartyEndDate', 'dueDate', 'effectiveFrom', 'cancelledOn'],
     ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
+    ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
