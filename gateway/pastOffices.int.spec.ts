@@ -65,7 +65,14 @@ const OF_TODAY = [
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
   ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
-  ...['personRequests', 'personRequest', 'breaches', 'breach', 'breachPersons', 'breachStretch'],
+  ...[
+    'personRequests',
+    'personRequestDetails',
+    'breaches',
+    'breach',
+    'breachPersons',
+    'breachStretch',
+  ],
 ];
 
 interface Ids {

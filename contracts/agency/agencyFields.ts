@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
 import { optionalText } from '../fields/textFields.js';
+import { MOST_REQUEST_DAYS } from '../privacy/requestKinds.js';
 import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
 import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';
-import { MOST_REQUEST_DAYS } from '../privacy/requestKinds.js';
 import { isDay } from '../rules/kolkataDay.js';
 import { cleanText } from '../rules/text.js';
 

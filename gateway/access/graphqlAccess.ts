@@ -113,7 +113,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.startExport': 'export',
   'Mutation.cancelExport': 'export',
   'Query.personRequests': 'privacy.manage',
-  'Query.personRequest': 'privacy.manage',
+  'Query.personRequestDetails': 'privacy.manage',
   'Query.breaches': 'privacy.manage',
   'Query.breach': 'privacy.manage',
   'Query.breachPersons': 'privacy.manage',

@@ -10,7 +10,10 @@ import {
 } from '@insuremanager/contracts/privacy/breachKinds';
 import * as views from '@insuremanager/contracts/privacy/breachViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import type { CommandContext, SavedRecord } from '@insuremanager/services/platform/commands/command';
+import type {
+  CommandContext,
+  SavedRecord,
+} from '@insuremanager/services/platform/commands/command';
 import { GraphQLDateTime } from 'graphql-scalars';
 import {
   Arg,
@@ -59,7 +62,7 @@ const Stretch = objectType('Stretch', views.StretchView, {
   description: 'Whose data a stretch of the access log concerns.',
 });
 const Person = objectType('BreachPerson', views.BreachPerson);
-const PersonPage = objectType('BreachPersonPage', views.BreachPersonPage);
+const PersonPage = objectType('BreachPersons', views.BreachPersonPage);
 const NAMES = { typename: 'Breach', one: 'breach' };
 const SavedBreach = savedType(NAMES, Breach);
 type SavedView = Saved<string, views.BreachView>;

@@ -42,7 +42,7 @@ const CHANGE = { complexity: CHANGE_COST };
 @Resolver()
 class PersonRequestResolver {
   @Query(() => Details, { complexity: 2 * LOOKUP_COST, description: 'With what was typed.' })
-  personRequest(
+  personRequestDetails(
     @Arg('id', () => Int) id: number,
     @Ctx() { personRequests }: GraphqlContext,
   ): Promise<PersonRequestDetails> {

@@ -313,9 +313,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     ({ count }, breach) =>
       `Confirmed ${count === 1 ? 'one person' : `${count} persons`} concerned by ${breach}`,
   ),
-  BreachPersonsCleared: ofBreach(
-    (_data, breach) => `Took back who is concerned by ${breach}`,
-  ),
+  BreachPersonsCleared: ofBreach((_data, breach) => `Took back who is concerned by ${breach}`),
   BreachLettersRequested: ofBreach((_data, breach) => `Had the letters about ${breach} sent`),
   BreachStepEnded: ofBreach(
     ({ step, end }, breach) =>

@@ -131,7 +131,9 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
       WHERE listed.customer_id IS NOT NULL)`;
 
   const listsParameter = (lists: readonly WholeList[]): string =>
-    JSON.stringify(lists.map(({ record, kind, from, to, data }) => ({ record, kind, from, to, data })));
+    JSON.stringify(
+      lists.map(({ record, kind, from, to, data }) => ({ record, kind, from, to, data })),
+    );
 
   return {
     listsOf,

@@ -121,9 +121,7 @@ export const breachQueries = ({ knex, relation, from }: ReadTables) => {
       return row ? personOf(row) : null;
     },
 
-    async letterCounts(
-      id: number,
-    ): Promise<{ counts: LetterCounts; data: DataKind[] }> {
+    async letterCounts(id: number): Promise<{ counts: LetterCounts; data: DataKind[] }> {
       const rows = await rowsOf<{ state: LetterState; n: number; data: string | null }>(
         `SELECT state, count(*)::integer AS n, string_agg(DISTINCT data, ',') AS data
          FROM (${persons}) AS every GROUP BY state`,

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { BreachStep } from '@insuremanager/contracts/privacy/breachKinds';
 import type {
   BreachDetails,
   BreachInput,
@@ -8,8 +10,6 @@ import type {
   StretchInput,
   StretchView,
 } from '@insuremanager/contracts/privacy/breachViews';
-import type { BreachStep } from '@insuremanager/contracts/privacy/breachKinds';
-import type { Readable } from 'node:stream';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import type { ReportKind } from './boardReport.js';
 
@@ -87,11 +87,7 @@ export interface Breaches {
     context: CommandContext,
   ): Promise<SavedRecord<BreachView>>;
   /** @throws conflict `letters-waiting` while some are still to be sent */
-  close(
-    id: number,
-    conclusion: string,
-    context: CommandContext,
-  ): Promise<SavedRecord<BreachView>>;
+  close(id: number, conclusion: string, context: CommandContext): Promise<SavedRecord<BreachView>>;
 
   /** @throws not-found; conflict `no-letter`, `no-letters-to-print` */
   letters(id: number, which: PrintedLetters): Promise<BreachPdf>;

@@ -158,10 +158,7 @@ class Office {
         const personal = { vehicleNumber: null, notes: null };
         const data = { quotationId, customerId, status: 'pending' as const, offer, personal };
         const quotationNumber = `QT-2026-27-${quotationId}`;
-        return record(
-          quotationStream(quotationId),
-          QuotationCreated({ ...data, quotationNumber }),
-        );
+        return record(quotationStream(quotationId), QuotationCreated({ ...data, quotationNumber }));
       }
       case 6: {
         const id = of([...this.quotations.keys()]);

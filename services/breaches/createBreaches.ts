@@ -20,24 +20,24 @@ import type {
   BreachView,
   ConfirmedStretch,
 } from '@insuremanager/contracts/privacy/breachViews';
-import { omit } from '@insuremanager/contracts/rules/objects';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { usernamesOf } from '../identity/index.js';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { conflict, notFound } from '../platform/errors.js';
-import { later, type LogPosition } from '../platform/eventLog/eventLog.js';
+import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import type { Platform } from '../platform/platform.js';
 import type { SliceTables } from '../platform/slice.js';
 import type { LetterPdfInput, PdfPrinter } from '../quotations/index.js';
 import { accessQueries } from './accessQueries.js';
 import { boardReport, printedReport, reportText } from './boardReport.js';
 import { type Breach, type BreachCommand, breachDecider } from './breach.js';
+import type { Breaches, BreachPdf } from './breaches.js';
 import { breachHistory } from './breachHistory.js';
 import { breachQueries, type ConcernedPerson } from './breachQueries.js';
-import type { Breaches, BreachPdf } from './breaches.js';
 import { letterSender } from './letterSender.js';
 import { personLetter, printedLetter, proposedTexts } from './personLetter.js';
 
@@ -251,7 +251,10 @@ export function createBreaches(
       }
       const { count, position } = await listPersons(breachId, confirmationId, stretch, context);
       if (count === 0)
-        throw conflict('nobody-concerned', 'In that time there is no access that concerns anybody.');
+        throw conflict(
+          'nobody-concerned',
+          'In that time there is no access that concerns anybody.',
+        );
       const saved = await run(
         { type: 'ConfirmPersons', breachId, confirmationId, stretch, count },
         context,
@@ -280,14 +283,16 @@ export function createBreaches(
 
     endStep: (breachId, input, context) =>
       run({ type: 'EndStep', breachId, now: clock.now(), ...input }, context),
-    reopenStep: (breachId, step, context) =>
-      run({ type: 'ReopenStep', breachId, step }, context),
+    reopenStep: (breachId, step, context) => run({ type: 'ReopenStep', breachId, step }, context),
 
     async close(breachId, conclusion, context) {
       const { breach } = await requireBreach(breachId);
       const { counts } = await queries.letterCounts(breachId);
       if (breach.lettersRequestedAt && !breach.closed && counts.waiting + counts.sending > 0)
-        throw conflict('letters-waiting', 'Some letters are still to be sent. Wait until they are.');
+        throw conflict(
+          'letters-waiting',
+          'Some letters are still to be sent. Wait until they are.',
+        );
       return run({ type: 'CloseBreach', breachId, conclusion }, context);
     },
 

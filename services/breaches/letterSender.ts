@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BreachLetterEvent,
   breachLetterStream,
   breachStream,
 } from '@insuremanager/contracts/privacy/breachEvents';
 import type { LetterOutcome } from '@insuremanager/contracts/privacy/breachKinds';
-import { randomUUID } from 'node:crypto';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';

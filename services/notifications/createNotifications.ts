@@ -61,7 +61,15 @@ interface FoundOfKind {
 export async function createNotifications(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
   _tables: unknown,
-  { customers, policies, quotations, reminders, renewals, personRequests, breaches }: NotificationSources,
+  {
+    customers,
+    policies,
+    quotations,
+    reminders,
+    renewals,
+    personRequests,
+    breaches,
+  }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
   const quotationsOf = (userId: number) => quotations.within({ ownerId: userId });

@@ -6,5 +6,7 @@ export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
   follow_up_due: 'Follow-ups',
   reminder_failed: 'Failed reminders',
   quotation_ending: 'Quotations ending',
+  breach_due: 'Breaches of personal data',
+  request_due: 'Requests of persons',
   kyc_pending: 'KYC pending',
 };
