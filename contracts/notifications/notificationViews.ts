@@ -4,12 +4,12 @@ import { isAllowed, type Permission, type Role } from '../identity/permissions.j
 
 /** What somebody must do, the most urgent kind first: each of it is a notification. */
 export const TO_DO_KINDS = [
+  'breach-due',
+  'request-due',
   'renewal-due',
   'follow-up-due',
   'reminder-failed',
   'quotation-ending',
-  'breach-due',
-  'request-due',
 ] as const;
 export type ToDoKind = (typeof TO_DO_KINDS)[number];
 

@@ -41,7 +41,7 @@ const en: LetterWording = {
     consequences:
       'Somebody who has these data may call or write to you and pretend to be us, an insurer or a bank.',
     measures:
-      'We have stopped the access, keep the records of it, and have informed the Data Protection Board of India.',
+      'We are examining what happened, keep the records of the access, and inform the Data Protection Board of India.',
     advice:
       'Tell nobody a one-time password, a PIN or a card number, whoever asks for it. If a call or a message seems strange, do not answer it and ask us by the number below. Look at your bank statements, and report misuse at 1930 or cybercrime.gov.in.',
   },
@@ -73,7 +73,7 @@ const hi: LetterWording = {
     consequences:
       'जिसके पास यह डेटा है, वह हमारे, किसी बीमा कंपनी या बैंक के नाम से आपको फ़ोन कर सकता है या संदेश भेज सकता है।',
     measures:
-      'हमने यह पहुँच रोक दी है, उसके रिकॉर्ड सुरक्षित रखे हैं और भारतीय डेटा संरक्षण बोर्ड को सूचित किया है।',
+      'हम जाँच कर रहे हैं कि क्या हुआ, इस पहुँच के रिकॉर्ड सुरक्षित रखते हैं और भारतीय डेटा संरक्षण बोर्ड को सूचित करते हैं।',
     advice:
       'वन-टाइम पासवर्ड, पिन या कार्ड नंबर किसी को न बताएँ, चाहे कोई भी पूछे। कोई फ़ोन या संदेश संदिग्ध लगे तो उत्तर न दें और नीचे दिए नंबर पर हमसे पूछें। अपने बैंक खाते का विवरण देखते रहें और दुरुपयोग की सूचना 1930 पर या cybercrime.gov.in पर दें।',
   },

@@ -360,8 +360,10 @@ function Found({ breachId, stretch, onConfirmed }: FoundProps) {
   );
   if (error) return <LoadFailure what="the access log" error={error} onRetry={retry} />;
   if (!data) return <SkeletonRows height={44} what="the access log" />;
-  const { count, entries, lists, persons, nextCustomerId } = (data as BreachStretchQuery)
+  const { count, entries, persons, nextCustomerId, ...found } = (data as BreachStretchQuery)
     .breachStretch;
+  // Every customer of that time is no list that anybody had.
+  const lists = found.lists.filter(({ username }) => username !== '');
   return (
     <div className="breach-found">
       <p role="status">
@@ -380,8 +382,7 @@ function Found({ breachId, stretch, onConfirmed }: FoundProps) {
                 <div>
                   <strong>{list.what}</strong>
                   <span className="muted">
-                    {list.username && `${list.username}, `}
-                    {formatInstant(list.at)}
+                    {list.username}, {formatInstant(list.at)}
                   </span>
                 </div>
                 <span className="tabular">{personsOf(list.persons)}</span>
