@@ -8,10 +8,10 @@ import type { Exchange, RestRoute } from './restRoute.js';
 
 const idOf = ({ request }: Exchange): number => idInPath(request, 'breach');
 
-const number = (name: string) =>
+const number = (message: string) =>
   z
-    .string(`${name} must be the number of a customer`)
-    .regex(/^\d{1,9}$/, `${name} must be the number of a customer`)
+    .string(message)
+    .regex(/^[1-9]\d{0,8}$/, message)
     .transform(Number)
     .optional();
 
@@ -20,10 +20,12 @@ const LettersQuery = z.object({
     .enum(['unmailed', 'all'], 'of is one of: unmailed, all')
     .default('unmailed')
     .describe('Of those who cannot be written to by email, or of all'),
-  after: number('after').describe(
-    'Only of customers with higher numbers: a file has 200 letters at most',
+  part: number('part must be a number from 1 on').describe(
+    'Which of the files, as one has 200 letters at most',
   ),
-  customerId: number('customerId').describe('Only the letter to this one'),
+  customerId: number('customerId must be the number of a customer').describe(
+    'Only the letter to this one',
+  ),
 });
 
 const pdfRoute = (
@@ -59,11 +61,11 @@ export const breachRoutes: readonly RestRoute[] = [
       query: LettersQuery,
     },
     (exchange) => {
-      const { of, after = 0, customerId } = validated(LettersQuery, exchange.request.query);
+      const { of, part = 1, customerId } = validated(LettersQuery, exchange.request.query);
       const { breaches } = exchange.services;
       const id = idOf(exchange);
       return customerId === undefined
-        ? breaches.letters(id, { of, after })
+        ? breaches.letters(id, { of, part })
         : breaches.letter(id, customerId);
     },
   ),

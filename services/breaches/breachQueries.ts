@@ -108,11 +108,15 @@ export const breachQueries = ({ knex, relation, from }: ReadTables) => {
     async personsWith(
       id: number,
       states: readonly LetterState[],
-      { after, limit }: { readonly after: number; readonly limit: number },
+      {
+        after,
+        limit,
+        skip = 0,
+      }: { readonly after: number; readonly limit: number; readonly skip?: number },
     ): Promise<ConcernedPerson[]> {
       const sql = `SELECT * FROM (${persons}) AS every WHERE state = ANY (:states)
-        ORDER BY customer_id LIMIT :limit`;
-      return (await rowsOf<PersonRow>(sql, { id, after, limit, states })).map(personOf);
+        ORDER BY customer_id LIMIT :limit OFFSET :skip`;
+      return (await rowsOf<PersonRow>(sql, { id, after, limit, skip, states })).map(personOf);
     },
 
     async person(id: number, customerId: number): Promise<ConcernedPerson | null> {

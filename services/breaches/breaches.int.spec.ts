@@ -240,7 +240,7 @@ describe('letters', () => {
   });
 
   it('on paper are those of whom no email can be sent', async () => {
-    const paul = await customer('Paul Paper', { address: '12 MG Road', city: 'Kochi' });
+    await customer('Paul Paper', { address: '12 MG Road', city: 'Kochi' });
     const id = await breachOfAll();
     await send();
     const read = async (which: Parameters<Breaches['letters']>[1]) => {
@@ -249,13 +249,12 @@ describe('letters', () => {
       const chunks = await content.toArray();
       return JSON.parse(Buffer.concat(chunks).toString()).letters as { to: string[] }[];
     };
-    const printed = await read({ of: 'unmailed', after: 0 });
+    const printed = await read({ of: 'unmailed', part: 1 });
     expect(printed.at(-1)?.to).toEqual(['Paul Paper', '12 MG Road', 'Kochi']);
     expect(printed).toHaveLength((await countsOf(id)).toBePrinted);
-    expect(await read({ of: 'unmailed', after: paul - 1 })).toHaveLength(1);
-    const none = read({ of: 'unmailed', after: paul });
+    const none = read({ of: 'unmailed', part: 2 });
     await expect(none).rejects.toMatchObject({ code: 'no-letters-to-print' });
-    expect(await read({ of: 'all', after: 0 })).toHaveLength(printed.length + sent.length);
+    expect(await read({ of: 'all', part: 1 })).toHaveLength(printed.length + sent.length);
   });
 });
 

@@ -26,12 +26,12 @@ export interface BreachPdf {
 }
 
 /**
- * Which letters one file has: of those who cannot be written to by email, or of all. `after`: of
- * customers with higher numbers than this.
+ * Which letters one file has: of those who cannot be written to by email, or of all. `part`: from 1
+ * on, as a file has so many at most.
  */
 export interface PrintedLetters {
   readonly of: 'unmailed' | 'all';
-  readonly after: number;
+  readonly part: number;
 }
 
 /**

@@ -296,10 +296,10 @@ export function createBreaches(
       return run({ type: 'CloseBreach', breachId, conclusion }, context);
     },
 
-    async letters(id, { of, after }) {
+    async letters(id, { of, part }) {
       const { breach } = await requireBreach(id);
       const states = of === 'all' ? REACHABLE : UNMAILED;
-      const page = { after, limit: LETTERS_IN_A_FILE };
+      const page = { after: 0, limit: LETTERS_IN_A_FILE, skip: (part - 1) * LETTERS_IN_A_FILE };
       const persons = await queries.personsWith(id, states, page);
       return printed(`letters-breach-${id}`, 'Letters', async (letterhead) => {
         const letters = persons.map((person) => letterFor(breach, person, letterhead));

@@ -1,5 +1,5 @@
-import { AnchorButton, Button, Intent, ProgressBar, TextArea } from '@blueprintjs/core';
-import { Document, Envelope, Print } from '@blueprintjs/icons';
+import { AnchorButton, Button, HTMLSelect, Intent, ProgressBar, TextArea } from '@blueprintjs/core';
+import { Envelope, Print } from '@blueprintjs/icons';
 import { LANGUAGES, type Language } from '@insuremanager/contracts/customers/customerFields';
 import { LETTERS_IN_A_FILE } from '@insuremanager/contracts/privacy/breachKinds';
 import { LetterInput } from '@insuremanager/contracts/privacy/breachViews';
@@ -33,7 +33,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   hi: 'Hindi',
 };
 
-const lettersOf = (n: number): string => `${formatCount(n)} ${n === 1 ? 'letter' : 'letters'}`;
+const lettersOf = (n: number): string => `${formatCount(n)} ${n === 1 ? 'Letter' : 'Letters'}`;
 
 /** What each person is told, and how that goes. */
 export function Letters({ asked, onChanged }: LettersProps) {
@@ -53,7 +53,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
   const canSend = isWritten && stretches.length > 0 && !breach.isClosed;
   const send = async () => {
     const isWanted = await ask({
-      title: `Send ${lettersOf(letters.waiting)} by email?`,
+      title: `Send ${lettersOf(letters.waiting).toLowerCase()} by email?`,
       text: 'Each person with an email address gets one, in their language. The law asks for it, so it needs no consent. Letters cannot be changed afterwards.',
       confirm: 'Send',
       intent: Intent.PRIMARY,
@@ -112,25 +112,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
               {`Send ${formatCount(letters.failed)} Once More`}
             </Button>
           )}
-          {letters.toBePrinted + letters.failed > 0 && (
-            <AnchorButton
-              icon={<Print />}
-              href={`/api/privacy/breaches/${id}/letters.pdf?of=unmailed`}
-              target="_blank"
-            >
-              {`Print ${lettersOf(letters.toBePrinted + letters.failed)}`}
-            </AnchorButton>
-          )}
-          <AnchorButton
-            icon={<Document />}
-            variant="minimal"
-            href={`/api/privacy/breaches/${id}/letters.pdf?of=all`}
-            target="_blank"
-          >
-            {letters.persons > LETTERS_IN_A_FILE
-              ? `The first ${LETTERS_IN_A_FILE} as PDF`
-              : 'All as PDF'}
-          </AnchorButton>
+          <Printing breachId={id} count={letters.toBePrinted + letters.failed} />
         </div>
       )}
       {isWriting && (
@@ -149,6 +131,35 @@ export function Letters({ asked, onChanged }: LettersProps) {
         </RecordDialog>
       )}
     </Section>
+  );
+}
+
+/** Files to be printed, of those to whom no email goes. */
+function Printing({ breachId, count }: { breachId: number; count: number }) {
+  const [part, setPart] = useState(1);
+  const parts = Array.from({ length: Math.ceil(count / LETTERS_IN_A_FILE) }, (_, nth) => ({
+    value: nth + 1,
+    label: `${nth * LETTERS_IN_A_FILE + 1} to ${Math.min(count, (nth + 1) * LETTERS_IN_A_FILE)}`,
+  }));
+  if (count === 0) return null;
+  return (
+    <>
+      {parts.length > 1 && (
+        <HTMLSelect
+          aria-label="Which letters are printed"
+          options={parts}
+          value={part}
+          onChange={({ currentTarget }) => setPart(Number(currentTarget.value))}
+        />
+      )}
+      <AnchorButton
+        icon={<Print />}
+        href={`/api/privacy/breaches/${breachId}/letters.pdf?of=unmailed&part=${part}`}
+        target="_blank"
+      >
+        {parts.length > 1 ? 'Print' : `Print ${lettersOf(count)}`}
+      </AnchorButton>
+    </>
   );
 }
 

@@ -40,6 +40,10 @@ const USERS = operation(RenewalOwnersDocument, {});
 
 const countOf = (n: number, one: string, many: string): string =>
   `${formatCount(n)} ${n === 1 ? one : many}`;
+const accessInSentence = (kind: AccessKind): string => {
+  const label = ACCESS_LABELS[kind];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+};
 const personsOf = (n: number): string => countOf(n, 'person', 'persons');
 
 /** Whose data a stretch of the access log concerns, and who of them is confirmed. */
@@ -89,8 +93,8 @@ export function Persons({ asked, onChanged }: PersonsProps) {
                   <span className="muted">
                     {one.usernames.length === 0 ? 'All users' : one.usernames.join(', ')}, from{' '}
                     {formatInstant(one.from)} until {formatInstant(one.to)};{' '}
-                    {one.kinds.map((kind) => ACCESS_LABELS[kind].toLowerCase()).join('; ')}.
-                    Confirmed by {one.confirmedBy}, {formatInstant(one.confirmedAt)}.
+                    {one.kinds.map(accessInSentence).join('; ')}. Confirmed by {one.confirmedBy},{' '}
+                    {formatInstant(one.confirmedAt)}.
                   </span>
                 </div>
               </li>
