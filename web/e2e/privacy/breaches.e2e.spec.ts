@@ -123,7 +123,9 @@ test('a breach is opened, its persons found in the log and written to, its clock
   const notices = page.getByRole('region', { name: 'Breaches of personal data' });
   await expect(notices.getByText('Inform each person').first()).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
   await clocks.getByRole('button', { name: 'Not needed: Report to CERT-In' }).press('Enter');
+  await expect(clocks.getByRole('button', { name: 'Untick: Report to CERT-In' })).toBeFocused();
   for (const step of ['Inform the Data Protection Board', 'Inform each person']) {
     await clocks.getByRole('button', { name: `Done: ${step}` }).press('Enter');
     await expect(clocks.getByRole('button', { name: `Untick: ${step}` })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { Tick, Time, Undo } from '@blueprintjs/icons';
 import { STEP_HOURS, STEP_LABELS } from '@insuremanager/contracts/privacy/breachKinds';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { operation } from '../../../data/operation';
 import {
   type BreachShownFragment,
@@ -54,6 +54,23 @@ const LAW: Readonly<Record<Clock['step'], string>> = {
   board_report: 'Within 72 hours (rule 7(2)(b))',
 };
 
+/** Whoever pressed a button that is gone now goes on at the one in its place. */
+function ClockActions({ end, children }: { end: Clock['end']; children: ReactNode }) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(end);
+  useEffect(() => {
+    if (before.current === end) return;
+    before.current = end;
+    if (document.activeElement === document.body)
+      buttons.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [end]);
+  return (
+    <div ref={buttons} className="breach-clock-actions">
+      {children}
+    </div>
+  );
+}
+
 interface ClocksProps {
   breach: BreachShownFragment;
   onChanged: () => void;
@@ -95,7 +112,7 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
                 </span>
               </div>
               {!isClosed && (
-                <div className="breach-clock-actions">
+                <ClockActions end={clock.end}>
                   {clock.end ? (
                     <Button
                       size="small"
@@ -136,7 +153,7 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
                       </Button>
                     </>
                   )}
-                </div>
+                </ClockActions>
               )}
             </li>
           );
