@@ -50,6 +50,8 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
   const rowsOf = async <Row>(sql: string, values: Bindings): Promise<Row[]> =>
     ((await knex.raw(sql, values as never)) as { rows: Row[] }).rows;
 
+  const holdings = `${relation(holdingsTable.name)} AS holdings`;
+
   /** The entries of a stretch, which indexes of the audit log have. */
   const entries = `
     SELECT id, at, type, actor_name, record_kind, record_id, details
@@ -92,7 +94,14 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
    */
   const accesses = `
     entries AS MATERIALIZED (${entries}),
-    holdings AS (SELECT * FROM ${relation(holdingsTable.name)} AS every),
+    -- Each record once; of a policy all terms, as its history is told with all of them.
+    looked AS (
+      SELECT record_kind, max(at) AS at,
+        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
+        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
+          ELSE record_id END AS last
+      FROM entries WHERE record_kind IN ('policy', 'quotation', 'document')
+      GROUP BY record_kind, first, last),
     lists AS (
       SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
         (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
@@ -100,7 +109,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
       SELECT record_id, record, customer_id, at AS since,
         lead(at) OVER each AS until,
         first_value(kind) OVER each AS kind
-      FROM holdings WHERE record IN (SELECT record FROM lists)
+      FROM ${holdings} WHERE record IN (SELECT record FROM lists)
       WINDOW each AS (PARTITION BY record, record_id ORDER BY id)),
     accesses AS (
       SELECT record_id AS customer_id, at,
@@ -112,16 +121,13 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
       FROM entries, jsonb_array_elements_text(details -> 'customerIds') AS found
       WHERE type = 'IdentityNumberLookedUp'
       UNION ALL
-      SELECT held.customer_id, entries.at, CAST(:recordData AS jsonb) ->> entries.record_kind
-      FROM entries JOIN holdings AS held ON held.record = entries.record_kind
-        AND held.record_id >= CASE entries.record_kind
-          WHEN 'policy' THEN entries.record_id - entries.record_id % :terms
-          ELSE entries.record_id END
-        AND held.record_id <= CASE entries.record_kind
-          WHEN 'policy' THEN entries.record_id - entries.record_id % :terms + :terms - 1
-          ELSE entries.record_id END
-      WHERE entries.record_kind IN ('policy', 'quotation', 'document')
-        AND held.customer_id IS NOT NULL
+      SELECT held.customer_id, looked.at, CAST(:recordData AS jsonb) ->> looked.record_kind
+      FROM looked CROSS JOIN LATERAL (
+        SELECT customer_id FROM ${holdings}
+        WHERE record = looked.record_kind AND record_id BETWEEN looked.first AND looked.last
+          AND customer_id IS NOT NULL
+        -- By its index, however many are looked up.
+        OFFSET 0) AS held
       UNION ALL
       SELECT listed.customer_id, lists."to", lists.data
       FROM lists JOIN listed ON listed.record = lists.record
@@ -151,7 +157,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
            listed AS (
              SELECT customer_id, at AS since, lead(at) OVER each AS until,
                first_value(kind) OVER each AS kind
-             FROM ${relation(holdingsTable.name)} AS held WHERE record = :record
+             FROM ${holdings} WHERE record = :record
              WINDOW each AS (PARTITION BY record_id ORDER BY id))
            SELECT count(DISTINCT customer_id)::integer AS n FROM lists JOIN listed
              ON (lists.kind IS NULL OR listed.kind = lists.kind) AND since <= "to"
