@@ -90,7 +90,10 @@ export const REQUEST_LIST: PagedDesign<PersonRequest, 'due', RequestCriteria> = 
   document: PersonRequestListDocument,
   rowHeights: { wide: 44, medium: 60 },
   stacks: [['customer', 'right'], ['state', 'due'], ['received']],
-  card: [['customer', 'state'], ['right'], ['due', 'received']],
+  card: [
+    ['customer', 'state'],
+    ['right', 'due'],
+  ],
   icon: <Inbox size={20} />,
   nothing: 'Nobody has asked for anything yet',
 };
