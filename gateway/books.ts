@@ -125,6 +125,8 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     erasures: all.erasures,
     retention: all.retention,
     exports: all.exports,
+    personRequests: all.personRequests,
+    breaches: all.breaches,
     audit: all.audit,
     integrity: all.integrity,
     pastOffices: all.pastOffices,

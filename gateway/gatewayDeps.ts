@@ -2,6 +2,7 @@ import type { DeclaredRecord } from '@insuremanager/contracts/records/declaredRe
 import type { ChangedRecord, ListedRecord } from '@insuremanager/contracts/records/records';
 import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
+import type { Breaches } from '@insuremanager/services/breaches/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -12,6 +13,7 @@ import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { PersonalData } from '@insuremanager/services/personalData/index';
+import type { PersonRequests } from '@insuremanager/services/personRequests/index';
 import type { SweepReports } from '@insuremanager/services/platform/files/sweepReports';
 import type { RateLimits } from '@insuremanager/services/platform/limits/rateLimits';
 import type { TakeSlot } from '@insuremanager/services/platform/locks/locks';
@@ -96,6 +98,8 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly personalData: PersonalData;
   readonly notifications: Notifications;
   readonly webhooks: Omit<Webhooks, 'start' | 'stop'>;
+  readonly personRequests: PersonRequests;
+  readonly breaches: Breaches;
   readonly savedViews: SavedViews;
   readonly audit: Audit;
   readonly agency: Agency;

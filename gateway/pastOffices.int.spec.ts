@@ -67,6 +67,14 @@ const OF_TODAY = [
   ...['people', 'person'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
   ...['legalHolds', 'nominees', 'endedRetentions', 'retentionSweep'],
+  ...[
+    'personRequests',
+    'personRequestDetails',
+    'breaches',
+    'breach',
+    'breachPersons',
+    'breachStretch',
+  ],
 ];
 
 interface Ids {

@@ -36,6 +36,8 @@ export const AgencySettings = z.object({
   gstRates: z.array(z.object({ what: z.enum(GST_CLASSES), from: z.string(), percent: z.int() })),
   /** For how many years records are kept after their last transaction. */
   retentionYears: z.int(),
+  /** Days in which a request of a person is answered. */
+  requestDays: z.int(),
   /** Agents see their own customers, and those without an owner, instead of all. */
   ownBook: z.boolean(),
 });

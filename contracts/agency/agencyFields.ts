@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SHORTEST_RETENTION_YEARS } from '../erasures/erasures.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
 import { optionalText } from '../fields/textFields.js';
+import { MOST_REQUEST_DAYS } from '../privacy/requestKinds.js';
 import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
 import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';
@@ -57,6 +58,7 @@ export const AGENCY_LABELS = {
   socialLinks: 'Social links',
   gstRates: 'GST rates',
   retentionYears: 'Records are kept',
+  requestDays: 'Requests of persons are answered within',
   ownBook: 'Agents see',
 } as const;
 
@@ -64,6 +66,7 @@ export const AGENCY_LABELS = {
 export const AGENCY_SUBJECTS = {
   ...AGENCY_LABELS,
   retentionYears: 'Retention of records',
+  requestDays: 'Days for requests of persons',
   ownBook: 'Who sees which customers',
 } as const;
 
@@ -101,6 +104,8 @@ const byClassAndDay = (a: GstRate, b: GstRate): number =>
 
 const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETENTION_YEARS} years`;
 
+const DAYS = `Requests are answered within 1 to ${MOST_REQUEST_DAYS} days`;
+
 /** What may be changed of the agency's settings: a setting that is absent stays as it is. */
 export const AgencySettingsInput = inputOf(letterheadFields).extend({
   socialLinks: z
@@ -123,6 +128,12 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .min(SHORTEST_RETENTION_YEARS, YEARS)
     .max(MOST_RETENTION_YEARS, YEARS)
     .optional(),
+  requestDays: z
+    .int(DAYS)
+    .min(1, DAYS)
+    .max(MOST_REQUEST_DAYS, DAYS)
+    .optional()
+    .describe('In which requests of persons are answered, as the agency publishes it'),
   ownBook: z
     .boolean('Choose whether agents see only their own customers')
     .optional()

@@ -33,6 +33,7 @@ export const AgencySettingsView = z.object({
   socialLinks: z.array(z.string()),
   gstRates: z.array(GstRateView).describe('Beside the statutory rates'),
   retentionYears: z.int(),
+  requestDays: z.int().describe('In which requests of persons are answered'),
   ownBook: z.boolean().describe('Agents see their own customers, and those without an owner'),
   version: z.int().describe('-1 while nobody has changed them'),
 });

@@ -3,6 +3,8 @@ import { customerAccessEventDefinitions } from '../customers/customerAccessEvent
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
+import { breachEventDefinitions } from '../privacy/breachEvents.js';
+import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type { IntegrationMessage, MessageDefinition, MessageFactory } from './messageDefinition.js';
@@ -12,13 +14,15 @@ import { reminderMessages } from './reminderMessages.js';
 import { renewalMessages } from './renewalMessages.js';
 
 /**
- * Settings, who signs in and sees what, which values are taken and which log this is, are nobody
+ * Settings, who signs in and sees what, what persons ask for and what befell their data, which values are taken and which log this is, are nobody
  * else's concern.
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,
+  ...personRequestEventDefinitions,
+  ...breachEventDefinitions,
   ...platformEventDefinitions,
 ];
 

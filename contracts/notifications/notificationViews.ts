@@ -4,6 +4,8 @@ import { isAllowed, type Permission, type Role } from '../identity/permissions.j
 
 /** What somebody must do, the most urgent kind first: each of it is a notification. */
 export const TO_DO_KINDS = [
+  'breach-due',
+  'request-due',
   'renewal-due',
   'follow-up-due',
   'reminder-failed',
@@ -21,6 +23,8 @@ const REQUIRED: Readonly<Record<NotificationKind, Permission>> = {
   'follow-up-due': 'renewals.read',
   'reminder-failed': 'reminders.read',
   'quotation-ending': 'quotations.read',
+  'breach-due': 'privacy.manage',
+  'request-due': 'privacy.manage',
   'kyc-pending': 'customers.read',
   'retention-ended': 'privacy.manage',
 };
@@ -28,7 +32,7 @@ export const notificationKindsOf = (role: Role): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAllowed(role, REQUIRED[kind]));
 
 /** Where a notification leads. */
-export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation'] as const;
+export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation', 'breach', 'request'] as const;
 
 /** At most so many of a kind are shown. */
 export const NOTIFICATIONS_SHOWN = 50;
@@ -39,21 +43,30 @@ export const NOTIFICATIONS_COUNTED = 100;
 export const RENEWAL_NOTICE_DAYS = 15;
 /** a quotation so many days before the last day of its validity, */
 export const QUOTATION_NOTICE_DAYS = 7;
+/** a request of a person so many days before it must be answered, */
+export const REQUEST_NOTICE_DAYS = 5;
 /** and a reminder for so many days after it failed. */
 export const FAILURE_NOTICE_DAYS = 7;
 
 export const Notification = z.object({
   key: z.string().describe('Names it for ever, such as renewal-due:1200:2026-12-01'),
   kind: z.enum(TO_DO_KINDS),
-  customerId: z.int(),
+  customerId: z.int().nullable().describe('Null where it is about none'),
   customerName: z.string(),
   record: z.enum(NOTIFIED_RECORDS).describe('What it leads to'),
   recordId: z.int(),
-  number: z.string().nullable().describe('Of the policy or the quotation'),
+  number: z
+    .string()
+    .nullable()
+    .describe('Of the policy or the quotation; what is asked for, or to be done'),
   day: dayText()
     .nullable()
-    .describe('The last day of cover or validity, or the day of the follow-up'),
-  at: instantText().nullable().describe('Since when, where there is no day'),
+    .describe(
+      'The last day of cover, validity or an answer to a request, or the day of the follow-up',
+    ),
+  at: instantText()
+    .nullable()
+    .describe('Since when, where there is no day; of a breach, until when'),
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;

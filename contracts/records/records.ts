@@ -11,7 +11,9 @@ export type ChangedKind =
   | 'quotation'
   | 'reminders'
   | 'bulkReminders'
-  | 'renewal';
+  | 'renewal'
+  | 'personRequest'
+  | 'breach';
 
 /**
  * What every face needs to know of one kind of record, said once: access to GraphQL and REST, the

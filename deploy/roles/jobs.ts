@@ -1,4 +1,5 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
+import type { Breaches } from '@insuremanager/services/breaches/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
@@ -29,6 +30,7 @@ export interface JobServices {
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
+  readonly breaches: Pick<Breaches, 'sendLetters'>;
   /** Where people reach the site: emails lead there. */
   readonly publicUrl: string;
   readonly platform: Pick<Platform, 'pool' | 'logger' | 'clock' | 'mailer'>;
@@ -64,6 +66,7 @@ export const scheduledJobs = ({
   retention,
   pastOffices,
   reportMails,
+  breaches,
   publicUrl,
   platform,
   logTree,
@@ -91,6 +94,11 @@ export const scheduledJobs = ({
     name: 'resume-bulk-reminders',
     every: 'minute',
     run: (_today, signal) => reminders.resumeBulks(signal),
+  },
+  {
+    name: 'send-breach-letters',
+    every: 'minute',
+    run: async (_today, signal) => void (await breaches.sendLetters(signal)),
   },
   {
     name: 'resume-erasures',

@@ -58,6 +58,8 @@ const {
   savedViews: _savedViews,
   erasures: _erasures,
   retention: _retention,
+  personRequests: _personRequests,
+  breaches: _breaches,
   notifications: _notifications,
   exports: _exports,
   integrity: _integrity,

@@ -1,4 +1,5 @@
 import { agencySlice } from '@insuremanager/services/agency/index';
+import { breachesSlice } from '@insuremanager/services/breaches/index';
 import { customersSlice } from '@insuremanager/services/customers/index';
 import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
@@ -7,6 +8,7 @@ import { exportsSlice } from '@insuremanager/services/exports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { personalDataSlice } from '@insuremanager/services/personalData/index';
+import { personRequestsSlice } from '@insuremanager/services/personRequests/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
@@ -31,6 +33,8 @@ export const SLICES = {
   exports: exportsSlice,
   erasures: erasuresSlice,
   retention: retentionSlice,
+  personRequests: personRequestsSlice,
+  breaches: breachesSlice,
   notifications: notificationsSlice,
   dashboard: dashboardSlice,
   reports: reportsSlice,

@@ -69,6 +69,8 @@ class SettingsArg {
   gstRates?: GstRateArg[];
   @Field(() => Int, { nullable: true })
   retentionYears?: number;
+  @Field(() => Int, { nullable: true })
+  requestDays?: number;
   @Field(() => Boolean, {
     nullable: true,
     description: 'Agents see their own customers, and those without an owner, instead of all.',

@@ -6,6 +6,7 @@ import { guardFields } from '../access/guardFields.js';
 import { maskFields } from '../access/maskFields.js';
 import { agencyResolvers } from './agencyResolvers.js';
 import { auditResolvers } from './auditResolvers.js';
+import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { customerResolvers } from './customerResolvers.js';
 import { DashboardResolver } from './dashboardResolver.js';
@@ -18,6 +19,7 @@ import { NomineeResolver } from './nomineeResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
 import { PersonalDataResolver } from './personalDataResolver.js';
+import { personRequestResolvers } from './personRequestResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
@@ -50,6 +52,8 @@ const resolvers = [
   ...quotationResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
+  ...personRequestResolvers,
+  ...breachResolvers,
   DashboardResolver,
   LegalHoldResolver,
   NomineeResolver,

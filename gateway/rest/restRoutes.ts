@@ -6,6 +6,7 @@ import type { Sessions } from '../sessions/signedInUser.js';
 import { signInRoutes } from '../sessions/signInRoutes.js';
 import { agencyRoutes } from './agencyRoutes.js';
 import { auditRoutes } from './auditRoutes.js';
+import { breachRoutes } from './breachRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
@@ -41,4 +42,5 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...exportRoutes,
   ...reportRoutes,
   ...exportJobRoutes,
+  ...breachRoutes,
 ];

@@ -45,6 +45,8 @@ function inWords(name: Name, settings: AgencySettings): string | null {
       return settings.gstRates.map(rateInWords).join('; ') || null;
     case 'retentionYears':
       return `${settings.retentionYears} years`;
+    case 'requestDays':
+      return `${settings.requestDays} days`;
     case 'ownBook':
       return settings.ownBook ? 'Their own customers' : 'All customers';
     default:

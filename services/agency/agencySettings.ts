@@ -4,12 +4,13 @@ import {
   AgencySettingsChanged,
 } from '@insuremanager/contracts/agency/agencyEvents';
 import { SHORTEST_RETENTION_YEARS } from '@insuremanager/contracts/erasures/erasures';
+import { USUAL_REQUEST_DAYS } from '@insuremanager/contracts/privacy/requestKinds';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import type { Decider } from '../platform/commands/command.js';
 
 /** What this installation's environment says of the agency; what is absent is not set. */
 export type AgencyDefaults = Partial<
-  Omit<AgencySettings, 'logo' | 'gstRates' | 'retentionYears' | 'ownBook'>
+  Omit<AgencySettings, 'logo' | 'gstRates' | 'retentionYears' | 'requestDays' | 'ownBook'>
 >;
 
 /** What is to be changed: a setting that is absent stays as it is. */
@@ -32,6 +33,7 @@ const USUAL: AgencySettings = {
   socialLinks: [],
   gstRates: [],
   retentionYears: SHORTEST_RETENTION_YEARS,
+  requestDays: USUAL_REQUEST_DAYS,
   ownBook: false,
 };
 

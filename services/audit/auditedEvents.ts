@@ -26,6 +26,10 @@ import type {
   UserAccessEvent,
   UserEvent,
 } from '@insuremanager/contracts/identity/userEvents';
+import type { BreachEvent } from '@insuremanager/contracts/privacy/breachEvents';
+import { STEP_LABELS } from '@insuremanager/contracts/privacy/breachKinds';
+import type { PersonRequestEvent } from '@insuremanager/contracts/privacy/requestEvents';
+import { OUTCOME_LABELS, RIGHT_LABELS } from '@insuremanager/contracts/privacy/requestKinds';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
@@ -43,6 +47,8 @@ export type AuditedEvent =
   | EventOf<typeof NomineeRecorded>
   | EventOf<typeof NomineeRevoked>
   | ReminderSettingsEvent
+  | PersonRequestEvent
+  | BreachEvent
   | AgencyEvent;
 
 type Type = AuditedEvent['type'];
@@ -135,6 +141,23 @@ const WEBHOOK: Readonly<Record<DataOf<'WebhookChanged'>['change'], string>> = {
   secret: 'Made a new secret for',
   deleted: 'Deleted',
 };
+
+/** Of a request of a person. */
+const ofRequest = <Data extends { readonly requestId: number; readonly customerId: number }>(
+  summary: (data: Data) => string,
+): Audited<Data> => ({
+  kind: 'privacy',
+  record: ({ customerId: id }) => ({ kind: 'customer', id }),
+  summary: (data) => `${summary(data)} (request ${data.requestId})`,
+});
+
+const ofBreach = <Data extends { readonly breachId: number }>(
+  summary: (data: Data, breach: string) => string,
+): Audited<Data> => ({
+  kind: 'privacy',
+  record: () => null,
+  summary: (data) => summary(data, `breach ${data.breachId}`),
+});
 
 const LIST = new Intl.ListFormat('en-IN');
 
@@ -313,6 +336,31 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       return `Asked to erase ${who} whose retention has ended`;
     },
   },
+  PersonRequestReceived: ofRequest(
+    ({ right }) => `Entered a request of a customer: ${RIGHT_LABELS[right].toLowerCase()}`,
+  ),
+  PersonRequestClosed: ofRequest(
+    ({ outcome }) => `Closed a request of a customer: ${OUTCOME_LABELS[outcome].toLowerCase()}`,
+  ),
+  PersonRequestReopened: ofRequest(() => 'Reopened a request of a customer'),
+
+  BreachOpened: ofBreach((_data, breach) => `Opened ${breach}`),
+  BreachDescribed: ofBreach((_data, breach) => `Described ${breach}`),
+  BreachLetterWritten: ofBreach((_data, breach) => `Wrote the letter about ${breach}`),
+  BreachPersonsConfirmed: ofBreach(
+    ({ count }, breach) =>
+      `Confirmed ${count === 1 ? 'one person' : `${count} persons`} concerned by ${breach}`,
+  ),
+  BreachPersonsCleared: ofBreach((_data, breach) => `Took back who is concerned by ${breach}`),
+  BreachLettersRequested: ofBreach((_data, breach) => `Had the letters about ${breach} sent`),
+  BreachStepEnded: ofBreach(
+    ({ step, end }, breach) =>
+      `Ticked for ${breach}: ${STEP_LABELS[step]}${end === 'done' ? '' : ', not needed'}`,
+  ),
+  BreachStepReopened: ofBreach(
+    ({ step }, breach) => `Unticked for ${breach}: ${STEP_LABELS[step]}`,
+  ),
+  BreachClosed: ofBreach((_data, breach) => `Closed ${breach}`),
 
   AgencySettingsChanged: {
     kind: 'settings',

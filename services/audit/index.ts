@@ -4,7 +4,7 @@ import { auditProjector } from './auditProjector.js';
 import { createAudit } from './createAudit.js';
 
 export type { Audit, LookedAt } from './audit.js';
-export { usernamesTable } from './auditTables.js';
+export { auditTable, usernamesTable } from './auditTables.js';
 
 /** With the deletions of these capabilities. */
 export const auditSlice = (audited: readonly AnySlice[]) => {

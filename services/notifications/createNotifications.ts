@@ -7,11 +7,16 @@ import {
   notificationKindsOf,
   QUOTATION_NOTICE_DAYS,
   RENEWAL_NOTICE_DAYS,
+  REQUEST_NOTICE_DAYS,
   TO_DO_KINDS,
   type ToDoKind,
 } from '@insuremanager/contracts/notifications/notificationViews';
+import { BREACH_STEPS, STEP_LABELS } from '@insuremanager/contracts/privacy/breachKinds';
+import { RIGHT_LABELS } from '@insuremanager/contracts/privacy/requestKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Breaches } from '../breaches/index.js';
 import type { Customers } from '../customers/index.js';
+import type { PersonRequests } from '../personRequests/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
@@ -29,17 +34,20 @@ export interface NotificationSources {
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
   readonly retention: Pick<Retention, 'count'>;
+  readonly personRequests: Pick<PersonRequests, 'due'>;
+  readonly breaches: Pick<Breaches, 'openClocks'>;
 }
 
-interface AskedSources {
+/** What only those are notified of who see all books. */
+type OfAllBooks = Pick<NotificationSources, 'retention' | 'personRequests' | 'breaches'>;
+
+interface AskedSources extends OfAllBooks {
   readonly customers: Pick<Customers, 'summaries' | 'count'>;
   readonly policies: Pick<Policies, 'findAll'>;
   /** A user's own, and those of nobody. */
   readonly quotationsOf: (userId: number) => Pick<Quotations, 'endingSoon'>;
   readonly reminders: Pick<Reminders, 'recentFailures'>;
   readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue'>;
-  /** Of all books: whoever may ask reads all. */
-  readonly retention: Pick<Retention, 'count'>;
 }
 
 /** What is found of a kind: who the customer is and what was read is added for all at once. */
@@ -55,11 +63,11 @@ interface FoundOfKind {
 export async function createNotifications(
   { pool, clock }: Pick<Platform, 'pool' | 'clock'>,
   _tables: unknown,
-  { customers, policies, quotations, reminders, renewals, retention }: NotificationSources,
+  { customers, policies, quotations, reminders, renewals, ...ofAllBooks }: NotificationSources,
 ): Promise<Notifications> {
   const marks = await openReadMarks(pool);
   const quotationsOf = (userId: number) => quotations.within({ ownerId: userId });
-  const all = { customers, policies, quotationsOf, reminders, renewals, retention };
+  const all = { customers, policies, quotationsOf, reminders, renewals, ...ofAllBooks };
   return {
     ...notificationsFrom(all, marks, clock),
     within: (book) =>
@@ -70,7 +78,7 @@ export async function createNotifications(
           quotationsOf,
           reminders: reminders.within(book),
           renewals: renewals.within(book),
-          retention,
+          ...ofAllBooks,
         },
         marks,
         clock,
@@ -79,7 +87,16 @@ export async function createNotifications(
 }
 
 function notificationsFrom(
-  { customers, policies, quotationsOf, reminders, renewals, retention }: AskedSources,
+  {
+    customers,
+    policies,
+    quotationsOf,
+    reminders,
+    renewals,
+    retention,
+    personRequests,
+    breaches,
+  }: AskedSources,
   marks: ReadMarks,
   clock: Clock,
 ): NotificationsOfBook {
@@ -141,6 +158,30 @@ function notificationsFrom(
         })),
       );
     },
+
+    async 'breach-due'() {
+      const open = await breaches.openClocks(limit);
+      return upToLimit(
+        open.map(({ breachId, step, dueAt }) => ({
+          key: `breach-due:${breachId}:${BREACH_STEPS.indexOf(step)}`,
+          kind: 'breach-due',
+          ...{ customerId: null, record: 'breach', recordId: breachId },
+          ...{ number: STEP_LABELS[step], day: null, at: dueAt.toISOString() },
+        })),
+      );
+    },
+
+    async 'request-due'() {
+      const due = await personRequests.due(REQUEST_NOTICE_DAYS, limit);
+      return upToLimit(
+        due.map(({ id, customerId, right, dueOn }) => ({
+          key: `request-due:${id}:${dueOn}`,
+          kind: 'request-due',
+          ...{ customerId, record: 'request', recordId: id, number: RIGHT_LABELS[right] },
+          ...{ day: dueOn, at: null },
+        })),
+      );
+    },
   };
 
   return {
@@ -155,10 +196,14 @@ function notificationsFrom(
       const keys = found.flatMap((ofKind) => ofKind.found.map(({ key }) => key));
       const read = await marks.among(userId, keys);
       const shown = found.flatMap((ofKind) => shownOf(ofKind.found, read));
-      const names = await customers.summaries(shown.map(({ customerId }) => customerId));
+      const names = await customers.summaries(shown.flatMap(({ customerId }) => customerId ?? []));
+      const nameOf = ({ customerId, recordId }: Found): string =>
+        customerId === null
+          ? `Breach ${recordId}`
+          : (names.get(customerId)?.name ?? 'Deleted customer');
       const items = shown.map((one) => ({
         ...one,
-        customerName: names.get(one.customerId)?.name ?? 'Deleted customer',
+        customerName: nameOf(one),
         isRead: read.has(one.key),
       }));
       const counts: NotificationCount[] = kinds.map((kind, nth) => {

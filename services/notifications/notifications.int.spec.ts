@@ -2,6 +2,10 @@ import type { ToDoKind } from '@insuremanager/contracts/notifications/notificati
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createAgency } from '../agency/index.js';
+import { auditSlice } from '../audit/index.js';
+import { breachesSlice } from '../breaches/index.js';
+import { personRequestsSlice } from '../personRequests/index.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
@@ -16,16 +20,26 @@ const MEERA = 11;
 const JOSE = 12;
 
 async function openNotificationFixture(servers: EventLogPlace) {
-  const quoting = await openQuotationFixture(servers, [renewalsSlice, remindersSlice]);
+  const quoting = await openQuotationFixture(servers, [
+    ...[renewalsSlice, remindersSlice, personRequestsSlice, breachesSlice, auditSlice([])],
+  ]);
   const { platform, readModels, customers, policies, quotations } = quoting;
   const sender = createTestNotices({ ...platform, customers, policies });
   const { notices } = sender;
   const reminders = createReminders(platform, readModels, { customers, policies, notices });
   const renewals = createRenewals(platform, readModels, { policies });
   const retention = { count: async () => ({ count: 0, exact: true }) };
-  const sources = { customers, policies, quotations, reminders, renewals, retention };
+  const agency = createAgency(platform);
+  const personRequests = await personRequestsSlice.open(platform, readModels, {
+    customers,
+    agency,
+  });
+  const printer = { letters: async () => Buffer.from('') };
+  const breaches = await breachesSlice.open(platform, readModels, { customers, agency, printer });
+  const privacy = { personRequests, breaches };
+  const sources = { customers, policies, quotations, reminders, renewals, retention, ...privacy };
   const notifications = await createNotifications(platform, readModels, sources);
-  return { ...quoting, sender, reminders, renewals, notifications };
+  return { ...quoting, ...privacy, sender, reminders, renewals, notifications };
 }
 
 const fixture = testFixture(openNotificationFixture);

@@ -1,3 +1,4 @@
+export type { LetterPdfInput } from './letterPdf.js';
 export {
   type Addressee,
   addresseeOf,

@@ -28,6 +28,8 @@ export interface PdfBuilderOptions {
   /** Beside the issuer at the foot. */
   readonly footnote: string | null;
   readonly attachment?: Attachment | null;
+  /** False: of several documents in one, none says how many pages there are. */
+  readonly isNumbered?: boolean;
 }
 
 /** An A4 document, written from top to bottom; what does not fit any more goes to the next page. */
@@ -43,6 +45,8 @@ export interface PdfBuilder {
   /** Moves on, or back up to begin a second column. */
   moveTo(y: number): void;
   skip(points: number): void;
+  /** Begins a new page, which does not go on with what stands on this one. */
+  beginPage(): void;
   /** Begins a new page unless so much room is left on this one. */
   need(height: number): void;
   /** A line from margin to margin, or from and to a place. */
@@ -139,10 +143,11 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
   const drawFooter = (page: number, count: number): void => {
     y = doc.page.height - MARGIN.bottom - TYPE.small.leading;
     const issued = [options.issuer, options.footnote].filter(Boolean).join('  ·  ');
-    const counted = `${options.title}  ·  Page ${page} of ${count}`;
+    const isNumbered = options.isNumbered ?? true;
+    const counted = isNumbered ? `${options.title}  ·  Page ${page} of ${count}` : '';
     const room = width - textWriter.widthOf(counted, TYPE.small) - 24;
     textWriter.write(oneLine(issued, TYPE.small, room), TYPE.small, { x: left, y, width });
-    textWriter.write(counted, TYPE.small, { x: left, y, width, align: 'right' });
+    if (isNumbered) textWriter.write(counted, TYPE.small, { x: left, y, width, align: 'right' });
     y -= 6;
     rule(COLORS.line);
   };
@@ -160,6 +165,10 @@ export function openPdfBuilder(options: PdfBuilderOptions, fonts: Fonts): PdfBui
     },
     skip(points) {
       y += points;
+    },
+    beginPage() {
+      doc.addPage();
+      y = MARGIN.top;
     },
     need,
     rule,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { LetterPdfInput } from './letterPdf.js';
 import {
   type ComparisonPdfInput,
   comparedOf,
@@ -16,6 +17,7 @@ export interface PdfPrinter {
   comparison(input: ComparisonPdfInput): Promise<Buffer>;
   table(input: TablePdfInput): Promise<Buffer>;
   statement(input: StatementPdfInput): Promise<Buffer>;
+  letters(input: LetterPdfInput): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,8 @@ export type PdfTask =
   | { readonly kind: 'quotation'; readonly input: QuotationPdfInput }
   | { readonly kind: 'comparison'; readonly input: ComparisonPdfInput }
   | { readonly kind: 'table'; readonly input: TablePdfInput }
-  | { readonly kind: 'statement'; readonly input: StatementPdfInput };
+  | { readonly kind: 'statement'; readonly input: StatementPdfInput }
+  | { readonly kind: 'letters'; readonly input: LetterPdfInput };
 
 const MAX_THREADS = 2;
 /** A PDF takes some 50 ms; so many are a minute's work for one thread. */
@@ -50,6 +53,7 @@ export function openPdfPrinter(): PdfPrinter {
       print({ kind: 'comparison', input: { ...input, quotations: quotations.map(comparedOf) } }),
     table: (input) => print({ kind: 'table', input }),
     statement: (input) => print({ kind: 'statement', input }),
+    letters: (input) => print({ kind: 'letters', input }),
     close: () => pool.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { comparisonPdf } from './comparisonPdf.js';
 import { openFonts } from './fonts.js';
+import { letterPdf } from './letterPdf.js';
 import type { PdfTask } from './pdfPrinter.js';
 import { quotationPdf } from './quotationPdf.js';
 import { statementPdf } from './statementPdf.js';
@@ -23,6 +24,8 @@ const drawn = (task: PdfTask): Promise<Buffer> => {
       return tablePdf(task.input, fonts);
     case 'statement':
       return statementPdf(task.input, fonts);
+    case 'letters':
+      return letterPdf(task.input, fonts);
   }
 };
 

@@ -11,6 +11,11 @@ export const PRIVACY_TABS: readonly PageTab[] = [
     Panel: lazyComponent(codeOf(() => import('../features/privacy/PeoplePanel'))),
   },
   {
+    path: '/privacy/requests',
+    label: 'Requests',
+    Panel: lazyComponent(codeOf(() => import('../features/privacy/RequestsPanel'))),
+  },
+  {
     path: '/privacy/notices',
     label: 'Consent & Notices',
     Panel: lazyComponent(codeOf(() => import('../features/privacy/NoticesPanel'))),

@@ -44,6 +44,12 @@ const cache = () =>
         fields: {
           ...Object.assign({}, ...ALL_RECORDS.map(fieldsOf)),
           auditLog: pagedByCursor(['filter', 'sort', 'direction']),
+          personRequests: pagedByCursor(['filter', 'sort', 'direction']),
+          personRequestDetails: replaced,
+          breaches: replaced,
+          breach: replaced,
+          breachPersons: replaced,
+          breachStretch: replaced,
           bulkReminders: replaced,
           reminderSettings: replaced,
           agency: replaced,

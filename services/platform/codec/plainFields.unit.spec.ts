@@ -8,6 +8,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['startDate', 'endDate', 'thirdPartyEndDate', 'dueDate', 'effectiveFrom', 'cancelledOn'],
     ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
     ...['recordedOn'],
+    ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],

@@ -36,6 +36,7 @@ const plainPrinter: PdfPrinter = {
   comparison: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   table: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   statement: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
+  letters: async (input) => Buffer.from(`%PDF-1.7 ${JSON.stringify(input)}`),
   close: async () => {},
 };
 

@@ -12,6 +12,8 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'agencySettings',
   'agencySettingsHistory',
   'auditLog',
+  'breachPersons',
+  'breachStretch',
   'bulkPreview',
   'customerCities',
   'customerDuplicates',

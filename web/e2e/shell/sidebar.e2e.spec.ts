@@ -45,6 +45,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Reminders',
     'Reports',
     'Audit',
+    'Privacy',
   ]);
   await expect(nav.getByRole('heading')).toHaveText(['Insurance Types', 'Business Tools']);
   const current = nav.locator('[aria-current=page]');
@@ -57,6 +58,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Reminders', '/reminders'],
     ['Reports', '/reports'],
     ['Audit', '/audit'],
+    ['Privacy', '/privacy'],
     ['Customers', '/customers'],
     ['Dashboard', '/'],
   ] as const) {

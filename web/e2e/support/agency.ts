@@ -16,7 +16,8 @@ export async function resetAgency(request: APIRequestContext): Promise<void> {
     ['name', 'address', 'phone', 'email', 'website', 'licence', 'gstin'].map((one) => [one, null]),
   );
   const lists = { socialLinks: [], gstRates: [] };
-  await changeAgency(request, { ...none, ...lists, retentionYears: 10, ownBook: false });
+  const usual = { retentionYears: 10, requestDays: 30, ownBook: false };
+  await changeAgency(request, { ...none, ...lists, ...usual });
   await request.delete('/api/agency/logo');
 }
 

@@ -1,4 +1,5 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
+import { MOST_REQUEST_DAYS } from '@insuremanager/contracts/privacy/requestKinds';
 import { FormField } from '../../ui/FormField';
 import { SettingsGroup } from './SettingsGroup';
 import type { LoadedSettings } from './useAgencySettings';
@@ -48,39 +49,72 @@ export function PublicPageGroup(props: GroupProps) {
   );
 }
 
-const RECORDS: GroupRules<'retentionYears'> = {
-  labels: { retentionYears: 'Years' },
-  formOf: ({ retentionYears }) => ({ retentionYears: String(retentionYears) }),
-  format: (_field, text) => `${text} years`,
-  toInput: (_field, text) => (/^\d+$/.test(text.trim()) ? Number(text) : text),
-};
+type Days = 'retentionYears' | 'requestDays';
 
-/** How long nobody may be forgotten. */
-export function RecordsGroup(props: GroupProps) {
-  const form = useSettingsForm({ ...props, rules: RECORDS });
+const numberRules = <Name extends Days>(name: Name, unit: string): GroupRules<Name> => ({
+  labels: { [name]: unit } as Record<Name, string>,
+  formOf: (settings) => ({ [name]: String(settings[name]) }) as Record<Name, string>,
+  format: (_field, text) => `${text} ${unit.toLowerCase()}`,
+  toInput: (_field, text) => (/^\d+$/.test(text.trim()) ? Number(text) : text),
+});
+
+interface NumberGroupProps<Name extends Days> extends GroupProps {
+  name: Name;
+  rules: GroupRules<Name>;
+  title: string;
+  hint: string;
+  label: string;
+  bounds: string;
+}
+
+/** One number, saved as a card of its own. */
+function NumberGroup<Name extends Days>(props: NumberGroupProps<Name>) {
+  const { name, title, hint, label, bounds } = props;
+  const form = useSettingsForm(props);
   return (
-    <SettingsGroup
-      title="Records"
-      form={form}
-      hint="A customer can be erased this many years after their last transaction. Before that, only an administrator can do so, with a reason."
-    >
-      <FormField
-        label="Years to keep records"
-        hint="At least 10"
-        error={form.errors.retentionYears}
-      >
+    <SettingsGroup title={title} form={form} hint={hint}>
+      <FormField label={label} hint={bounds} error={form.errors[name]}>
         {(field) => (
           <InputGroup
             {...field}
             inputMode="numeric"
             autoComplete="off"
             className="agency-number"
-            value={form.values.retentionYears}
-            onValueChange={(text) => form.type('retentionYears', text)}
-            onBlur={() => form.leave('retentionYears')}
+            value={form.values[name]}
+            onValueChange={(text) => form.type(name, text)}
+            onBlur={() => form.leave(name)}
           />
         )}
       </FormField>
     </SettingsGroup>
   );
 }
+
+const RECORDS = numberRules('retentionYears', 'Years');
+const REQUESTS = numberRules('requestDays', 'Days');
+
+/** How long nobody may be forgotten. */
+export const RecordsGroup = (props: GroupProps) => (
+  <NumberGroup
+    {...props}
+    name="retentionYears"
+    rules={RECORDS}
+    title="Records"
+    hint="A customer can be erased this many years after their last transaction. Before that, only an administrator can do so, with a reason."
+    label="Years to keep records"
+    bounds="At least 10"
+  />
+);
+
+/** In how many days persons are answered, as the agency has published it. */
+export const RequestsGroup = (props: GroupProps) => (
+  <NumberGroup
+    {...props}
+    name="requestDays"
+    rules={REQUESTS}
+    title="Requests of persons"
+    hint="A new request of a person is due this many days after it was received. Publish the same number: the law lets you choose it, for grievances 90 days at most."
+    label="Days for requests of persons"
+    bounds={`1 to ${MOST_REQUEST_DAYS}`}
+  />
+);

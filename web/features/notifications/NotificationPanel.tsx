@@ -6,8 +6,10 @@ import {
   Envelope,
   Error as ErrorIcon,
   IdNumber,
+  Inbox,
   Notifications,
   Phone,
+  Shield,
   Tick,
 } from '@blueprintjs/icons';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -164,7 +166,7 @@ function Row({ notification, onMark, onClose }: RowProps) {
   return (
     <li className="notification" data-read={isRead}>
       <Link
-        to={addressOfRecord({ kind: record, id: recordId })}
+        to={addressOf(record, recordId)}
         state={OPENED_HERE}
         onClick={open}
         className="notification-link"
@@ -191,9 +193,17 @@ function Row({ notification, onMark, onClose }: RowProps) {
   );
 }
 
+const addressOf = (record: Notification['record'], id: number): string => {
+  if (record === 'breach') return `/privacy/breaches?breach=${id}`;
+  if (record === 'request') return `/privacy/requests?request=${id}`;
+  return addressOfRecord({ kind: record, id });
+};
+
 const ICONS: Readonly<Record<ToDoKind, ComponentType<{ size?: number }>>> = {
   renewal_due: Calendar,
   follow_up_due: Phone,
   reminder_failed: ErrorIcon,
   quotation_ending: Calculator,
+  breach_due: Shield,
+  request_due: Inbox,
 };

@@ -1,5 +1,6 @@
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatInstant } from '../../ui/format';
 import type { Notification } from './useNotifications';
 
 const inDays = (day: Day, today: Day): string => {
@@ -12,6 +13,7 @@ const inDays = (day: Day, today: Day): string => {
 export function describeNotification(
   { kind, number, day, at }: Pick<Notification, 'kind' | 'number' | 'day' | 'at'>,
   today: Day,
+  now = new Date(),
 ): string {
   const what = number ?? 'A policy';
   switch (kind) {
@@ -25,6 +27,12 @@ export function describeNotification(
       return `Reminder for ${what} failed${at === null ? '' : `, ${formatDay(kolkataDay(new Date(at)))}`}`;
     case 'quotation_ending':
       return `${what} is valid until ${day === null ? 'soon' : lastDay(day, today)}`;
+    case 'breach_due':
+      return `${what}: ${at !== null && new Date(at) > now ? `until ${formatInstant(at)}` : 'now'}`;
+    case 'request_due':
+      return day !== null && day < today
+        ? `${what}: overdue since ${formatDay(day)}`
+        : `${what}: answer ${day === null ? 'soon' : lastDay(day, today)}`;
   }
 }
 

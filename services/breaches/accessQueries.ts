@@ -1,0 +1,260 @@
+import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
+import type { Stretch } from '@insuremanager/contracts/privacy/breachEvents';
+import type { DataKind } from '@insuremanager/contracts/privacy/breachKinds';
+import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { auditTable } from '../audit/index.js';
+import { conflict } from '../platform/errors.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import { holdingsTable } from './breachTables.js';
+import {
+  AUDIT_KINDS_OF_ACCESS,
+  ENTRIES_OF,
+  LISTED,
+  NAMED_DATA,
+  RECORD_DATA,
+} from './recordedAccess.js';
+
+/** Whole lists that are looked at in one stretch: each is compared with all holdings. */
+const MOST_LISTS = 500;
+
+/** Access to whoever was in a list at a time. */
+export interface WholeList {
+  readonly record: string;
+  readonly kind: string | null;
+  /** Who was in the list at any time from then on, until then: the same for a single moment. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly data: DataKind;
+}
+
+/** An entry about a whole list, as it is told beside the persons. */
+export interface ListAccess extends WholeList {
+  readonly what: string;
+  readonly username: string;
+}
+
+export interface AffectedPerson {
+  readonly customerId: number;
+  readonly data: readonly DataKind[];
+  readonly lastAt: Date;
+}
+
+/** Persons with the same kinds of data, by their numbers. */
+export interface AffectedGroup {
+  readonly data: readonly DataKind[];
+  readonly customerIds: readonly number[];
+}
+
+/** Whose data a stretch of the access log concerns. */
+export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'relation'>) => {
+  const rowsOf = async <Row>(sql: string, values: Bindings): Promise<Row[]> =>
+    ((await knex.raw(sql, values as never)) as { rows: Row[] }).rows;
+
+  const holdings = `${relation(holdingsTable.name)} AS holdings`;
+
+  /** The entries of a stretch, which indexes of the audit log have. */
+  const entries = `
+    SELECT id, at, type, actor_name, record_kind, record_id, details
+    FROM ${relation(auditTable.name)} AS entry
+    WHERE kind = ANY (:auditKinds) AND at >= :from AND at < :to
+      AND (:ofAll OR actor_id = ANY (:userIds)) AND type = ANY (:types)`;
+
+  const bindingsOf = ({ userIds, from, to, kinds }: Stretch): Bindings => ({
+    ...{ from, to, userIds, ofAll: userIds.length === 0, auditKinds: AUDIT_KINDS_OF_ACCESS },
+    types: kinds.flatMap((kind) => (kind === 'everybody' ? [] : ENTRIES_OF[kind])),
+    namedData: JSON.stringify(NAMED_DATA),
+    recordData: JSON.stringify(RECORD_DATA),
+    terms: TERMS_PER_POLICY,
+  });
+
+  /** Those about whole lists. */
+  const listsOf = async (stretch: Stretch): Promise<ListAccess[]> => {
+    const found = await rowsOf<EntryRow>(
+      `SELECT * FROM (${entries}) AS found
+       WHERE type IN ('DataExported', 'ExportDownloaded', 'PastOfficeOpened')
+       ORDER BY at, id LIMIT ${MOST_LISTS + 1}`,
+      bindingsOf(stretch),
+    );
+    if (found.length > MOST_LISTS) throw tooManyLists();
+    const everybody: ListAccess[] = stretch.kinds.includes('everybody')
+      ? [
+          {
+            ...{ record: 'customer', kind: null, data: 'everything' },
+            ...{ from: new Date(stretch.from), to: new Date(stretch.to) },
+            ...{ what: 'every customer of that time', username: '' },
+          },
+        ]
+      : [];
+    return [...found.flatMap(listAccess), ...everybody];
+  };
+
+  /**
+   * A row for each access and person: `customer_id`, `data`, `at`. Of a record that was looked at all
+   * are concerned whose it ever was, as its history names them.
+   */
+  const accesses = `
+    entries AS MATERIALIZED (${entries}),
+    -- Each record once; of a policy all terms, as its history is told with all of them.
+    looked AS (
+      SELECT record_kind, max(at) AS at,
+        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
+        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
+          ELSE record_id END AS last
+      FROM entries WHERE record_kind IN ('policy', 'quotation', 'document')
+      GROUP BY record_kind, first, last),
+    lists AS (
+      SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
+        (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
+    listed AS (
+      SELECT record_id, record, customer_id, at AS since,
+        lead(at) OVER each AS until,
+        first_value(kind) OVER each AS kind
+      FROM ${holdings} WHERE record IN (SELECT record FROM lists)
+      WINDOW each AS (PARTITION BY record, record_id ORDER BY id)),
+    accesses AS (
+      SELECT record_id AS customer_id, at,
+        coalesce(CAST(:namedData AS jsonb) ->> type, 'details') AS data
+      FROM entries
+      WHERE record_kind = 'customer' AND type <> 'IdentityNumberLookedUp'
+      UNION ALL
+      SELECT found::integer, at, 'identity_numbers'
+      FROM entries, jsonb_array_elements_text(details -> 'customerIds') AS found
+      WHERE type = 'IdentityNumberLookedUp'
+      UNION ALL
+      SELECT held.customer_id, looked.at, CAST(:recordData AS jsonb) ->> looked.record_kind
+      FROM looked CROSS JOIN LATERAL (
+        SELECT customer_id FROM ${holdings}
+        WHERE record = looked.record_kind AND record_id BETWEEN looked.first AND looked.last
+          AND customer_id IS NOT NULL
+        -- By its index, however many are looked up.
+        OFFSET 0) AS held
+      UNION ALL
+      SELECT listed.customer_id, lists."to", lists.data
+      FROM lists JOIN listed ON listed.record = lists.record
+        AND (lists.kind IS NULL OR listed.kind = lists.kind)
+        AND listed.since <= lists."to"
+        AND (listed.until IS NULL OR listed.until > lists."from")
+      WHERE listed.customer_id IS NOT NULL)`;
+
+  const listsParameter = (lists: readonly WholeList[]): string =>
+    JSON.stringify(
+      lists.map(({ record, kind, from, to, data }) => ({ record, kind, from, to, data })),
+    );
+
+  return {
+    listsOf,
+
+    /** So many were in each of the lists. */
+    async countOfEach(lists: readonly WholeList[]): Promise<number[]> {
+      const counted = new Map<string, number>();
+      for (const list of lists) {
+        const key = listsParameter([list]);
+        if (counted.has(key)) continue;
+        const [row] = await rowsOf<{ n: number }>(
+          `WITH lists AS (
+             SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
+               (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
+           listed AS (
+             SELECT customer_id, at AS since, lead(at) OVER each AS until,
+               first_value(kind) OVER each AS kind
+             FROM ${holdings} WHERE record = :record
+             WINDOW each AS (PARTITION BY record_id ORDER BY id))
+           SELECT count(DISTINCT customer_id)::integer AS n FROM lists JOIN listed
+             ON (lists.kind IS NULL OR listed.kind = lists.kind) AND since <= "to"
+             AND (until IS NULL OR until > "from")`,
+          { lists: key, record: list.record },
+        );
+        counted.set(key, row?.n ?? 0);
+      }
+      return lists.map((list) => counted.get(listsParameter([list])) ?? 0);
+    },
+
+    async countEntries(stretch: Stretch): Promise<number> {
+      const sql = `SELECT count(*)::integer AS n FROM (${entries}) AS found`;
+      const [row] = await rowsOf<{ n: number }>(sql, bindingsOf(stretch));
+      return row?.n ?? 0;
+    },
+
+    /** A page of the persons, by their numbers, and how many there are in all. */
+    async persons(
+      stretch: Stretch,
+      lists: readonly WholeList[],
+      { after, limit }: { readonly after: number; readonly limit: number },
+    ): Promise<{ readonly count: number; readonly persons: AffectedPerson[] }> {
+      const found = await rowsOf<PersonRow>(
+        `WITH ${accesses},
+         persons AS (
+           SELECT customer_id, array_agg(DISTINCT data ORDER BY data) AS data, max(at) AS last_at
+           FROM accesses GROUP BY customer_id)
+         SELECT (SELECT count(*)::integer FROM persons) AS n, page.* FROM (SELECT 1) AS one
+         LEFT JOIN (
+           SELECT * FROM persons WHERE customer_id > :after ORDER BY customer_id LIMIT :limit
+         ) AS page ON true ORDER BY customer_id`,
+        { ...bindingsOf(stretch), lists: listsParameter(lists), after, limit },
+      );
+      return {
+        count: found[0]?.n ?? 0,
+        persons: found.flatMap(({ customer_id, data, last_at }) =>
+          customer_id === null ? [] : [{ customerId: customer_id, data, lastAt: last_at }],
+        ),
+      };
+    },
+
+    /** All of them at once, as they are written down. */
+    async groups(stretch: Stretch, lists: readonly WholeList[]): Promise<AffectedGroup[]> {
+      const found = await rowsOf<{ data: DataKind[]; customer_ids: number[] }>(
+        `WITH ${accesses},
+         persons AS (
+           SELECT customer_id, array_agg(DISTINCT data ORDER BY data) AS data
+           FROM accesses GROUP BY customer_id)
+         SELECT data, array_agg(customer_id ORDER BY customer_id) AS customer_ids
+         FROM persons GROUP BY data ORDER BY data`,
+        { ...bindingsOf(stretch), lists: listsParameter(lists) },
+      );
+      return found.map(({ data, customer_ids: customerIds }) => ({ data, customerIds }));
+    },
+  };
+};
+
+type Bindings = Readonly<Record<string, unknown>>;
+
+interface EntryRow {
+  readonly at: Date;
+  readonly type: string;
+  readonly actor_name: string;
+  readonly details: {
+    readonly list?: string;
+    readonly filters?: readonly string[];
+    readonly day?: string;
+  };
+}
+
+interface PersonRow {
+  readonly n: number;
+  readonly customer_id: number | null;
+  readonly data: DataKind[];
+  readonly last_at: Date;
+}
+
+/** Which rows an export left out is not recorded: only by what it was narrowed down. */
+function listAccess({ at, type, actor_name: username, details }: EntryRow): ListAccess[] {
+  if (type === 'PastOfficeOpened') {
+    const end = new Date(endOfKolkataDay(details.day ?? '').getTime() - 1);
+    const what = `the office of ${details.day}`;
+    const whole = { record: 'customer', kind: null, data: 'everything' } as const;
+    return [{ ...whole, from: end, to: end, what, username }];
+  }
+  const { list = '', filters = [] } = details;
+  const listed = LISTED[list];
+  if (!listed) return [];
+  const data = RECORD_DATA[listed.record] ?? 'details';
+  const narrowed = filters.length > 0 ? `, narrowed down by ${filters.join(', ')}` : '';
+  const how = type === 'ExportDownloaded' ? ', downloaded' : '';
+  return [{ ...listed, data, from: at, to: at, what: `${list}${narrowed}${how}`, username }];
+}
+
+const tooManyLists = () =>
+  conflict(
+    'too-many-lists',
+    `More than ${MOST_LISTS} lists were exported in that time. Choose a shorter one.`,
+  );
