@@ -3,6 +3,7 @@ import type { HeldReport, Holding } from '@insuremanager/contracts/privacy/held'
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
 import { hasPoppler, infoOf, textOf } from '@insuremanager/services/printing/testing/poppler';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +103,27 @@ beforeAll(async () => {
        commandId: $commandId) { stale } }`,
     { commandId: randomUUID() },
   );
+  await made('POST', `/api/customers/${customerId}/nominees`, {
+    ...{ name: 'Meera', relation: 'Daughter', phone: '9876512377', recordedOn: '2026-01-05' },
+  });
+  await ask(
+    `mutation ($commandId: ID!) { placeLegalHold(customerId: ${customerId}, matter: "OP 12 of 2026",
+       commandId: $commandId) { stale } }`,
+    { commandId: randomUUID() },
+  );
+  const { personRequests } = gateway.services;
+  const asked = await personRequests.receive(
+    {
+      ...{ customerId, right: 'correction', channel: 'letter', receivedOn: '2026-01-05' },
+      words: 'My pincode is another one',
+    },
+    { commandId: randomUUID(), actor: systemActor, correlationId: 'test' },
+  );
+  await personRequests.close(
+    asked.record.id,
+    { outcome: 'done', answer: 'It is corrected' },
+    { commandId: randomUUID(), actor: systemActor, correlationId: 'test' },
+  );
   await projected();
 });
 
@@ -156,6 +178,14 @@ describe('what is held about a person', () => {
       }),
     );
     expect(valuesOf(holding(report, 'document'))).toMatchObject([{ fileName: 'aadhaar.pdf' }]);
+    expect(valuesOf(holding(report, 'nominee'))).toMatchObject([
+      { title: 'Nominee Meera', relation: 'Daughter', phone: '+919876512377' },
+    ]);
+    expect(valuesOf(holding(report, 'request'))).toMatchObject([
+      { words: 'My pincode is another one', outcome: 'done', answer: 'It is corrected' },
+    ]);
+    expect(holding(report, 'legalHold').items).toHaveLength(1);
+    expect(JSON.stringify(report)).not.toContain('OP 12 of 2026');
     expect(report.recipients.map(({ name }) => name)).toEqual([
       ...['Star Health', 'Niva Bupa', 'HDFC Ergo'],
     ]);

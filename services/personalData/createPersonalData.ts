@@ -54,6 +54,7 @@ export interface PersonalDataDependencies {
   readonly documents: Pick<Documents, 'besideNow' | 'history'>;
   readonly quotations: Pick<Quotations, 'besideNow' | 'history'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
+  readonly personRequests: HoldingSources['personRequests'];
   readonly agency: Pick<Agency, 'settings' | 'stationery'>;
   readonly replay: Pick<Replays, 'deleted'>;
   /** Opened after it. */
@@ -76,8 +77,10 @@ export function createPersonalData(
   // Not taken apart: some are there only once all are open.
   others: PersonalDataDependencies,
 ): PersonalData {
-  const { customers, policies, documents, quotations, erasures, agency } = others;
-  const sources: HoldingSources = { commands, policies, documents, quotations, erasures };
+  const { customers, policies, documents, quotations, erasures, personRequests, agency } = others;
+  const sources: HoldingSources = {
+    ...{ commands, policies, documents, quotations, erasures, personRequests },
+  };
   const spendOne = limits.limit({
     name: 'held data',
     things: 'reports of what is held',

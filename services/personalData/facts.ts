@@ -1,4 +1,5 @@
 import type { HeldFact } from '@insuremanager/contracts/privacy/held';
+import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
 const inKolkata = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
@@ -30,3 +31,6 @@ export const plainFact = (field: string, label: string, value: string): HeldFact
 
 export const instantFact = (field: string, label: string, at: Date): HeldFact =>
   textFact(field, label, at.toISOString(), formatInstant(at));
+
+export const dayFact = (field: string, label: string, day: Day): HeldFact =>
+  textFact(field, label, day, formatDay(day));

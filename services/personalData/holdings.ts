@@ -1,6 +1,8 @@
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { ERASED } from '@insuremanager/contracts/history';
+import type { Page } from '@insuremanager/contracts/lists';
 import {
   type PolicyEvent,
   policyIdOf,
@@ -8,6 +10,15 @@ import {
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { HeldFact, HeldItem, HeldState } from '@insuremanager/contracts/privacy/held';
+import {
+  CHANNEL_LABELS,
+  OUTCOME_LABELS,
+  RIGHT_LABELS,
+} from '@insuremanager/contracts/privacy/requestKinds';
+import type {
+  PersonRequestDetails,
+  PersonRequestView,
+} from '@insuremanager/contracts/privacy/requestViews';
 import {
   type QuotationEvent,
   quotationStream,
@@ -21,14 +32,16 @@ import {
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
+import type { PersonRequests } from '../personRequests/index.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import { NAME_FIELDS, shownFields } from '../replay/index.js';
-import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
+import { dayFact, formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { detailFacts, detailsIn, isConsent, type Person, personFacts } from './person.js';
 
@@ -39,6 +52,7 @@ export interface HoldingSources {
   readonly documents: Pick<Documents, 'besideNow'>;
   readonly quotations: Pick<Quotations, 'besideNow'>;
   readonly erasures: Pick<Erasures, 'check'>;
+  readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
 }
 
 /** One kind of what is held about a person: whoever adds a record adds one. */
@@ -113,6 +127,21 @@ export const HOLDINGS = {
       const events = await sources.commands.readHistory<CustomerRemindersEvent>(stream);
       return heldReminders(person, events, await policyNumbersOf(person, sources));
     },
+  },
+  nominee: {
+    title: 'Nominees',
+    purpose: 'Who may act for you on your death or incapacity, as you said.',
+    collect: async (person) => nominees(person),
+  },
+  request: {
+    title: 'Requests',
+    purpose: 'What you asked for under the Data Protection Act, and what you were answered.',
+    collect: requests,
+  },
+  legalHold: {
+    title: 'Legal holds',
+    purpose: 'While your records are evidence in a matter they are not erased.',
+    collect: async (person) => legalHolds(person),
   },
   savedView: {
     title: 'Saved views of lists',
@@ -302,6 +331,89 @@ function consents(person: Person): HeldItem[] {
         },
       ];
     });
+  });
+}
+
+/** Of one that was revoked, too, as long as the person is known. */
+function nominees({ events }: Person): HeldItem[] {
+  const revoked = new Set(
+    events.flatMap(({ type, data }) => (type === 'NomineeRevoked' ? [data.nomineeId] : [])),
+  );
+  return events.flatMap(({ type, data }): HeldItem[] => {
+    if (type !== 'NomineeRecorded') return [];
+    const { nomineeId: id, recordedOn, personal } = data;
+    const { name, relation, phone, email } = nomineeFields;
+    const typed = personal ?? { name: null, relation: null, phone: null, email: null };
+    return [
+      {
+        ...{ id, title: `Nominee ${typed.name ?? id}` },
+        state: !personal ? 'erased' : revoked.has(id) ? 'deleted' : 'existing',
+        facts: [
+          ...(typed.relation ? [plainFact('relation', relation.label, typed.relation)] : []),
+          ...(typed.name ? [plainFact('name', name.label, typed.name)] : []),
+          ...(typed.phone
+            ? [textFact('phone', phone.label, typed.phone, formatPhone(typed.phone))]
+            : []),
+          ...(typed.email ? [plainFact('email', email.label, typed.email)] : []),
+          dayFact('recordedOn', nomineeFields.recordedOn.label, recordedOn),
+        ],
+      },
+    ];
+  });
+}
+
+async function requests(
+  { customerId }: Person,
+  { personRequests }: HoldingSources,
+): Promise<HeldItem[]> {
+  const found: HeldItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<PersonRequestView> = await personRequests.list({
+      ...{ filter: { customerId }, sort: 'due', direction: 'asc' },
+      ...{ limit: REQUESTS_AT_ONCE, cursor },
+    });
+    const details = await ofEach(page.items, ({ id }) => personRequests.details(id));
+    found.push(...details.map(heldRequest));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return found;
+}
+
+const REQUESTS_AT_ONCE = 100;
+
+function heldRequest({ request, words, answer }: PersonRequestDetails): HeldItem {
+  const { id, right, channel, receivedOn, outcome, closedOn } = request;
+  return {
+    ...{ id, title: `Request: ${RIGHT_LABELS[right].toLowerCase()}` },
+    state: words === null ? 'erased' : 'existing',
+    facts: [
+      textFact('channel', 'How', channel, CHANNEL_LABELS[channel]),
+      dayFact('receivedOn', 'Received on', receivedOn),
+      ...(words ? [plainFact('words', 'In words', words)] : []),
+      ...(outcome ? [textFact('outcome', 'Outcome', outcome, OUTCOME_LABELS[outcome])] : []),
+      ...(closedOn ? [dayFact('closedOn', 'Closed on', closedOn)] : []),
+      ...(answer ? [plainFact('answer', 'Answer', answer)] : []),
+    ],
+  };
+}
+
+/** That they are, and since when: the matter is the agency's own. */
+function legalHolds({ events }: Person): HeldItem[] {
+  return events.flatMap(({ type, data, at }): HeldItem[] => {
+    if (type !== 'LegalHoldPlaced') return [];
+    const lifted = events.find(
+      (one) => one.type === 'LegalHoldLifted' && one.data.holdId === data.holdId,
+    );
+    return [
+      {
+        ...{ id: data.holdId, title: 'Legal hold', state: lifted ? 'deleted' : 'existing' },
+        facts: [
+          instantFact('placedAt', 'Since', at),
+          ...(lifted ? [instantFact('liftedAt', 'Lifted', lifted.at)] : []),
+        ],
+      },
+    ];
   });
 }
 
