@@ -130,6 +130,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     webhooks: all.webhooks,
     replay: all.replay,
     agency: all.agency,
+    privacyNotices: all.privacyNotices,
   };
 }
 export type Capabilities = Readonly<ReturnType<typeof capabilitiesWithin>>;

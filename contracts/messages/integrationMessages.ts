@@ -3,6 +3,7 @@ import { customerAccessEventDefinitions } from '../customers/customerAccessEvent
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
+import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type { IntegrationMessage, MessageDefinition, MessageFactory } from './messageDefinition.js';
@@ -17,6 +18,7 @@ import { renewalMessages } from './renewalMessages.js';
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
+  ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,
   ...platformEventDefinitions,

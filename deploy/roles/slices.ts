@@ -7,6 +7,7 @@ import { exportsSlice } from '@insuremanager/services/exports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
+import { privacyNoticesSlice } from '@insuremanager/services/privacyNotices/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
@@ -18,6 +19,7 @@ import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 /** The capabilities of this release, in the order in which they are opened. The audit log follows. */
 export const SLICES = {
   agency: agencySlice,
+  privacyNotices: privacyNoticesSlice,
   customers: customersSlice,
   policies: policiesSlice,
   documents: documentsSlice,

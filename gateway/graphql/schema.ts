@@ -16,6 +16,7 @@ import { IntegrityResolver } from './integrityResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
 import { policyResolvers } from './policyResolvers.js';
+import { privacyNoticeResolvers } from './privacyNoticeResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
@@ -40,6 +41,7 @@ const plainRecords = ALL_DECLARED_RECORDS.filter(({ one }) => one !== 'policy');
 const resolvers = [
   ...plainRecords.flatMap(recordResolvers),
   ...agencyResolvers,
+  ...privacyNoticeResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,

@@ -22,6 +22,7 @@ import type {
   UserAccessEvent,
   UserEvent,
 } from '@insuremanager/contracts/identity/userEvents';
+import type { PrivacyNoticeEvent } from '@insuremanager/contracts/privacyNotices/noticeEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
@@ -35,7 +36,8 @@ export type AuditedEvent =
   | EventOf<typeof CustomerErased>
   | EventOf<typeof CustomerReassigned>
   | ReminderSettingsEvent
-  | AgencyEvent;
+  | AgencyEvent
+  | PrivacyNoticeEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -282,6 +284,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       const names = Object.keys(data) as (keyof typeof data)[];
       return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
     },
+  },
+
+  PrivacyNoticePublished: {
+    kind: 'settings',
+    record: () => null,
+    summary: ({ version }) => `Published version ${version} of the privacy notice`,
   },
 
   ReminderSettingsChanged: {

@@ -38,8 +38,8 @@ describe('a customer who was saved', () => {
       pincode: '682001',
       kycStatus: 'Verified',
       language: 'ml',
-      emailConsent: 'given',
-      smsConsent: 'withdrawn',
+      reminderEmailConsent: 'given',
+      reminderSmsConsent: 'withdrawn',
     });
     expect(await fixture.customers.find(id)).toEqual({
       id,
@@ -56,9 +56,9 @@ describe('a customer who was saved', () => {
       pincode: '682001',
       kycStatus: 'verified',
       language: 'ml',
-      emailConsent: 'given',
-      smsConsent: 'withdrawn',
-      whatsappConsent: null,
+      reminderEmailConsent: 'given',
+      reminderSmsConsent: 'withdrawn',
+      reminderWhatsappConsent: null,
       ownerId: 1,
       kycDocumentId: null,
       createdAt: '2026-04-01T06:00:00.000Z',

@@ -77,8 +77,8 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     const ids = customerIds().filter((id) => model.reachable.get(id) !== isGiven);
     if (ids.length === 0) return;
     const id = chance.pick(ids);
-    const emailConsent = isGiven ? 'given' : 'withdrawn';
-    await customers.update(id, { emailConsent }, by());
+    const reminderEmailConsent = isGiven ? 'given' : 'withdrawn';
+    await customers.recordConsent(id, { reminderEmailConsent }, by());
     model.reachable.set(id, isGiven);
   };
 
@@ -122,7 +122,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
           name: `Customer ${id}`,
           phone: '+919876500000',
           email: `customer${id}@example.in`,
-          emailConsent: isReachable ? null : ('withdrawn' as const),
+          reminderEmailConsent: isReachable ? null : ('withdrawn' as const),
         };
         const event = CustomerRegistered({
           customerId: id,

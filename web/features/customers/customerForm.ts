@@ -23,7 +23,7 @@ export const CUSTOMER_GROUPS: readonly FieldGroup<CustomerField>[] = [
   { heading: 'Address', fields: ['address', 'city', 'state', 'pincode'] },
   {
     heading: 'Reminders',
-    fields: ['language', 'emailConsent', 'smsConsent', 'whatsappConsent'],
+    fields: ['language', 'reminderEmailConsent', 'reminderSmsConsent', 'reminderWhatsappConsent'],
   },
 ];
 

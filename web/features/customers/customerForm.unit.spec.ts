@@ -20,9 +20,9 @@ const anil: Customer = {
   dateOfBirth: '1980-04-01',
   occupation: null,
   language: null,
-  emailConsent: null,
-  smsConsent: null,
-  whatsappConsent: null,
+  reminderEmailConsent: null,
+  reminderSmsConsent: null,
+  reminderWhatsappConsent: null,
   address: null,
   city: 'Kochi',
   state: 'Kerala',
@@ -147,7 +147,7 @@ describe('how a customer is reminded', () => {
       'മലയാളം',
       'हिन्दी',
     ]);
-    expect(choicesOf(customerFields.smsConsent)).toEqual([
+    expect(choicesOf(customerFields.reminderSmsConsent)).toEqual([
       { value: '', label: 'Not recorded: reminders are sent' },
       { value: 'given', label: 'Given' },
       { value: 'withdrawn', label: 'Withdrawn' },
