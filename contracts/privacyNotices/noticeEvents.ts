@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
-import { NOTICE_FIELDS } from './noticeFields.js';
+import { NOTICE_FIELDS, type NoticeField } from './noticeFields.js';
 
 /** One for the brokerage. */
 export const NOTICE_STREAM = 'privacyNotices-1';
@@ -11,7 +11,12 @@ export const PrivacyNoticePublished = defineEvent('PrivacyNoticePublished', 1, {
     /** From 2 on: the first one is built in. */
     version: z.int().min(2),
     /** By language and part. */
-    text: z.record(z.enum(NOTICE_FIELDS), z.string()),
+    text: z.object(
+      Object.fromEntries(NOTICE_FIELDS.map((field) => [field, z.string()])) as Record<
+        NoticeField,
+        z.ZodString
+      >,
+    ),
   }),
 });
 

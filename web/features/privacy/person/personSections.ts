@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ConsentSection } from './ConsentSection';
 
 /** Of one person, on the page of them: what each part of the desk has to say, in this order. */
-export const PERSON_SECTIONS: readonly ComponentType<{ customerId: number }>[] = [];
+export const PERSON_SECTIONS: readonly ComponentType<{ customerId: number }>[] = [ConsentSection];
