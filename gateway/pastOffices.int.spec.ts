@@ -65,6 +65,7 @@ const OF_TODAY = [
   ...['pastOffice', 'pastOffices', 'savedViews', 'users', 'customerDuplicates', 'reminderPreview'],
   ...['replay', 'rawEvents', 'recordsToReplay', 'deletedRecords', 'recordAsOf', 'webhooks'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
+  ...['privacyNotices', 'privacyNoticeUse'],
 ];
 
 interface Ids {
@@ -82,6 +83,7 @@ const argumentsOf = ({
   customer: `id: ${customer}`,
   customerHistory: `id: ${customer}`,
   customerAsOf: `id: ${customer}, day: "2026-03-31"`,
+  customerConsents: `customerId: ${customer}`,
   customerHoldings: `customerId: ${customer}`,
   customerCities: 'prefix: ""',
   policy: `id: ${policy}`,

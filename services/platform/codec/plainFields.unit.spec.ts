@@ -1,3 +1,4 @@
+import { NOTICE_FIELDS } from '@insuremanager/contracts/privacyNotices/noticeFields';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allEventDefinitions } from './testing/allEventDefinitions.js';
@@ -7,6 +8,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   days: [
     ...['startDate', 'endDate', 'thirdPartyEndDate', 'dueDate', 'effectiveFrom', 'cancelledOn'],
     ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
+    'givenOn',
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
@@ -18,6 +20,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'how the agency presents itself': [
     ...['name', 'address', 'phone', 'email', 'website', 'licence', 'gstin', 'socialLinks'],
   ],
+  'what the agency tells everybody': NOTICE_FIELDS,
   'who works there, and which filters an export had': ['username', 'filters'],
 };
 

@@ -25,6 +25,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'pastOffice',
   'pastOffices',
   'rawEvents',
+  'privacyNotices',
   'recordAsOf',
   'recordsToReplay',
   'reminderPreview',
