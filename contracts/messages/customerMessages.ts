@@ -36,13 +36,15 @@ const CustomerConsentRecorded = defineMessage('CustomerConsentRecorded', 1, {
     'A customer agreed to be written to for a purpose by a channel, or withdrew that: whoever writes to them heeds it.',
   schema: z.object({
     customerId,
-    choices: z.array(
-      z.object({
-        purpose: choice(CONSENT_PURPOSES, 'What they are written to for'),
-        channel: choice(CHANNELS, 'By what'),
-        choice: choice(CONSENTS, 'What counts from now on'),
-      }),
-    ),
+    choices: z
+      .array(
+        z.object({
+          purpose: choice(CONSENT_PURPOSES, 'What they are written to for'),
+          channel: choice(CHANNELS, 'By what'),
+          choice: choice(CONSENTS, 'What counts from now on'),
+        }),
+      )
+      .describe('Those that were told together; others stay as they are'),
   }),
 });
 
