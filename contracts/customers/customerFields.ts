@@ -192,7 +192,7 @@ export const consentProofFields = {
       return version >= 1 && version <= MOST_NOTICES ? version : null;
     },
     message: `The version of a notice is a whole number from 1 to ${MOST_NOTICES}`,
-    sent: { minimum: 1, maximum: MOST_NOTICES, pattern: '^[1-9][0-9]{0,3}$' },
+    sent: { minimum: 1, maximum: MOST_NOTICES, pattern: '[1-9][0-9]{0,3}' },
   }),
 } as const;
 
