@@ -3,7 +3,9 @@ import { addCustomer } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
-test('consent is recorded after the notice was shown, and withdrawn as easily', async ({ page }) => {
+test('consent is recorded after the notice was shown, and withdrawn as easily', async ({
+  page,
+}) => {
   const customer = await addCustomer(page.request);
   await page.goto(`/customers?customer=${customer.id}`);
   const drawer = dialog(page, customer.name);
