@@ -134,6 +134,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     replay: all.replay,
     personalData: all.personalData,
     agency: all.agency,
+    privacyNotices: all.privacyNotices,
   };
 }
 export type Capabilities = Readonly<ReturnType<typeof capabilitiesWithin>>;

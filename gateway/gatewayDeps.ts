@@ -28,6 +28,7 @@ import type { Relay } from '@insuremanager/services/platform/relay/relay';
 import type { Scheduler } from '@insuremanager/services/platform/scheduler/scheduler';
 import type { Metrics } from '@insuremanager/services/platform/telemetry/metrics';
 import type { Policies } from '@insuremanager/services/policies/index';
+import type { PrivacyNoticeVersions } from '@insuremanager/services/privacyNotices/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import type { Notifier, Reminders } from '@insuremanager/services/reminders/index';
 import type { Renewals } from '@insuremanager/services/renewals/index';
@@ -103,6 +104,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly savedViews: SavedViews;
   readonly audit: Audit;
   readonly agency: Agency;
+  readonly privacyNotices: PrivacyNoticeVersions;
   readonly exports: Exports;
 }
 

@@ -75,6 +75,7 @@ const OF_TODAY = [
     'breachPersons',
     'breachStretch',
   ],
+  ...['privacyNotices', 'privacyNoticeUse'],
 ];
 
 interface Ids {
@@ -92,6 +93,7 @@ const argumentsOf = ({
   customer: `id: ${customer}`,
   customerHistory: `id: ${customer}`,
   customerAsOf: `id: ${customer}, day: "2026-03-31"`,
+  customerConsents: `customerId: ${customer}`,
   customerHoldings: `customerId: ${customer}`,
   customerCities: 'prefix: ""',
   policy: `id: ${policy}`,

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { userStream } from '../identity/userEvents.js';
-import { CONSENTS, KYC_STATUSES, LANGUAGES } from './customerFields.js';
+import { CHANNELS } from '../reminders/reminderKinds.js';
+import {
+  CONSENT_PURPOSES,
+  CONSENT_WAYS,
+  CONSENTS,
+  KYC_STATUSES,
+  LANGUAGES,
+} from './customerFields.js';
 
 const CustomerId = z.int().positive();
 /** A user; null: nobody. */
 const OwnerId = z.int().positive().nullable();
 const text = z.string().nullable();
-const consent = z.enum(CONSENTS).nullable();
 
 /** The stream of a customer, and whose key seals what the events say of the person. */
 export const customerStream = (customerId: number): string => `customer-${customerId}`;
@@ -31,9 +37,6 @@ export const CustomerDetails = z.object({
   pincode: text,
   /** In which they are written to. */
   language: z.enum(LANGUAGES).nullable(),
-  emailConsent: consent,
-  smsConsent: consent,
-  whatsappConsent: consent,
 });
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 export const CUSTOMER_DETAIL_FIELDS = CustomerDetails.keyof().options;
@@ -67,6 +70,28 @@ export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 
     kycStatus: z.enum(KYC_STATUSES),
     /** The document that the change rests on, when one was named. */
     documentId: z.int().positive().nullable(),
+  }),
+});
+
+/**
+ * What the customer agreed to, or withdrew. It identifies nobody, and outlives the person's erasure:
+ * the agency has to prove that there was consent (s. 6(10) of the Data Protection Act).
+ */
+export const CustomerConsentRecorded = defineEvent('CustomerConsentRecorded', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    choices: z.array(
+      z.object({
+        purpose: z.enum(CONSENT_PURPOSES),
+        channel: z.enum(CHANNELS),
+        choice: z.enum(CONSENTS),
+      }),
+    ),
+    how: z.enum(CONSENT_WAYS),
+    /** The Kolkata day on which the customer told it. */
+    givenOn: z.string(),
+    /** What was shown to them before; null: nothing. */
+    notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
   }),
 });
 
@@ -146,6 +171,7 @@ export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
   | EventOf<typeof CustomerKycStatusChanged>
+  | EventOf<typeof CustomerConsentRecorded>
   | EventOf<typeof CustomerReassigned>
   | EventOf<typeof CustomerDeleted>
   | EventOf<typeof CustomerErased>
@@ -159,6 +185,7 @@ export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
+  CustomerConsentRecorded,
   CustomerReassigned,
   CustomerDeleted,
   CustomerErased,

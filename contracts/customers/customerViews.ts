@@ -4,9 +4,18 @@ import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fie
 import { recordId, recordStamps, systemReference } from '../fields/record.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
-import { CustomerInput, CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
+import {
+  CustomerInput,
+  CustomerPatch,
+  consentFields,
+  consentInputFields,
+  customerFields,
+  KYC_STATUSES,
+} from './customerFields.js';
 
+/** Consents are changed by what records them, with their proof, and not with the record. */
 export const customerSystemFields = {
+  ...consentFields,
   ownerId: systemReference('The user whose customer it is; null: nobody'),
   kycDocumentId: systemReference('The document that the KYC status rests on'),
   ...recordStamps,
@@ -56,6 +65,7 @@ export const customerRecord = {
   view: CustomerView,
   list: customerList,
   input: CustomerInput,
+  addedFields: consentInputFields,
   patch: CustomerPatch,
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CustomerEvent } from '../customers/customerEvents.js';
-import { KYC_STATUSES } from '../customers/customerFields.js';
+import { CONSENT_PURPOSES, CONSENTS, KYC_STATUSES } from '../customers/customerFields.js';
+import { CHANNELS } from '../reminders/reminderKinds.js';
 import { defineMessage, type MessagesOf } from './messageDefinition.js';
 import { changedFields, choice, customerId, id } from './messageFields.js';
 
@@ -29,6 +30,24 @@ const CustomerKycStatusChanged = defineMessage('CustomerKycStatusChanged', 1, {
   }),
 });
 
+const CustomerConsentRecorded = defineMessage('CustomerConsentRecorded', 1, {
+  context,
+  description:
+    'A customer agreed to be written to for a purpose by a channel, or withdrew that: whoever writes to them heeds it.',
+  schema: z.object({
+    customerId,
+    choices: z
+      .array(
+        z.object({
+          purpose: choice(CONSENT_PURPOSES, 'What they are written to for'),
+          channel: choice(CHANNELS, 'By what'),
+          choice: choice(CONSENTS, 'What counts from now on'),
+        }),
+      )
+      .describe('Those that were told together; others stay as they are'),
+  }),
+});
+
 const CustomerReassigned = defineMessage('CustomerReassigned', 1, {
   context,
   description: 'A customer is in the book of another user.',
@@ -52,6 +71,7 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerRegistered,
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
+  CustomerConsentRecorded,
   CustomerReassigned,
   CustomerDeleted,
   CustomerErased,

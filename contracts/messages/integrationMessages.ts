@@ -5,6 +5,7 @@ import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
+import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type { IntegrationMessage, MessageDefinition, MessageFactory } from './messageDefinition.js';
@@ -19,6 +20,7 @@ import { renewalMessages } from './renewalMessages.js';
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
+  ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,
   ...personRequestEventDefinitions,

@@ -52,6 +52,8 @@ export interface ChangedRecord extends ListedRecord {
   readonly view: z.ZodObject & z.ZodType<{ readonly id: number; readonly version: number }>;
   /** What a new record, and a change of one, must be. */
   readonly input: z.ZodType;
+  /** What may be said of a new one beside its fields. */
+  readonly addedFields?: Fields;
   readonly patch: z.ZodType;
 }
 

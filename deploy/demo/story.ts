@@ -1,4 +1,7 @@
-import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CONSENT_FIELDS,
+  type CustomerPatch,
+} from '@insuremanager/contracts/customers/customerFields';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
 import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './brokerage.js';
@@ -104,15 +107,23 @@ const household = (customer: number): Partial<DemoPerson> =>
   customer % 40 === 0 ? { phone: demoPerson(customer - 1).phone } : {};
 
 /** In which language they are written to, and whether they agreed to be reminded; most never said. */
-const wishes = (customer: number): Partial<DemoPerson> => ({
-  ...(customer % 5 === 0 ? { language: 'ml' } : customer % 13 === 0 ? { language: 'hi' } : {}),
-  ...(customer % 3 === 0 ? consents('given') : customer % 14 === 0 ? consents('withdrawn') : {}),
-});
+const wishes = (customer: number): Partial<DemoPerson> => {
+  const language = customer % 5 === 0 ? 'ml' : customer % 13 === 0 ? 'hi' : undefined;
+  return {
+    ...(language && { language }),
+    ...(customer % 3 === 0
+      ? consents('given', customer, language)
+      : customer % 14 === 0
+        ? consents('withdrawn', customer)
+        : {}),
+  };
+};
 
-const consents = (consent: 'given' | 'withdrawn') => ({
-  emailConsent: consent,
-  smsConsent: consent,
-  whatsappConsent: consent,
+/** Told at the counter or by phone, after the notice was shown or read to them. */
+const consents = (choice: 'given' | 'withdrawn', customer: number, language = 'en') => ({
+  ...Object.fromEntries(CONSENT_FIELDS.map((field) => [field, choice])),
+  consentHow: customer % 2 === 0 ? 'in_person' : 'phone',
+  noticeLanguage: choice === 'given' ? language : undefined,
 });
 
 interface Decision {

@@ -24,11 +24,11 @@ const keys = (steps: DemoStep[]) => steps.map(({ key }) => key).sort();
 /** What every customer went through, as the decider sees it. */
 const histories = (): Map<number, CustomerEvent[]> => {
   const events = new Map<number, CustomerEvent[]>();
-  for (const { key, customer, act } of story) {
+  for (const { key, customer, act, at } of story) {
     if (act.type !== 'register' && act.type !== 'update' && act.type !== 'delete') continue;
     const past = events.get(customer) ?? [];
     const state = recorded(past).reduce(customerDecider.evolve, customerDecider.initial);
-    const added = customerDecider.decide(commandOf(customer, act), state);
+    const added = customerDecider.decide(commandOf(customer, act, at), state);
     expect(added, key).not.toEqual([]);
     events.set(customer, [...past, ...added]);
   }
@@ -73,7 +73,7 @@ const policyCommandOf = (act: PolicyAct, kind: PolicyKind, at: Date): PolicyComm
   }
 };
 
-const commandOf = (customerId: number, act: CustomerAct): CustomerCommand => {
+const commandOf = (customerId: number, act: CustomerAct, at: Date): CustomerCommand => {
   switch (act.type) {
     case 'register':
       return {
@@ -81,6 +81,7 @@ const commandOf = (customerId: number, act: CustomerAct): CustomerCommand => {
         customerId,
         input: CustomerInput.parse(act.input),
         ownerId: null,
+        ...{ today: kolkataDay(at), newestNotice: 1 },
       };
     case 'update':
       return { type: 'UpdateCustomer', customerId, patch: CustomerPatch.parse(act.patch) };

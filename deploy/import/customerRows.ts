@@ -1,4 +1,8 @@
-import { CustomerInput, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CustomerInput,
+  newCustomerFields,
+} from '@insuremanager/contracts/customers/customerFields';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import type { Customers } from '@insuremanager/services/customers/index';
 import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
@@ -12,9 +16,12 @@ import {
   type TakeRow,
 } from './importRows.js';
 
+/** How a consent came here is known, and no notice of ours was shown then. */
+const KNOWN = ['consentHow', 'noticeLanguage', 'noticeVersion'] as const;
+
 const COLUMN_OF = {
   ref: 'Ref',
-  ...columnsOfFields(customerFields, {
+  ...columnsOfFields(omit(newCustomerFields, KNOWN), {
     aadhaarNumber: 'Aadhaar',
     panNumber: 'PAN',
     dateOfBirth: 'DOB',
@@ -41,7 +48,7 @@ const takeCustomerRow =
     if (ref === '') {
       throw invalid([{ field: 'ref', code: 'ref-missing', message: 'Ref is required' }]);
     }
-    const input = CustomerInput.safeParse(givenFields(fields));
+    const input = CustomerInput.safeParse({ ...givenFields(fields), consentHow: 'import' });
     if (!input.success) throw refusalOf(input.error.issues);
     const context = { commandId: customerCommandId(ref), actor: importer, correlationId };
     try {

@@ -10,6 +10,7 @@ import { notificationsSlice } from '@insuremanager/services/notifications/index'
 import { personalDataSlice } from '@insuremanager/services/personalData/index';
 import { personRequestsSlice } from '@insuremanager/services/personRequests/index';
 import { policiesSlice } from '@insuremanager/services/policies/index';
+import { privacyNoticesSlice } from '@insuremanager/services/privacyNotices/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
 import { noticesSlice, remindersSlice } from '@insuremanager/services/reminders/index';
 import { renewalsSlice } from '@insuremanager/services/renewals/index';
@@ -22,6 +23,7 @@ import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 /** The capabilities of this release, in the order in which they are opened. The audit log follows. */
 export const SLICES = {
   agency: agencySlice,
+  privacyNotices: privacyNoticesSlice,
   customers: customersSlice,
   policies: policiesSlice,
   documents: documentsSlice,

@@ -30,6 +30,13 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.reassignCustomers': 'customers.reassign',
   'Mutation.setKycStatus': 'customers.write',
   'Mutation.revealIdentityNumber': 'identityNumbers.reveal',
+  'Query.customerConsents': 'people.read',
+  'Mutation.recordConsent': 'customers.write',
+
+  // Whoever asks for consent shows it; it holds nothing about anybody.
+  'Query.privacyNotices': 'account',
+  'Query.privacyNoticeUse': 'privacy.manage',
+  'Mutation.publishPrivacyNotice': 'privacy.manage',
 
   'Query.pastOffice': 'office.readPast',
   'Query.pastOffices': 'office.readPast',

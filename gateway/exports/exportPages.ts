@@ -1,4 +1,6 @@
 import { auditList } from '@insuremanager/contracts/audit/auditViews';
+import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import { DOCUMENT_LABELS } from '@insuremanager/contracts/documents/documentFields';
 import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
 import { EXPORTED_LISTS, type ExportedList } from '@insuremanager/contracts/exports/exportedLists';
@@ -75,6 +77,7 @@ const policiesAsFile = (kind: PolicyKind): ListAsFile => ({
 const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
   'health-policies': policiesAsFile('health'),
   'vehicle-policies': policiesAsFile('vehicle'),
+  customers: asFile({ ...customerRecord, fields: { ...customerFields, ...consentFields } }),
   quotations: asFile(quotationRecord, {
     first: { quotationNumber: ['Quotation number', 'text'] },
     last: {

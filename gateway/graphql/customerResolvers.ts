@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ConsentChoice,
+  ConsentRecord,
+  CustomerConsents,
+  StandingConsent,
+} from '@insuremanager/contracts/customers/consentViews';
+import {
+  CONSENT_PURPOSES,
+  CONSENT_WAYS,
   CONSENTS,
+  ConsentInput,
+  consentInputFields,
   customerFields,
   KYC_STATUSES,
   KycInput,
@@ -20,7 +30,7 @@ import {
   RevealedNumber,
   RevealInput,
 } from '@insuremanager/contracts/customers/revealing';
-import { pick } from '@insuremanager/contracts/rules/objects';
+import { omitUndefined, pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import type { DuplicateProbe } from '@insuremanager/services/customers/index';
 import { invalid } from '@insuremanager/services/platform/errors';
@@ -48,9 +58,22 @@ const KycStatusEnum = enumType('KycStatus', KYC_STATUSES);
 const RevealedFieldEnum = enumType('RevealedField', REVEALED_FIELDS);
 enumType('Language', LANGUAGES);
 enumType('Consent', CONSENTS);
+enumType('ConsentPurpose', CONSENT_PURPOSES);
+enumType('ConsentWay', CONSENT_WAYS);
 enumType('DuplicateField', IDENTIFYING_FIELDS);
 
 const Customer = objectType('Customer', CustomerView);
+objectType('StandingConsent', StandingConsent, {
+  description: 'How a customer stands to one purpose by one channel.',
+});
+objectType('ConsentChoice', ConsentChoice);
+objectType('ConsentRecord', ConsentRecord, { description: 'Choices that were recorded together.' });
+const Consents = objectType('CustomerConsents', CustomerConsents, {
+  description: 'Every choice that a customer has, and how it came to that.',
+});
+const ConsentArg = inputType('ConsentInput', consentInputFields, {
+  description: 'A choice that is left out stays as it is.',
+});
 const Revealed = objectType('RevealedNumber', RevealedNumber);
 const Duplicate = objectType('CustomerDuplicate', CustomerDuplicate);
 const Probe = inputType('DuplicateProbe', pick(customerFields, IDENTIFYING_FIELDS));
@@ -151,6 +174,34 @@ class CustomerResolver {
     const command = commandOf(context, commandId, expectedVersion);
     const input = validated(KycInput, { kycStatus, documentId });
     return savedAs('customer', context, await context.customers.setKycStatus(id, input, command));
+  }
+
+  @Query(() => Consents, {
+    description: 'Also of a customer who was deleted or erased.',
+    complexity: LOOKUP_COST,
+  })
+  customerConsents(
+    @Arg('customerId', () => Int) customerId: number,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<CustomerConsents> {
+    return customers.consents(customerId);
+  }
+
+  @Mutation(() => SavedCustomer, {
+    description: 'Records what a customer agreed to or withdrew, and what proves it.',
+    complexity: CHANGE_COST,
+  })
+  async recordConsent(
+    @Arg('customerId', () => Int) customerId: number,
+    @Arg('input', () => ConsentArg) input: object,
+    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<Saved<'customer', CustomerView>> {
+    const command = commandOf(context, commandId, expectedVersion);
+    const told = validated(ConsentInput, omitUndefined(input));
+    const saved = await context.customers.recordConsent(customerId, told, command);
+    return savedAs('customer', context, saved);
   }
 
   @Mutation(() => Revealed, {

@@ -8,7 +8,7 @@ const { fixture, ask } = gatewayFixture();
 /** The first error of an answer. */
 const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 
-const CREATE = `mutation Create($input: CustomerInput!, $commandId: ID!) {
+const CREATE = `mutation Create($input: NewCustomerInput!, $commandId: ID!) {
   createCustomer(input: $input, commandId: $commandId) {
     customer { id name phone aadhaarNumber dateOfBirth kycStatus createdAt version }
     warnings { field code message }

@@ -232,17 +232,20 @@ function deleteResolver(record: RecordDeclaration): ClassType {
 
 /** `create<Name>` and `update<Name>`. */
 function saveResolver(record: ChangedRecord, Item: ClassType): ClassType {
-  const { typename, one, fields, input: newRecord, patch: changes } = record;
+  const { typename, one, fields, addedFields, input: newRecord, patch: changes } = record;
   const SavedType = savedType(record, Item);
   const Input = inputType(`${typename}Input`, fields, {
     description: 'Absent leaves a field as it is; null or an empty text clears it.',
   });
+  const NewInput = addedFields
+    ? inputType(`New${typename}Input`, { ...fields, ...addedFields })
+    : Input;
 
   @Resolver()
   class SaveResolver {
     @Mutation(() => SavedType, { name: `create${typename}`, complexity: CHANGE_COST })
     async create(
-      @Arg('input', () => Input) input: object,
+      @Arg('input', () => NewInput) input: object,
       @Arg('commandId', () => ID) commandId: string,
       @Ctx() context: GraphqlContext,
     ): Promise<Saved<string, object>> {

@@ -111,9 +111,9 @@ describe('a reminder', () => {
 
   it('is refused, saying why: withdrawn consent, somebody else’s policy, no such policy', async () => {
     const withdrawn = await insured({
-      emailConsent: 'withdrawn',
-      smsConsent: 'withdrawn',
-      whatsappConsent: 'withdrawn',
+      reminderEmailConsent: 'withdrawn',
+      reminderSmsConsent: 'withdrawn',
+      reminderWhatsappConsent: 'withdrawn',
     });
     const { json } = await send(withdrawn);
     expect(json.errors?.[0]?.extensions?.code).toBe('CONFLICT');

@@ -21,6 +21,7 @@ import { PastOfficeResolver } from './pastOfficeResolver.js';
 import { PersonalDataResolver } from './personalDataResolver.js';
 import { personRequestResolvers } from './personRequestResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
+import { privacyNoticeResolvers } from './privacyNoticeResolvers.js';
 import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
@@ -46,6 +47,7 @@ const plainRecords = ALL_DECLARED_RECORDS.filter(({ one }) => one !== 'policy');
 const resolvers = [
   ...plainRecords.flatMap(recordResolvers),
   ...agencyResolvers,
+  ...privacyNoticeResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,

@@ -1,4 +1,9 @@
-import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerConsents } from '@insuremanager/contracts/customers/consentViews';
+import {
+  ConsentInput,
+  KycInput,
+  OwnerInput,
+} from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import {
   NomineeView as Nominee,
@@ -49,6 +54,27 @@ export const customerRoutes: readonly RestRoute[] = [
     summary: 'Set the KYC status of a customer',
     description: 'Records the KYC document that it rests on, when one is named.',
     change: ({ customers }, id, input, context) => customers.setKycStatus(id, input, context),
+  }),
+  {
+    method: 'get',
+    path: `${customer.path}/:id/consents`,
+    access: 'people.read',
+    view: PLAIN,
+    tag: customer.tag,
+    operationId: 'getCustomerConsents',
+    summary: 'What a customer agreed to, and its history',
+    description: 'Also of a customer who was deleted or erased.',
+    answers: { 200: jsonAnswer('Every choice, and each record of some', { CustomerConsents }) },
+    handle: (exchange) => exchange.services.customers.consents(customer.idOf(exchange)),
+  },
+  customer.change({
+    path: '/consents',
+    body: { ConsentInput },
+    operationId: 'recordConsent',
+    summary: 'Record what a customer agreed to or withdrew',
+    description:
+      'At least one choice; the others stay as they are. With it, what proves it: how and when it was told, and which privacy notice was shown.',
+    change: ({ customers }, id, input, context) => customers.recordConsent(id, input, context),
   }),
   customer.change({
     method: 'put',

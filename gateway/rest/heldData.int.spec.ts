@@ -21,7 +21,7 @@ const PERSON = {
   dateOfBirth: '1980-02-01',
   address: '12 Harbour Road',
   city: 'Kochi',
-  emailConsent: 'given',
+  reminderEmailConsent: 'given',
 };
 
 let customerId: number;
@@ -69,7 +69,9 @@ beforeAll(async () => {
   otherId = await idOf('/api/customers', { name: 'Ravi Menon', phone: '9876500000' });
   await made('PUT', `/api/customers/${customerId}`, {
     phone: '9876512399',
-    emailConsent: 'withdrawn',
+  });
+  await made('POST', `/api/customers/${customerId}/consents`, {
+    reminderEmailConsent: 'withdrawn',
   });
   healthId = await idOf(
     '/api/health-policies',

@@ -117,7 +117,7 @@ async function everythingByRest(): Promise<void> {
 }
 
 async function everythingByGraphql(): Promise<void> {
-  const create = `mutation ($input: CustomerInput!, $commandId: ID!) {
+  const create = `mutation ($input: NewCustomerInput!, $commandId: ID!) {
     createCustomer(input: $input, commandId: $commandId) { customer { id } }
   }`;
   const input = { ...CUSTOMER, phone: '9812347658', email: null, panNumber: null };

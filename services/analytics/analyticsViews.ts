@@ -1,3 +1,5 @@
+import { CONSENT_FIELDS, consentFields } from '@insuremanager/contracts/customers/customerFields';
+import { columnOf } from '../platform/readModels/listFilter.js';
 import type { SqlView, SqlViews, ViewColumn } from '../platform/readModels/sqlViews.js';
 import { events } from './analyticsEvents.js';
 import { dayOf } from './sqlDays.js';
@@ -37,6 +39,15 @@ const ofKind: Readonly<Record<string, ViewColumn>> = {
   insurer: ['term.insurance_company', 'The insurer, as entered'],
 };
 
+/** `consent_reminders_email` and so on. */
+const CONSENTS: Readonly<Record<string, ViewColumn>> = Object.fromEntries(
+  CONSENT_FIELDS.map((field) => {
+    const { purpose, channel, label } = consentFields[field];
+    const meaning = `${label}: given or withdrawn; null: no recorded choice`;
+    return [`consent_${purpose}_${channel}`, [`customer.${columnOf(field)}`, meaning]];
+  }),
+);
+
 const customers: SqlView = {
   name: 'customers',
   comment: 'A row for each customer that there is, without what names or finds the person',
@@ -54,6 +65,7 @@ const customers: SqlView = {
     ],
     owner: ['owner.username', 'The agent in whose book they are; null: nobody'],
     kyc_status: ['customer.kyc_status', 'pending, verified or rejected'],
+    ...CONSENTS,
     added_on: [dayOf('customer.created_at'), 'The day on which they were added'],
   },
   from: (table) => `${table('customers')} AS customer

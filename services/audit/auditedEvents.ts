@@ -30,6 +30,7 @@ import type { BreachEvent } from '@insuremanager/contracts/privacy/breachEvents'
 import { STEP_LABELS } from '@insuremanager/contracts/privacy/breachKinds';
 import type { PersonRequestEvent } from '@insuremanager/contracts/privacy/requestEvents';
 import { OUTCOME_LABELS, RIGHT_LABELS } from '@insuremanager/contracts/privacy/requestKinds';
+import type { PrivacyNoticeEvent } from '@insuremanager/contracts/privacyNotices/noticeEvents';
 import type { ReminderSettingsEvent } from '@insuremanager/contracts/reminders/reminderEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 
@@ -49,7 +50,8 @@ export type AuditedEvent =
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
-  | AgencyEvent;
+  | AgencyEvent
+  | PrivacyNoticeEvent;
 
 type Type = AuditedEvent['type'];
 /** The plain part of an event, which is what the audit log holds of it. */
@@ -369,6 +371,12 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       const names = Object.keys(data) as (keyof typeof data)[];
       return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
     },
+  },
+
+  PrivacyNoticePublished: {
+    kind: 'settings',
+    record: () => null,
+    summary: ({ version }) => `Published version ${version} of the privacy notice`,
   },
 
   ReminderSettingsChanged: {

@@ -14,6 +14,7 @@ import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { type CustomerRecord, customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
+import { customerConsents } from './customerConsents.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
 import { customerQueries } from './customerQueries.js';
 import type {
@@ -73,6 +74,12 @@ export function createCustomers(
     return withReveals(id, customerHistory(events, await usernames(ownersIn(events))));
   };
 
+  const consents: Customers['consents'] = async (id) => {
+    const events = await commands.readHistory<CustomerEvent>(customerStream(id));
+    if (events.length === 0) throw notFound('customer', id);
+    return customerConsents(events);
+  };
+
   const owners: Customers['owners'] = async (userIds) =>
     new Map([...(await usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
@@ -98,6 +105,8 @@ export function createCustomers(
       create: changes.create,
       update: required(changes.update),
       setKycStatus: required(changes.setKycStatus),
+      recordConsent: required(changes.recordConsent),
+      consents: required(consents),
       reassign: required(changes.reassign),
       delete: required(changes.delete),
       revealIdentityNumber: required(revealIdentityNumber),
@@ -133,6 +142,7 @@ export function createCustomers(
     history,
     legalHolds,
     nominees,
+    consents,
     owners,
     besideNow,
     isWithin,

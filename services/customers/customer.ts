@@ -1,5 +1,7 @@
+import type { ConsentChoice } from '@insuremanager/contracts/customers/consentViews';
 import {
   CUSTOMER_DETAIL_FIELDS,
+  CustomerConsentRecorded,
   CustomerDeleted,
   type CustomerDetails,
   CustomerDetailsChanged,
@@ -12,14 +14,22 @@ import {
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
+  CONSENT_FIELDS,
+  type Consent,
+  type ConsentField,
+  type ConsentInput,
+  type ConsentWay,
   type CustomerInput,
   type CustomerPatch,
+  consentFieldOf,
+  consentFields,
   DEFAULT_KYC_STATUS,
   type KycStatus,
+  type Language,
 } from '@insuremanager/contracts/customers/customerFields';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { omitUndefined, pick } from '@insuremanager/contracts/rules/objects';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
@@ -43,6 +53,14 @@ import {
   revokeNominee,
 } from './nominee.js';
 
+/** A choice that stands until another one is recorded, and what proves it. */
+export interface RecordedConsent {
+  readonly choice: Consent;
+  readonly how: ConsentWay;
+  readonly givenOn: Day;
+  readonly notice: { readonly version: number; readonly language: Language } | null;
+}
+
 export interface CustomerRecord {
   readonly id: number;
   /** Null once the person has been erased. */
@@ -50,6 +68,8 @@ export interface CustomerRecord {
   readonly kycStatus: KycStatus;
   /** The document that the KYC status rests on. */
   readonly kycDocumentId: number | null;
+  /** They identify nobody: they stay when the person is erased. */
+  readonly consents: Readonly<Partial<Record<ConsentField, RecordedConsent>>>;
   /** The user in whose book they are; null: nobody. */
   readonly ownerId: number | null;
   /** Also those that were lifted. */
@@ -72,6 +92,13 @@ export type Customer =
   /** Being erased until it is complete; nothing of the person is in the record. */
   | { readonly phase: 'erased'; readonly record: CustomerRecord; readonly isComplete: boolean };
 
+/** What a decision about consents has to know beside the customer. */
+export interface ConsentCircumstances {
+  today: Day;
+  /** The version of the privacy notice that is shown now; older ones have lower numbers. */
+  newestNotice: number;
+}
+
 export interface SetKycStatus {
   type: 'SetKycStatus';
   customerId: number;
@@ -93,9 +120,15 @@ export interface EraseCustomer {
 }
 
 export type CustomerCommand =
-  | { type: 'RegisterCustomer'; customerId: number; input: CustomerInput; ownerId: number | null }
+  | ({
+      type: 'RegisterCustomer';
+      customerId: number;
+      input: CustomerInput;
+      ownerId: number | null;
+    } & ConsentCircumstances)
   | { type: 'UpdateCustomer'; customerId: number; patch: CustomerPatch }
   | SetKycStatus
+  | ({ type: 'RecordConsent'; customerId: number; input: ConsentInput } & ConsentCircumstances)
   | { type: 'ReassignCustomer'; customerId: number; ownerId: number | null }
   | { type: 'DeleteCustomer'; customerId: number }
   | EraseCustomer
@@ -130,6 +163,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           details: personal,
           kycStatus,
           kycDocumentId: null,
+          consents: {},
           ownerId,
           holds: [],
           nominees: NO_NOMINEES,
@@ -147,6 +181,16 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
     case 'CustomerKycStatusChanged': {
       const { kycStatus, documentId: kycDocumentId } = event.data;
       return changed(customer, event.at, { kycStatus, kycDocumentId });
+    }
+    case 'CustomerConsentRecorded': {
+      if (customer.phase === 'unknown') return customer;
+      const { choices, how, givenOn, notice } = event.data;
+      const recorded = choices.map(({ purpose, channel, choice }) => [
+        consentFieldOf(purpose, channel),
+        { choice, how, givenOn, notice },
+      ]);
+      const consents = { ...customer.record.consents, ...Object.fromEntries(recorded) };
+      return changed(customer, event.at, { consents });
     }
     case 'CustomerReassigned':
       return changed(customer, event.at, { ownerId: event.data.ownerId });
@@ -212,6 +256,8 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return update(command.patch, requireExisting(customer, command.customerId));
     case 'SetKycStatus':
       return setKycStatus(command, requireExisting(customer, command.customerId));
+    case 'RecordConsent':
+      return recordConsent(command, requireExisting(customer, command.customerId));
     case 'ReassignCustomer':
       return reassign(command.ownerId, requireExisting(customer, command.customerId));
     case 'DeleteCustomer':
@@ -245,19 +291,58 @@ export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> 
   decide,
 };
 
+type CommandOf<Type> = Extract<CustomerCommand, { type: Type }>;
+
+/** Also the consents that the customer told, so that none is lost between two commands. */
 const register = (
-  { customerId, input, ownerId }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
+  { customerId, input, ownerId, ...circumstances }: CommandOf<'RegisterCustomer'>,
   customer: Customer,
 ): CustomerEvent[] => {
   if (customer.phase !== 'unknown') {
     throw conflict('customer-exists', 'This customer has been registered already.');
   }
-  const { kycStatus, ...typed } = input;
-  const personal = { ...NO_CUSTOMER_DETAILS, ...omitUndefined(typed) } as CustomerDetails;
+  const typed = omitUndefined(pick(input, CUSTOMER_DETAIL_FIELDS));
+  const personal = { ...NO_CUSTOMER_DETAILS, ...typed } as CustomerDetails;
   if (personal.aadhaarNumber && isMaskedAadhaar(personal.aadhaarNumber)) throw aadhaarIsMasked();
-  const status = kycStatus ?? DEFAULT_KYC_STATUS;
-  return [CustomerRegistered({ customerId, kycStatus: status, ownerId, personal })];
+  const kycStatus = input.kycStatus ?? DEFAULT_KYC_STATUS;
+  return [
+    CustomerRegistered({ customerId, kycStatus, ownerId, personal }),
+    ...consentsIn(customerId, input, circumstances),
+  ];
 };
+
+/** Also a choice that stands already: it may be told anew, after another notice. */
+const recordConsent = (
+  { customerId, input, ...circumstances }: CommandOf<'RecordConsent'>,
+  record: CustomerRecord,
+): CustomerEvent[] => {
+  known(record);
+  const events = consentsIn(customerId, input, circumstances);
+  if (events.length === 0) throw noChoice();
+  return events;
+};
+
+/** The choices of an input, with their proof; nothing where it holds none. */
+function consentsIn(
+  customerId: number,
+  input: ConsentInput,
+  { today, newestNotice }: ConsentCircumstances,
+): CustomerEvent[] {
+  const choices = CONSENT_FIELDS.flatMap((field): ConsentChoice[] => {
+    const { purpose, channel } = consentFields[field];
+    const choice = input[field];
+    return choice ? [{ purpose, channel, choice }] : [];
+  });
+  if (choices.length === 0) return [];
+  const givenOn = input.consentGivenOn ?? today;
+  if (givenOn > today) throw consentToCome();
+  const { consentHow, noticeLanguage: language } = input;
+  const version = input.noticeVersion ?? newestNotice;
+  if (language && version > newestNotice) throw unknownNotice(version);
+  const notice = language ? { version, language } : null;
+  const how = consentHow ?? 'form';
+  return [CustomerConsentRecorded({ customerId, choices, how, givenOn, notice })];
+}
 
 /** Also of a person who was erased: what is left of them belongs to a book. */
 const reassign = (ownerId: number | null, record: CustomerRecord): CustomerEvent[] =>
@@ -344,6 +429,21 @@ const unmasked = (
   const mask = current.aadhaarNumber && maskedAadhaar(current.aadhaarNumber).replaceAll(' ', '');
   if (wanted.toUpperCase() !== mask) throw aadhaarIsMasked();
   return current.aadhaarNumber;
+};
+
+const noChoice = () => {
+  const message = 'Choose at least one consent that is given or withdrawn.';
+  return invalid([{ field: CONSENT_FIELDS[0] ?? '', code: 'no-consent', message }]);
+};
+
+const consentToCome = () => {
+  const message = 'A consent cannot be told on a day to come';
+  return invalid([{ field: 'consentGivenOn', code: 'day-to-come', message }]);
+};
+
+const unknownNotice = (version: number) => {
+  const message = `There is no version ${version} of the privacy notice`;
+  return invalid([{ field: 'noticeVersion', code: 'notice-unknown', message }]);
 };
 
 const noKycDocument = () => {

@@ -1,4 +1,5 @@
 import {
+  CustomerConsentRecorded,
   CustomerDeleted,
   type CustomerDetails,
   CustomerDetailsChanged,
@@ -11,6 +12,8 @@ import {
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
+  CONSENT_WAYS,
+  ConsentInput,
   CustomerInput,
   CustomerPatch,
   type KycStatus,
@@ -19,6 +22,7 @@ import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CustomerCommand, customerDecider } from './customer.js';
+import { customerConsents } from './customerConsents.js';
 import { customerHistory } from './customerHistory.js';
 import { customerView } from './customerTables.js';
 
@@ -37,9 +41,6 @@ const anil: CustomerDetails = {
   state: 'Kerala',
   pincode: '682001',
   language: 'ml',
-  emailConsent: 'given',
-  smsConsent: 'withdrawn',
-  whatsappConsent: null,
 };
 const registered = CustomerRegistered({
   customerId: 7,
@@ -49,11 +50,20 @@ const registered = CustomerRegistered({
 });
 const deleted = CustomerDeleted({ customerId: 7 });
 
+const CIRCUMSTANCES = { today: '2026-04-02', newestNotice: 3 };
+
 const register = (fields: object): CustomerCommand => ({
   type: 'RegisterCustomer',
   customerId: 7,
   input: CustomerInput.parse(fields),
   ownerId: 3,
+  ...CIRCUMSTANCES,
+});
+const consent = (fields: object): CustomerCommand => ({
+  type: 'RecordConsent',
+  customerId: 7,
+  input: ConsentInput.parse(fields),
+  ...CIRCUMSTANCES,
 });
 const update = (fields: object): CustomerCommand => ({
   type: 'UpdateCustomer',
@@ -79,9 +89,6 @@ describe('registering a customer', () => {
           state: 'Kerala',
           pincode: '682 001',
           language: 'ML',
-          emailConsent: 'given',
-          smsConsent: 'Withdrawn',
-          whatsappConsent: '',
         }),
       )
       .then(registered));
@@ -104,6 +111,153 @@ describe('registering a customer', () => {
       .thenRefused('invalid-input'));
 
   it('happens once', () => given(registered).when(register(anil)).thenRefused('customer-exists'));
+});
+
+describe('consent', () => {
+  const recordedAs = (
+    more: Partial<Parameters<typeof CustomerConsentRecorded>[0]>,
+  ): ReturnType<typeof CustomerConsentRecorded> =>
+    CustomerConsentRecorded({
+      customerId: 7,
+      choices: [{ purpose: 'reminders', channel: 'email', choice: 'given' }],
+      how: 'in_person',
+      givenOn: '2026-04-02',
+      notice: null,
+      ...more,
+    });
+
+  it('is recorded with how and when it was told, and with the notice that was shown', () =>
+    given(registered)
+      .when(
+        consent({
+          reminderEmailConsent: 'given',
+          quotationEmailConsent: 'Withdrawn',
+          reminderSmsConsent: '',
+          consentHow: 'letter',
+          consentGivenOn: '31/03/2026',
+          noticeLanguage: 'ml',
+          noticeVersion: '2',
+        }),
+      )
+      .then(
+        recordedAs({
+          choices: [
+            { purpose: 'reminders', channel: 'email', choice: 'given' },
+            { purpose: 'quotations', channel: 'email', choice: 'withdrawn' },
+          ],
+          how: 'letter',
+          givenOn: '2026-03-31',
+          notice: { version: 2, language: 'ml' },
+        }),
+      ));
+
+  it('is of today and of the newest notice where nothing else is said', () =>
+    given(registered)
+      .when(consent({ reminderEmailConsent: 'given', noticeLanguage: 'hi' }))
+      .then(recordedAs({ how: 'form', notice: { version: 3, language: 'hi' } })));
+
+  it('rests on no notice where none was shown, whatever its version', () =>
+    given(registered)
+      .when(consent({ reminderEmailConsent: 'given', consentHow: 'phone', noticeVersion: 99 }))
+      .then(recordedAs({ how: 'phone' })));
+
+  it('may be told again, and stands as it was told last', () => {
+    given(registered, recordedAs({}))
+      .when(consent({ reminderEmailConsent: 'given', consentHow: 'in_person' }))
+      .then(recordedAs({}));
+    const withdrawn = recordedAs({
+      choices: [{ purpose: 'reminders', channel: 'email', choice: 'withdrawn' }],
+    });
+    const { standing, records } = customerConsents(
+      recorded([registered, recordedAs({}), withdrawn]),
+    );
+    expect(standing).toMatchObject([
+      { purpose: 'reminders', channel: 'email', choice: 'withdrawn', givenOn: '2026-04-02' },
+      { purpose: 'reminders', channel: 'sms', choice: null, givenOn: null },
+      { purpose: 'reminders', channel: 'whatsapp', choice: null },
+      { purpose: 'quotations', channel: 'email', choice: null },
+    ]);
+    expect(records.map(({ choices }) => choices[0]?.choice)).toEqual(['withdrawn', 'given']);
+  });
+
+  it('needs a choice, a day that has come and a notice that there is', () => {
+    const refused = (fields: object) => given(registered).when(consent(fields));
+    refused({ consentHow: 'phone' }).thenRefused('invalid-input');
+    refused({ reminderEmailConsent: 'given', consentGivenOn: '03/04/2026' }).thenRefused(
+      'invalid-input',
+    );
+    refused({
+      ...{ reminderEmailConsent: 'given', noticeLanguage: 'en', noticeVersion: 4 },
+    }).thenRefused('invalid-input');
+  });
+
+  it('is taken with a new customer, in one command', () =>
+    given()
+      .when(register({ ...anil, reminderEmailConsent: 'given', consentHow: 'in_person' }))
+      .then(registered, recordedAs({})));
+
+  it('is accepted from nobody who is unknown, deleted or erased', () => {
+    const asked = consent({ reminderEmailConsent: 'given' });
+    given().when(asked).thenRefused('customer-not-found');
+    given(registered, deleted).when(asked).thenRefused('customer-not-found');
+    const erased = CustomerErased({
+      ...{ customerId: 7, erasedBy: 1, overriddenRetention: null },
+      personal: { reason: 'Asked for it' },
+    });
+    given(registered, erased).when(asked).thenRefused('customer-not-found');
+    given(CustomerRegistered({ customerId: 7, kycStatus: 'pending', ownerId: 3, personal: null }))
+      .when(asked)
+      .thenRefused('customer-erased');
+  });
+
+  it('outlives the erasure of the person, as proof', () => {
+    const forgotten = recorded([
+      CustomerRegistered({ customerId: 7, kycStatus: 'pending', ownerId: 3, personal: null }),
+      recordedAs({}),
+      CustomerErased({
+        ...{ customerId: 7, erasedBy: 1, overriddenRetention: null },
+        personal: null,
+      }),
+    ]);
+    const { standing, records } = customerConsents(forgotten);
+    expect(standing[0]).toMatchObject({ choice: 'given', how: 'in_person' });
+    expect(records).toHaveLength(1);
+  });
+
+  it('is told in the history in words', () => {
+    const events = recorded([
+      registered,
+      recordedAs({
+        choices: [
+          { purpose: 'reminders', channel: 'email', choice: 'given' },
+          { purpose: 'reminders', channel: 'sms', choice: 'given' },
+          { purpose: 'quotations', channel: 'email', choice: 'withdrawn' },
+        ],
+        notice: { version: 2, language: 'hi' },
+      }),
+    ]);
+    expect(customerHistory(events, new Map())[1]).toMatchObject({
+      summary:
+        'Consent given for reminders by email and reminders by SMS; withdrawn for quotations by email',
+      changes: [
+        { label: 'Reminders by email', before: null, after: 'given' },
+        { label: 'Reminders by SMS', before: null, after: 'given' },
+        { label: 'Quotations by email', before: null, after: 'withdrawn' },
+        { label: 'How', after: 'In person' },
+        { label: 'Told on', after: '02/04/2026' },
+        { label: 'Notice shown', after: 'Version 2, हिन्दी' },
+      ],
+    });
+  });
+
+  it('can be told in every way', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...CONSENT_WAYS), (how) => {
+        given(registered)
+          .when(consent({ reminderEmailConsent: 'given', consentHow: how }))
+          .then(recordedAs({ how }));
+      }),
+    ));
 });
 
 describe('updating a customer', () => {

@@ -3,6 +3,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type {
+  ConsentInput,
   CustomerInput,
   CustomerPatch,
   KycInput,
@@ -25,7 +26,9 @@ import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
+import { newestNoticeOf } from '../privacyNotices/index.js';
 import {
+  type ConsentCircumstances,
   type Customer,
   type CustomerCommand,
   customerDecider,
@@ -40,6 +43,7 @@ type Result = CommandResult<Customer, CustomerEvent>;
 /** What the gateway, the import and the demo call to change customers. */
 export const customerCommands = (parts: CommandParts, dependencies: CustomerDependencies) => {
   const { commands, ids, clock, withLock } = parts;
+  const newestNotice = newestNoticeOf(commands);
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
       stream: customerStream(command.customerId),
@@ -47,6 +51,14 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       context,
       request: requestOf(command),
     });
+
+  /** Which notices there are is only asked where one was shown. */
+  const circumstancesOf = async ({
+    noticeLanguage,
+  }: ConsentInput): Promise<ConsentCircumstances> => ({
+    today: kolkataDay(clock.now()),
+    newestNotice: noticeLanguage ? await newestNotice() : 0,
+  });
 
   const commandResult = (result: Result): SavedRecord<CustomerView> => {
     if (result.state.phase === 'unknown') throw new Error('A command left no customer behind');
@@ -66,9 +78,8 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       ownerId: number | null = personOf(context.actor),
     ): Promise<SavedRecord<CustomerView>> {
       const customerId = await ids.allocateId('customer', context.commandId);
-      return commandResult(
-        await run({ type: 'RegisterCustomer', customerId, input, ownerId }, context),
-      );
+      const command = { type: 'RegisterCustomer', customerId, input, ownerId } as const;
+      return commandResult(await run({ ...command, ...(await circumstancesOf(input)) }, context));
     },
 
     async update(
@@ -77,6 +88,15 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       context: CommandContext,
     ): Promise<SavedRecord<CustomerView>> {
       return commandResult(await run({ type: 'UpdateCustomer', customerId, patch }, context));
+    },
+
+    async recordConsent(
+      customerId: number,
+      input: ConsentInput,
+      context: CommandContext,
+    ): Promise<SavedRecord<CustomerView>> {
+      const command = { type: 'RecordConsent', customerId, input } as const;
+      return commandResult(await run({ ...command, ...(await circumstancesOf(input)) }, context));
     },
 
     /** The document is not deleted while the status comes to rest on it. */
@@ -165,10 +185,13 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
  * The request by which a retry is known. What was looked up for it is no part of it, nor is a field
  * that a new customer does not state: the same sheet is the same after a field was added.
  */
+const AROUND = ['today', 'newestNotice'] as const;
 const requestOf = (command: CustomerCommand): unknown => {
   switch (command.type) {
     case 'RegisterCustomer':
-      return { ...omit(command, ['ownerId']), input: omitMissing(command.input) };
+      return { ...omit(command, ['ownerId', ...AROUND]), input: omitMissing(command.input) };
+    case 'RecordConsent':
+      return { ...omit(command, AROUND), input: omitMissing(command.input) };
     case 'EraseCustomer':
       return omit(command, ['today', 'retainedUntil']);
     case 'SetKycStatus':

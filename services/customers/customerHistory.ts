@@ -4,7 +4,14 @@ import type {
   NomineeDetails,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CONSENTS,
+  consentFieldOf,
+  consentFields,
+  consentProofFields,
+  customerFields,
+  LANGUAGE_LABELS,
+} from '@insuremanager/contracts/customers/customerFields';
 import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -68,6 +75,8 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
       return event.data.documentId === null
         ? `KYC status set to ${event.data.kycStatus}`
         : `KYC status set to ${event.data.kycStatus} on a document`;
+    case 'CustomerConsentRecorded':
+      return consentsInWords(event.data.choices);
     case 'CustomerDeleted':
       return 'Customer deleted';
     case 'CustomerErased':
@@ -110,6 +119,8 @@ const changesOf = (
       const nominee = before?.nominees.named.find(({ id }) => id === nomineeId);
       return nomineeChanges(nominee ?? ERASED_NOMINEE, null);
     }
+    case 'CustomerConsentRecorded':
+      return consentChanges(event.data, before);
     case 'CustomerDeleted':
     case 'CustomerErased':
     case 'CustomerErasureCompleted':
@@ -118,6 +129,45 @@ const changesOf = (
       return [];
   }
 };
+
+type ConsentData = Extract<CustomerEvent, { type: 'CustomerConsentRecorded' }>['data'];
+
+/** "Consent given for reminders by email; withdrawn for quotations by email". */
+function consentsInWords(choices: ConsentData['choices']): string {
+  const parts = CONSENTS.flatMap((word) => {
+    const labels = choices
+      .filter(({ choice }) => choice === word)
+      .map(({ purpose, channel }) => consentFields[consentFieldOf(purpose, channel)].label);
+    return labels.length === 0 ? [] : [`${word} for ${listed(labels.map(inSentence))}`];
+  });
+  return `Consent ${parts.join('; ')}`;
+}
+
+const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+
+/** What was chosen before and is now, and what proves it. */
+function consentChanges(
+  { choices, how, givenOn, notice }: ConsentData,
+  before: CustomerRecord | null,
+): FieldChange[] {
+  const proof = (field: keyof typeof consentProofFields, value: unknown) =>
+    fieldChange(consentProofFields, field, null, value);
+  const shown = {
+    field: 'noticeVersion',
+    label: consentProofFields.noticeLanguage.label,
+    before: null,
+    after: notice && `Version ${notice.version}, ${LANGUAGE_LABELS[notice.language]}`,
+  };
+  return [
+    ...choices.map(({ purpose, channel, choice }) => {
+      const field = consentFieldOf(purpose, channel);
+      return fieldChange(consentFields, field, before?.consents[field]?.choice, choice);
+    }),
+    proof('consentHow', how),
+    proof('consentGivenOn', givenOn),
+    ...(notice ? [shown] : []),
+  ];
+}
 
 const detailChange = (
   field: keyof CustomerDetails,

@@ -4,9 +4,11 @@ import type {
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
+import { CONSENT_FIELDS, consentFieldOf } from '@insuremanager/contracts/customers/customerFields';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import { columnOf } from '../platform/readModels/listFilter.js';
 import {
   defineProjector,
   type ProjectionContext,
@@ -15,7 +17,7 @@ import {
 } from '../platform/readModels/projector.js';
 import { added, rowChange } from '../platform/readModels/recordColumns.js';
 import { ERASED_DETAILS } from './customer.js';
-import { customerColumns, customersTable, erasuresTable } from './customerTables.js';
+import { consentsTable, customerColumns, customersTable, erasuresTable } from './customerTables.js';
 
 const TABLE = customersTable.name;
 const change = rowChange(customersTable, 'customerId');
@@ -25,8 +27,8 @@ export const AADHAAR_PURPOSE = 'customer-aadhaar';
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 6,
-  tables: [customersTable, erasuresTable],
+  version: 7,
+  tables: [customersTable, consentsTable, erasuresTable],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
       rows.put(
@@ -45,10 +47,24 @@ export const customerProjector = defineProjector<CustomerEvent>()({
       const { kycStatus, documentId } = event.data;
       change(event, rows, { kyc_status: kycStatus, kyc_document_id: documentId });
     },
+    CustomerConsentRecorded: (event, rows) => {
+      const { customerId, choices, how, givenOn, notice } = event.data;
+      const columns: Record<string, string> = {};
+      for (const { purpose, channel, choice } of choices) {
+        const field = consentFieldOf(purpose, channel);
+        columns[columnOf(field)] = choice;
+        rows.put(consentsTable.name, {
+          ...{ id: consentKey(customerId, field), customer_id: customerId },
+          ...{ purpose, channel, choice, given_on: givenOn, how },
+          ...{ notice_version: notice?.version ?? null, notice_language: notice?.language ?? null },
+        });
+      }
+      change(event, rows, columns);
+    },
     CustomerReassigned: (event, rows) => change(event, rows, { owner_id: event.data.ownerId }),
-    CustomerDeleted: ({ data }, rows) => rows.remove(TABLE, data.customerId),
+    CustomerDeleted: ({ data: { customerId } }, rows) => removeCustomer(customerId, rows),
     CustomerErased: ({ data: { customerId }, at }, rows) => {
-      rows.remove(TABLE, customerId);
+      removeCustomer(customerId, rows);
       rows.put(erasuresTable.name, {
         ...{ customer_id: customerId, erased_at: at, is_complete: false },
       });
@@ -67,6 +83,13 @@ const keepUp = (
   { data, revision }: RecordedEvent<EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted>>,
   rows: RowWriter,
 ): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });
+const consentKey = (customerId: number, field: string): string => `${customerId}/${field}`;
+
+function removeCustomer(customerId: number, rows: RowWriter): void {
+  rows.remove(TABLE, customerId);
+  for (const field of CONSENT_FIELDS)
+    rows.remove(consentsTable.name, consentKey(customerId, field));
+}
 
 /** The columns of the details that are there. */
 function detailColumns(details: Partial<CustomerDetails>, context: ProjectionContext): Row {

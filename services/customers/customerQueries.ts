@@ -1,3 +1,4 @@
+import type { NoticeUse } from '@insuremanager/contracts/customers/consentViews';
 import {
   type CustomerDuplicate,
   type CustomerFilter,
@@ -34,6 +35,7 @@ import type { DuplicateProbe } from './customers.js';
 import {
   CUSTOMERS_TOTAL,
   type CustomerRow,
+  consentsTable,
   customersTable,
   erasuresTable,
   SORT_COLUMNS,
@@ -90,6 +92,19 @@ export const customerQueries = (
 
   duplicates: (probe: DuplicateProbe, exceptId: number | null): Promise<CustomerDuplicate[]> =>
     findDuplicates(tables, vault.fingerprint.bind(vault), probe, exceptId),
+
+  /** Walks the index of given consents by notice: the cost grows with their number. */
+  async noticeUse(): Promise<NoticeUse[]> {
+    const rows: { version: number; customers: string }[] = await tables
+      .from(consentsTable.name)
+      .select({ version: 'notice_version' })
+      .countDistinct({ customers: 'customer_id' })
+      .where('choice', 'given')
+      .whereNotNull('notice_version')
+      .groupBy('notice_version')
+      .orderBy('notice_version');
+    return rows.map(({ version, customers }) => ({ version, customers: Number(customers) }));
+  },
 
   async unfinishedErasures(limit: number): Promise<number[]> {
     const rows: { customer_id: number }[] = await tables

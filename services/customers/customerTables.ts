@@ -1,4 +1,4 @@
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { CONSENT_FIELDS, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import {
   type CustomerSort,
   type CustomerView,
@@ -76,6 +76,29 @@ export const customersTable: Table = {
   ],
 };
 
+/**
+ * A row for each choice that stands of an existing customer, and which notice it rests on: for
+ * counting. What proves it is in the stream, which is what is shown.
+ */
+export const consentsTable: Table = {
+  name: 'customer_consents',
+  key: 'id',
+  columns: {
+    /** The customer, and the field of the choice. */
+    id: { type: 'text' },
+    customer_id: { type: 'integer' },
+    purpose: { type: 'text' },
+    channel: { type: 'text' },
+    choice: { type: 'text' },
+    given_on: { type: 'date' },
+    how: { type: 'text' },
+    notice_version: { type: 'integer', nullable: true },
+    notice_language: { type: 'text', nullable: true },
+  },
+  book: 'customer_id',
+  indexes: [`(notice_version, customer_id) WHERE choice = 'given'`],
+};
+
 /** Who was erased, and whether everything of theirs is gone. */
 export const erasuresTable: Table = {
   name: 'customer_erasures',
@@ -100,8 +123,14 @@ export const viewOfRow = (row: CustomerRow): CustomerView => ({
 export function customerView(record: CustomerRecord, version: number): CustomerView {
   const { registeredAt: createdAt, changedAt: updatedAt } = record;
   const { aadhaarNumber, ...details } = record.details ?? ERASED_DETAILS;
+  const consents = Object.fromEntries(
+    CONSENT_FIELDS.map((field) => [field, record.consents[field]?.choice ?? null]),
+  );
   return {
-    ...customerColumns.toView({ ...record, ...details, createdAt, updatedAt, version }),
+    ...customerColumns.toView({
+      ...{ ...record, ...details, ...consents },
+      ...{ createdAt, updatedAt, version },
+    }),
     aadhaarNumber: aadhaarNumber && maskedAadhaar(aadhaarNumber),
   };
 }

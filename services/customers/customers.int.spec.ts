@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
@@ -38,8 +38,10 @@ describe('a customer who was saved', () => {
       pincode: '682001',
       kycStatus: 'Verified',
       language: 'ml',
-      emailConsent: 'given',
-      smsConsent: 'withdrawn',
+      reminderEmailConsent: 'given',
+      reminderSmsConsent: 'withdrawn',
+      consentHow: 'in_person',
+      noticeLanguage: 'ml',
     });
     expect(await fixture.customers.find(id)).toEqual({
       id,
@@ -56,15 +58,22 @@ describe('a customer who was saved', () => {
       pincode: '682001',
       kycStatus: 'verified',
       language: 'ml',
-      emailConsent: 'given',
-      smsConsent: 'withdrawn',
-      whatsappConsent: null,
+      reminderEmailConsent: 'given',
+      reminderSmsConsent: 'withdrawn',
+      reminderWhatsappConsent: null,
+      quotationEmailConsent: null,
       ownerId: 1,
       kycDocumentId: null,
       createdAt: '2026-04-01T06:00:00.000Z',
       updatedAt: '2026-04-01T06:00:00.000Z',
-      version: 0,
+      version: 1,
     });
+    const { standing, records } = await fixture.customers.consents(id);
+    expect(standing[0]).toEqual({
+      ...{ purpose: 'reminders', channel: 'email', choice: 'given', givenOn: '2026-04-01' },
+      ...{ how: 'in_person', noticeVersion: 1, noticeLanguage: 'ml' },
+    });
+    expect(records).toMatchObject([{ recordedBy: 'anitha', choices: [{}, {}] }]);
   });
 
   it('answers what the list shows', async () => {
@@ -246,5 +255,42 @@ describe('the projector', () => {
     const { once, twice } = await projectTwice({ ...fixture, ...fixture.platform });
     expect(once.customers?.length).toBeGreaterThan(5);
     expect(twice).toEqual(once);
+  });
+});
+
+describe('the notices on which consents rest', () => {
+  const given = { reminderEmailConsent: 'given', noticeLanguage: 'en' };
+  const record = async (id: number, choices: object) => {
+    const input = ConsentInput.parse(choices);
+    return fixture.projected(await fixture.customers.recordConsent(id, input, by()));
+  };
+  const first = async () =>
+    (await fixture.customers.noticeUse()).find(({ version }) => version === 1)?.customers ?? 0;
+
+  it('count customers, each once, while a consent stands and they are there', async () => {
+    const before = await first();
+    const { id } = await fixture.register({ name: 'Consenting' });
+    expect(await first()).toBe(before);
+    await record(id, { ...given, quotationEmailConsent: 'given' });
+    expect(await first()).toBe(before + 1);
+    await record(id, { reminderEmailConsent: 'withdrawn' });
+    expect(await first()).toBe(before + 1);
+    const { record: left } = await record(id, { quotationEmailConsent: 'withdrawn' });
+    expect(left).toMatchObject({
+      ...{ reminderEmailConsent: 'withdrawn', quotationEmailConsent: 'withdrawn' },
+    });
+    expect(await fixture.customers.find(id)).toEqual(left);
+    expect(await first()).toBe(before);
+    await record(id, given);
+    await fixture.projected(await fixture.customers.delete(id, by()));
+    expect(await first()).toBe(before);
+    expect((await fixture.customers.consents(id)).records).toHaveLength(4);
+  });
+
+  it('are those that there are', async () => {
+    const { id } = await fixture.register({ name: 'Shown a wrong one' });
+    await expect(record(id, { ...given, noticeVersion: 2 })).rejects.toMatchObject({
+      fields: [{ field: 'noticeVersion', code: 'notice-unknown' }],
+    });
   });
 });

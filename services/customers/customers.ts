@@ -1,4 +1,6 @@
+import type { CustomerConsents, NoticeUse } from '@insuremanager/contracts/customers/consentViews';
 import type {
+  ConsentInput,
   CustomerInput,
   KycInput,
   KycStatus,
@@ -95,6 +97,20 @@ export interface Customers extends RecordService<typeof customerRecord> {
     input: KycInput,
     context: CommandContext,
   ): Promise<SavedRecord<CustomerView>>;
+  /**
+   * Records what the customer agreed to or withdrew, and what proves it.
+   * @throws not-found, also of one who is erased; invalid `no-consent`, `day-to-come`,
+   *   `notice-unknown`
+   */
+  recordConsent(
+    id: number,
+    input: ConsentInput,
+    context: CommandContext,
+  ): Promise<SavedRecord<CustomerView>>;
+  /** Every choice and its history, from the stream itself; also of an erased one. @throws not-found */
+  consents(id: number): Promise<CustomerConsents>;
+  /** The notices on which standing consents rest, by version. */
+  noticeUse(): Promise<NoticeUse[]>;
   /** @param ownerId an active user, which the caller has made sure of; null: nobody. */
   reassign(
     id: number,

@@ -1,4 +1,9 @@
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import {
+  CONSENT_WAY_LABELS,
+  consentFieldOf,
+  consentFields,
+  LANGUAGE_LABELS,
+} from '@insuremanager/contracts/customers/customerFields';
 import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { ERASED } from '@insuremanager/contracts/history';
@@ -43,7 +48,7 @@ import type { Quotations } from '../quotations/index.js';
 import { NAME_FIELDS, shownFields } from '../replay/index.js';
 import { dayFact, formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
-import { detailFacts, detailsIn, isConsent, type Person, personFacts } from './person.js';
+import { detailFacts, detailsIn, type Person, personFacts } from './person.js';
 
 /** What holdings are read from. */
 export interface HoldingSources {
@@ -87,7 +92,7 @@ export const HOLDINGS = {
   },
   consent: {
     title: 'Consents',
-    purpose: 'Whether you agreed to be reminded by email, SMS and WhatsApp.',
+    purpose: 'What you agreed to be sent, by which channel, and the notice that you were shown.',
     collect: async (person) => consents(person),
   },
   policy: {
@@ -314,22 +319,30 @@ function earlierDetails(person: Person): HeldItem[] {
 
 const detailsBefore = ({ events }: Person, nth: number) => detailsIn(events.slice(0, nth));
 
+/** Each choice that was ever recorded, and what proves it. */
 function consents(person: Person): HeldItem[] {
   return person.events.flatMap(({ type, data, at, metadata }) => {
-    if (type !== 'CustomerRegistered' && type !== 'CustomerDetailsChanged') return [];
-    return Object.entries(data.personal ?? {}).flatMap(([field, value]): HeldItem[] => {
-      if (!isConsent(field) || typeof value !== 'string') return [];
-      const { label } = customerFields[field];
-      return [
-        {
-          ...{ id: null, title: `${label}: ${value}`, state: 'existing' },
-          facts: [
-            textFact('consent', label, value),
-            instantFact('recordedAt', 'Recorded', at),
-            plainFact('recordedBy', 'By', metadata.actor.username),
-          ],
-        },
-      ];
+    if (type !== 'CustomerConsentRecorded') return [];
+    const { how, givenOn, notice } = data;
+    return data.choices.map(({ purpose, channel, choice }): HeldItem => {
+      const field = consentFieldOf(purpose, channel);
+      const { label } = consentFields[field];
+      return {
+        ...{ id: null, title: `${label}: ${choice}`, state: 'existing' },
+        facts: [
+          textFact(field, label, choice),
+          dayFact('givenOn', 'Told on', givenOn),
+          textFact('how', 'How', how, CONSENT_WAY_LABELS[how]),
+          ...(notice
+            ? [
+                textFact('noticeVersion', 'Version of the notice', notice.version),
+                textFact('noticeLanguage', 'In', notice.language, LANGUAGE_LABELS[notice.language]),
+              ]
+            : []),
+          instantFact('recordedAt', 'Recorded', at),
+          plainFact('recordedBy', 'By', metadata.actor.username),
+        ],
+      };
     });
   });
 }

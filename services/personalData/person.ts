@@ -65,11 +65,6 @@ export const detailsAt = ({ events }: Person, at: Date): CustomerDetails | null 
 
 type DetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
 
-/** Those by which somebody may be written to are listed as consents. */
-const CONSENTS = ['emailConsent', 'smsConsent', 'whatsappConsent'] as const;
-export const isConsent = (field: string): field is (typeof CONSENTS)[number] =>
-  CONSENTS.some((one) => one === field);
-
 /** A detail whole, also an Aadhaar number: it is theirs. Null where there is none. */
 export function detailFact(field: DetailField, value: string | null | undefined): HeldFact | null {
   if (value === null || value === undefined) return null;
@@ -82,9 +77,7 @@ export function detailFact(field: DetailField, value: string | null | undefined)
 }
 
 export const detailFacts = (details: Partial<CustomerDetails>): HeldFact[] =>
-  CUSTOMER_DETAIL_FIELDS.filter((field) => !isConsent(field)).flatMap(
-    (field) => detailFact(field, details[field]) ?? [],
-  );
+  CUSTOMER_DETAIL_FIELDS.flatMap((field) => detailFact(field, details[field]) ?? []);
 
 /** Who they are, and since when. */
 export const personFacts = ({ details, kycStatus, since, endedAt, state }: Person): HeldFact[] => [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { ConsentInput } from '@insuremanager/contracts/customers/customerFields';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../platform/logger.js';
@@ -53,6 +54,23 @@ describe('an email with a quotation', () => {
       `Email to ${to} requested`,
       `Emailed to ${to}`,
     ]);
+  });
+
+  it('is not sent to who withdrew consent to it, until they give it again', async () => {
+    const { id, customerId } = await quoted();
+    const record = async (choice: object) => {
+      const input = ConsentInput.parse(choice);
+      await fixture.customers.recordConsent(customerId, input, by());
+    };
+    await record({ quotationEmailConsent: 'withdrawn' });
+    await expect(fixture.email(id, { to })).rejects.toMatchObject({
+      code: 'consent-withdrawn',
+      message: expect.stringContaining('record a new consent'),
+    });
+    expect(mail.tried()).toEqual([]);
+    await record({ reminderEmailConsent: 'withdrawn', quotationEmailConsent: 'given' });
+    await fixture.email(id, { to });
+    expect(mail.tried()).toHaveLength(1);
   });
 
   it('leaves out what is not known', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { emailWarnings } from '@insuremanager/contracts/quotations/emailWarnings';
 import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { QuotationEmailInput } from '@insuremanager/contracts/quotations/quotationFields';
@@ -107,8 +108,9 @@ export const quotationEmails = (parts: Parts) => {
   const pdfFor = async (id: number, context: CommandContext) => {
     if (await streams.isRetry(id, context)) return NO_PDF;
     const quotation = await streams.require(id);
-    const { particulars, pdfVersion } = quotation.record;
+    const { customerId, particulars, pdfVersion } = quotation.record;
     if (!particulars) throw customerErased('nothing can be sent to them');
+    if (isUnwanted(await customers.current(customerId))) throw consentWithdrawn();
     return { fileKey: await storePdf(quotation), pdfVersion };
   };
 
@@ -160,7 +162,7 @@ export const quotationEmails = (parts: Parts) => {
     if (!mayBeSent) return outcome;
     const customer = await customers.current(customerId);
     const isTooLate = attempt !== 'first' && isSuperseded(quotation, emailId);
-    if (!letter || !customer || isTooLate) return 'overtaken';
+    if (!letter || !customer || isUnwanted(customer) || isTooLate) return 'overtaken';
     const { record, version } = asRequested(history, emailId);
     const view = quotationView(record, version, kolkataDay(clock.now()));
     const { message, to } = letter;
@@ -238,6 +240,16 @@ const emailIdOf = (id: number, { commandId }: CommandContext): string =>
   namedUuid('quotation-email', id, commandId);
 
 const emailLock = ({ emailId }: EmailRef): string => `email-${emailId}`;
+
+const isUnwanted = (customer: CustomerView | null): boolean =>
+  customer?.quotationEmailConsent === 'withdrawn';
+
+/** s. 6(4) of the Data Protection Act: what consent was withdrawn for is not done any more. */
+const consentWithdrawn = () =>
+  conflict(
+    'consent-withdrawn',
+    'This customer has withdrawn consent to quotations by email. Hand over the PDF, or record a new consent with the customer first.',
+  );
 
 /** Of a retry, which is answered from the stream. */
 const NO_PDF = { fileKey: '', pdfVersion: -1 } as const;

@@ -75,7 +75,7 @@ describe('bulk reminders', () => {
   it('leave out and count who had one today, and who is not to get one', async () => {
     const [reminded, withdrawn, open] = [
       await issued(),
-      await issued({}, { emailConsent: 'withdrawn', smsConsent: 'withdrawn' }),
+      await issued({}, { reminderEmailConsent: 'withdrawn', reminderSmsConsent: 'withdrawn' }),
       await issued(),
     ];
     today();
@@ -94,7 +94,7 @@ describe('bulk reminders', () => {
   });
 
   it('say before they begin who is left out, and how they are reached instead', async () => {
-    const withdrawn = { emailConsent: 'withdrawn', smsConsent: 'withdrawn' };
+    const withdrawn = { reminderEmailConsent: 'withdrawn', reminderSmsConsent: 'withdrawn' };
     const [reached, unreached] = [
       await issued({}, { language: 'ml' }),
       await issued({}, withdrawn),
@@ -131,10 +131,10 @@ describe('bulk reminders', () => {
     await fixture.projected(
       await fixture.reminders.send({ customerId, policyId, policyType: 'health' }, by()),
     );
-    await fixture.patchCustomer(customerId, {
-      emailConsent: 'withdrawn',
-      smsConsent: 'withdrawn',
-      whatsappConsent: 'withdrawn',
+    await fixture.recordConsent(customerId, {
+      reminderEmailConsent: 'withdrawn',
+      reminderSmsConsent: 'withdrawn',
+      reminderWhatsappConsent: 'withdrawn',
     });
     expect(await fixture.reminders.previewBulk()).toEqual({
       renewals: 1,

@@ -209,11 +209,14 @@ describe('a policy that changes within a window', () => {
 
 describe('a customer', () => {
   it('who has withdrawn consent gets none, until it is given again', async () => {
-    const policy = await issuedAlone({}, { emailConsent: 'withdrawn', smsConsent: 'withdrawn' });
+    const policy = await issuedAlone(
+      {},
+      { reminderEmailConsent: 'withdrawn', reminderSmsConsent: 'withdrawn' },
+    );
     await remindOn('2026-04-02');
     await remindOn('2026-04-03');
     expect(await remindersOf(policy)).toEqual(['29_days consent-withdrawn']);
-    await fixture.patchCustomer(policy.customerId, { smsConsent: 'given' });
+    await fixture.recordConsent(policy.customerId, { reminderSmsConsent: 'given' });
     await remindOn('2026-04-04');
     await remindOn('2026-04-05');
     expect(await remindersOf(policy)).toEqual(['29_days consent-withdrawn', '29_days waiting']);

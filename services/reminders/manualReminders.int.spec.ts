@@ -192,7 +192,10 @@ describe('a reminder by hand', () => {
   });
 
   it('is refused where there is a reason not to send it', async () => {
-    const withdrawn = await issued({ emailConsent: 'withdrawn', smsConsent: 'withdrawn' });
+    const withdrawn = await issued({
+      reminderEmailConsent: 'withdrawn',
+      reminderSmsConsent: 'withdrawn',
+    });
     const refusal = { code: 'reminder-suppressed', message: expect.stringContaining('consent') };
     await expect(send(withdrawn)).rejects.toMatchObject(refusal);
     const cancelled = await issued();

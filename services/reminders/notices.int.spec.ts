@@ -115,7 +115,7 @@ describe('a notice', () => {
     expect(email.sent).toHaveLength(1);
 
     const other = await fixture.requested();
-    await fixture.patchCustomer(other.customerId, { emailConsent: 'withdrawn' });
+    await fixture.recordConsent(other.customerId, { reminderEmailConsent: 'withdrawn' });
     const suppressed = await notices.deliver(other.customerId, other.noticeId, by());
     expect(suppressed).toMatchObject({ isDone: true, reminders: [] });
     expect(email.sent).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('a notice that is deferred', () => {
     const notices = fixture.noticesBy([email, sms]);
     const { customerId, noticeId } = await fixture.requested();
     await notices.deliver(customerId, noticeId, by());
-    await fixture.patchCustomer(customerId, { smsConsent: 'withdrawn' });
+    await fixture.recordConsent(customerId, { reminderSmsConsent: 'withdrawn' });
     at('2026-04-02T06:05:00Z');
     const { isDone, outcomes } = await notices.deliver(customerId, noticeId, by());
     expect(isDone).toBe(true);
@@ -292,7 +292,7 @@ describe('a message that may have arrived', () => {
     const { customerId, noticeId } = await fixture.requested();
     const dead = fixture.noticesBy([email], dying).deliver(customerId, noticeId, by());
     await expect(dead).rejects.toThrow('dead');
-    await fixture.patchCustomer(customerId, { emailConsent: 'withdrawn' });
+    await fixture.recordConsent(customerId, { reminderEmailConsent: 'withdrawn' });
     at('2026-04-02T06:03:00Z');
     await fixture.noticesBy([email]).deliver(customerId, noticeId, by());
     await fixture.caughtUp();
@@ -368,7 +368,7 @@ describe('a channel of which consent is withdrawn', () => {
     const notices = fixture.noticesBy([email, sms]);
     const { customerId, noticeId } = await fixture.requested();
     await notices.deliver(customerId, noticeId, by());
-    await fixture.patchCustomer(customerId, { emailConsent: 'withdrawn' });
+    await fixture.recordConsent(customerId, { reminderEmailConsent: 'withdrawn' });
     at('2026-04-02T06:10:00Z');
     await notices.deliver(customerId, noticeId, by());
     await fixture.caughtUp();
@@ -490,10 +490,8 @@ it('a preview says what each channel would send, and why one is not available', 
   at('2026-04-02T06:00:00Z');
   const notices = fixture.noticesBy([scriptedChannel('email'), scriptedChannel('sms')]);
   const { customer, terms } = await fixture.requested();
-  const { record: changed } = await fixture.patchCustomer(customer.id, {
-    smsConsent: 'withdrawn',
-    email: null,
-  });
+  await fixture.recordConsent(customer.id, { reminderSmsConsent: 'withdrawn' });
+  const { record: changed } = await fixture.patchCustomer(customer.id, { email: null });
   const today = '2026-04-02';
   const previews = await notices.compose({ customer: changed, terms, today });
   expect(previews.map(({ channel, to, unavailable: why }) => [channel, to, why])).toEqual([

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let i = 0; i < 12; i += 1) {
     const { id: customerId } = await fixture.customer(i % 2 ? `Anitha ${i}` : `Ravi ${i}`, {
       email: `someone${i}@example.in`,
-      ...(i % 4 === 3 && { emailConsent: 'withdrawn', smsConsent: 'withdrawn' }),
+      ...(i % 4 === 3 && { reminderEmailConsent: 'withdrawn', reminderSmsConsent: 'withdrawn' }),
     });
     const kind = i % 3 ? 'health' : 'vehicle';
     policies.push(

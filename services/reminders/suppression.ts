@@ -1,4 +1,4 @@
-import type { Consent } from '@insuremanager/contracts/customers/customerFields';
+import { type Consent, consentFieldOf } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';
@@ -73,10 +73,9 @@ const MISSING_ADDRESSES: Readonly<Record<Channel, string>> = {
 /** Of a phone number with which a message can be sent, its area code included. */
 const FEWEST_DIGITS = 7;
 
-export const consentTo = (
-  { emailConsent, smsConsent, whatsappConsent }: CustomerView,
-  channel: Channel,
-): Consent | null => ({ email: emailConsent, sms: smsConsent, whatsapp: whatsappConsent })[channel];
+/** Whether they agreed to reminders by a channel; null: they never said. */
+export const consentTo = (customer: CustomerView, channel: Channel): Consent | null =>
+  customer[consentFieldOf('reminders', channel)];
 
 /** The last day of a cover; null where it has none of its own. */
 export function endOfCover(

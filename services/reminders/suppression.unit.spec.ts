@@ -11,9 +11,9 @@ const customer = {
   name: 'Anitha Nair',
   phone: '+919876543210',
   email: 'anitha@example.in',
-  emailConsent: null,
-  smsConsent: null,
-  whatsappConsent: null,
+  reminderEmailConsent: null,
+  reminderSmsConsent: null,
+  reminderWhatsappConsent: null,
 } as CustomerView;
 const term = {
   id: 100,
@@ -83,15 +83,18 @@ describe('a reminder', () => {
   });
 
   it('needs consent to a channel that has an address', () => {
-    const withdrawn = { emailConsent: 'withdrawn', smsConsent: 'withdrawn' } as const;
+    const withdrawn = {
+      reminderEmailConsent: 'withdrawn',
+      reminderSmsConsent: 'withdrawn',
+    } as const;
     expect(why({ customer: withdrawn })).toBeNull();
     expect(why({ customer: withdrawn }, ofPolicy, ['email', 'sms'])).toBe('consent-withdrawn');
-    expect(why({ customer: { ...withdrawn, whatsappConsent: 'withdrawn' } })).toBe(
+    expect(why({ customer: { ...withdrawn, reminderWhatsappConsent: 'withdrawn' } })).toBe(
       'consent-withdrawn',
     );
-    expect(why({ customer: { ...withdrawn, smsConsent: null, phone: '12' } }, ofPolicy)).toBe(
-      'consent-withdrawn',
-    );
+    expect(
+      why({ customer: { ...withdrawn, reminderSmsConsent: null, phone: '12' } }, ofPolicy),
+    ).toBe('consent-withdrawn');
   });
 });
 
@@ -102,12 +105,15 @@ it('names what it would take to reach a customer', () => {
   expect(missing({}, ['email'])).toBeNull();
   expect(missing(noEmail, ['email', 'sms'])).toBeNull();
   expect(missing(noEmail, ['email'])).toBe('No email address; SMS and WhatsApp are not set up');
-  expect(missing({ emailConsent: 'withdrawn' }, ['email', 'whatsapp'])).toBeNull();
+  expect(missing({ reminderEmailConsent: 'withdrawn' }, ['email', 'whatsapp'])).toBeNull();
   expect(missing({ ...noEmail, phone: '12' }, ALL)).toBe(
     'No email address; no phone number that can be dialled',
   );
   expect(
-    missing({ emailConsent: 'withdrawn', whatsappConsent: 'withdrawn' }, ['email', 'whatsapp']),
+    missing({ reminderEmailConsent: 'withdrawn', reminderWhatsappConsent: 'withdrawn' }, [
+      'email',
+      'whatsapp',
+    ]),
   ).toBe('Email consent withdrawn; WhatsApp consent withdrawn; SMS is not set up');
 });
 
@@ -116,9 +122,9 @@ const someCustomer = fc
   .record({
     email: fc.constantFrom('anitha@example.in', null),
     phone: fc.constantFrom('+919876543210', '0484 2345678', '12'),
-    emailConsent: someConsent,
-    smsConsent: someConsent,
-    whatsappConsent: someConsent,
+    reminderEmailConsent: someConsent,
+    reminderSmsConsent: someConsent,
+    reminderWhatsappConsent: someConsent,
   })
   .map((fields) => ({ ...customer, ...fields }) as CustomerView);
 

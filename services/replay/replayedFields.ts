@@ -1,4 +1,4 @@
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
 import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds';
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';
@@ -55,7 +55,7 @@ const SHOWN: Readonly<
   Record<ReplayedRecord, (view: object, usernames: Usernames) => readonly ShownField[]>
 > = {
   customer: (_view, usernames) => [
-    ...described(customerFields),
+    ...described({ ...customerFields, ...consentFields }),
     shown('kycDocumentId', 'KYC document'),
     shown('ownerId', 'Owner', ownerOf(usernames)),
   ],

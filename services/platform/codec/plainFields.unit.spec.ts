@@ -1,3 +1,4 @@
+import { NOTICE_FIELDS } from '@insuremanager/contracts/privacyNotices/noticeFields';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allEventDefinitions } from './testing/allEventDefinitions.js';
@@ -9,6 +10,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
     ...['recordedOn'],
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
+    'givenOn',
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
@@ -20,6 +22,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'how the agency presents itself': [
     ...['name', 'address', 'phone', 'email', 'website', 'licence', 'gstin', 'socialLinks'],
   ],
+  'what the agency tells everybody': NOTICE_FIELDS,
   'who works there, and which filters an export had': ['username', 'filters'],
 };
 

@@ -1,4 +1,5 @@
 import {
+  CustomerConsentRecorded,
   CustomerRegistered,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -77,8 +78,8 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     const ids = customerIds().filter((id) => model.reachable.get(id) !== isGiven);
     if (ids.length === 0) return;
     const id = chance.pick(ids);
-    const emailConsent = isGiven ? 'given' : 'withdrawn';
-    await customers.update(id, { emailConsent }, by());
+    const reminderEmailConsent = isGiven ? 'given' : 'withdrawn';
+    await customers.recordConsent(id, { reminderEmailConsent }, by());
     model.reachable.set(id, isGiven);
   };
 
@@ -122,7 +123,6 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
           name: `Customer ${id}`,
           phone: '+919876500000',
           email: `customer${id}@example.in`,
-          emailConsent: isReachable ? null : ('withdrawn' as const),
         };
         const event = CustomerRegistered({
           customerId: id,
@@ -130,7 +130,13 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
           ownerId: null,
           personal,
         });
-        writes.push(() => platform.commands.record(`customer-${id}`, [event], by()));
+        const withdrawn = CustomerConsentRecorded({
+          customerId: id,
+          choices: [{ purpose: 'reminders', channel: 'email', choice: 'withdrawn' }],
+          ...{ how: 'phone', givenOn: first, notice: null },
+        });
+        const events = isReachable ? [event] : [event, withdrawn];
+        writes.push(() => platform.commands.record(`customer-${id}`, events, by()));
       }
       await eachByItself(writes);
       const issued = Array.from({ length: counts.policies }, (_, index) => {

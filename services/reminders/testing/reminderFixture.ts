@@ -1,4 +1,4 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/customerFields';
 import {
   policyPatchOf,
   ReinstatementInput,
@@ -85,6 +85,8 @@ export async function openReminderFixture(
       const input = CustomerInput.parse({ name, ...CONTACT, ...fields });
       return (await projected(await customers.create(input, by()))).record;
     },
+    recordConsent: async (id: number, choices: object) =>
+      projected(await customers.recordConsent(id, ConsentInput.parse(choices), by())),
     patchCustomer: async (id: number, patch: object) =>
       projected(await customers.update(id, patch, by())),
     typed: typedPolicy,

@@ -26,9 +26,10 @@ export const sampleCustomer = (fields: Partial<CustomerView> = {}): CustomerView
   ownerId: null,
   kycDocumentId: null,
   language: null,
-  emailConsent: null,
-  smsConsent: null,
-  whatsappConsent: null,
+  reminderEmailConsent: null,
+  reminderSmsConsent: null,
+  reminderWhatsappConsent: null,
+  quotationEmailConsent: null,
   ...stamps,
   ...fields,
 });

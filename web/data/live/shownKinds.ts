@@ -17,6 +17,7 @@ function shownBy({ one, many, hasHistory, shows }: RecordDeclaration) {
 export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   ...Object.assign({}, ...ALL_RECORDS.map(shownBy)),
   bulkReminders: ['bulkReminders', 'reminders'],
+  customerConsents: ['customer'],
   customerHoldings: ['policy'],
   dashboard: ['customer', 'policy'],
   documentCards: ['document'],
@@ -34,6 +35,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   report: ['customer', 'policy', 'quotation', 'renewal'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
+  privacyNoticeUse: ['customer'],
   quotationsById: ['quotation', 'customer'],
   quotationCards: ['quotation'],
   revenueTrend: ['policy'],

@@ -30,6 +30,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'people',
   'person',
   'rawEvents',
+  'privacyNotices',
   'recordAsOf',
   'recordsToReplay',
   'reminderPreview',

@@ -65,7 +65,10 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
       const email = remindDialog(page).frameLocator('iframe');
       await expect(email.getByText(policy.policyNumber).first()).toBeVisible();
       await expectGoodLooks(page, 'an email');
-      const refused = await addRenewal(page.request, { ...LONG, emailConsent: 'withdrawn' });
+      const refused = await addRenewal(page.request, {
+        ...LONG,
+        reminderEmailConsent: 'withdrawn',
+      });
       await page.goto(`${REMINDERS}?remind=${refused.policy.id}`);
       await expect(remindDialog(page).getByRole('alert')).toBeVisible();
       await expectGoodLooks(page, 'refused');

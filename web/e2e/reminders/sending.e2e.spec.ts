@@ -100,7 +100,7 @@ further(
 );
 
 further('who has withdrawn every consent gets none, and the dialog says so', async ({ page }) => {
-  const { policy } = await addRenewal(page.request, { emailConsent: 'withdrawn' });
+  const { policy } = await addRenewal(page.request, { reminderEmailConsent: 'withdrawn' });
   await page.goto(`${REMINDERS}?remind=${policy.id}`);
   const preview = remindDialog(page);
   await expect(preview.getByRole('alert')).toContainText('consent');

@@ -17,7 +17,7 @@ const QUIET_DAYS = 30;
 /** A customer with a policy that ends within 30 days, and of which nobody is reminded by itself. */
 export async function addRenewal(
   api: APIRequestContext,
-  given: Partial<Person> & { emailConsent?: string } = {},
+  given: Partial<Person> & { reminderEmailConsent?: string } = {},
   fields: Record<string, unknown> = {},
 ) {
   const email = `${newWord().toLowerCase()}@example.com`;

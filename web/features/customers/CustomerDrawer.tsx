@@ -3,6 +3,7 @@ import { Edit, Eraser, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { useState } from 'react';
+import { ConsentPanel } from '../../records/consents/ConsentPanel';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { HoldBadge, LegalHolds } from '../../records/privacy/LegalHolds';
@@ -78,12 +79,14 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             onKycSet={(customerId) => void onChanged?.(customerId)}
           />
         );
+        const consent = <ConsentPanel customerId={id} canRecord={isOpen && may('act')} />;
         return [
           { id: 'policies', title: 'Policies', panel: policies },
           ...(may('seeDocuments')
             ? [{ id: 'documents', title: 'Documents', panel: documents }]
             : []),
           { id: 'quotations', title: 'Quotations', panel: quotations },
+          ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
         ];
       }}
     />
@@ -97,6 +100,7 @@ const NEEDS = {
   upload: 'documents.write',
   seeDocuments: 'documents.read',
   hold: 'privacy.manage',
+  seePeople: 'people.read',
 } as const satisfies Needs<string>;
 
 /** How they stand, and how they are reached. */

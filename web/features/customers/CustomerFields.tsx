@@ -4,7 +4,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ShownFields } from '../../records/FieldsForm';
 import { FieldGroups } from '../../records/FormFields';
 import type { Customer } from './customer';
-import { type CustomerFormValues, warningsOf } from './customerForm';
+import { type CustomerFormValues, NEW_CUSTOMER_GROUPS, warningsOf } from './customerForm';
 import { DuplicateNotes } from './DuplicateNotes';
 import type { Duplicates } from './useDuplicates';
 
@@ -58,6 +58,7 @@ export function CustomerFields(props: CustomerFieldsProps) {
   return (
     <FieldGroups
       {...props}
+      groups={base ? props.groups : NEW_CUSTOMER_GROUPS}
       warnings={warningsOf(values, kolkataDay(new Date()))}
       extras={Object.fromEntries(IDENTIFYING_FIELDS.map((name) => [name, identifying(name)]))}
     />

@@ -1,5 +1,5 @@
 import { Exchange } from '@blueprintjs/icons';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { newCustomerFields } from '@insuremanager/contracts/customers/customerFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { type CustomerFieldsFragment, CustomerOperations } from '../../data/operations.generated';
 import type { ActionDesign } from '../../ui/list/RowMenu';
@@ -9,7 +9,7 @@ export type Customer = CustomerFieldsFragment;
 export type CustomerAction = 'view' | 'edit' | 'give' | 'delete';
 
 export const CUSTOMER = recordType<Customer>(RECORDS.customer, CustomerOperations, {
-  fields: customerFields,
+  fields: newCustomerFields,
   name: 'name',
   // Policies, quotations and documents name their customer.
   copy: 'PolicyCustomer',

@@ -1,7 +1,10 @@
 import {
+  CONSENT_FIELDS,
+  type ConsentField,
   type CustomerField,
   CustomerInput,
-  customerFields,
+  type consentProofFields,
+  newCustomerFields,
 } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
@@ -21,21 +24,29 @@ export const CUSTOMER_GROUPS: readonly FieldGroup<CustomerField>[] = [
     fields: ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth', 'occupation'],
   },
   { heading: 'Address', fields: ['address', 'city', 'state', 'pincode'] },
+  { heading: 'Language', fields: ['language'] },
+];
+
+/** With what a new customer tells beside; later consents are recorded by themselves. */
+export const NEW_CUSTOMER_GROUPS: readonly FieldGroup<
+  CustomerField | ConsentField | keyof typeof consentProofFields
+>[] = [
+  ...CUSTOMER_GROUPS,
   {
-    heading: 'Reminders',
-    fields: ['language', 'emailConsent', 'smsConsent', 'whatsappConsent'],
+    heading: 'Consent',
+    fields: [...CONSENT_FIELDS, 'consentHow', 'consentGivenOn', 'noticeLanguage'],
   },
 ];
 
-export type CustomerFormValues = FormValues<typeof customerFields>;
+export type CustomerFormValues = FormValues<typeof newCustomerFields>;
 
-export const CUSTOMER_FORM = formDesign(CUSTOMER, customerFields, {
+export const CUSTOMER_FORM = formDesign(CUSTOMER, newCustomerFields, {
   schema: CustomerInput,
   groups: CUSTOMER_GROUPS,
   // The Aadhaar number stays empty: only its mask is known here.
-  formOf: (customer: Customer) => ({ ...formOf(customerFields, customer), aadhaarNumber: '' }),
+  formOf: (customer: Customer) => ({ ...formOf(newCustomerFields, customer), aadhaarNumber: '' }),
   storedValuesOf: (customer) => ({
-    ...formOf(customerFields, customer),
+    ...formOf(newCustomerFields, customer),
     aadhaarNumber: customer.aadhaarNumber ?? '',
   }),
   save: saveBy(CreateCustomerDocument, UpdateCustomerDocument),
@@ -46,7 +57,7 @@ export function warningsOf(
   values: CustomerFormValues,
   today: Day,
 ): Partial<Record<CustomerField, string>> {
-  const warnings = customerWarnings(normalValues(customerFields, values), today);
+  const warnings = customerWarnings(normalValues(newCustomerFields, values), today);
   return Object.fromEntries(warnings.map(({ field, message }) => [field, message]));
 }
 
@@ -58,7 +69,7 @@ export function probeOf(
   values: CustomerFormValues,
   before: CustomerFormValues,
 ): Record<string, string> {
-  const normal = normalValues(customerFields, values);
+  const normal = normalValues(newCustomerFields, values);
   const typed = IDENTIFYING_FIELDS.filter((field) => values[field] !== before[field]);
   return Object.fromEntries(
     typed.flatMap((field) => (normal[field] ? [[field, normal[field]]] : [])),

@@ -1,4 +1,4 @@
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
 import { formatText } from '../../ui/record/fieldsForm';
 import { choicesOf } from '../../ui/record/fieldTyping';
@@ -20,9 +20,10 @@ const anil: Customer = {
   dateOfBirth: '1980-04-01',
   occupation: null,
   language: null,
-  emailConsent: null,
-  smsConsent: null,
-  whatsappConsent: null,
+  reminderEmailConsent: null,
+  reminderSmsConsent: null,
+  reminderWhatsappConsent: null,
+  quotationEmailConsent: null,
   address: null,
   city: 'Kochi',
   state: 'Kerala',
@@ -147,8 +148,8 @@ describe('how a customer is reminded', () => {
       'മലയാളം',
       'हिन्दी',
     ]);
-    expect(choicesOf(customerFields.smsConsent)).toEqual([
-      { value: '', label: 'Not recorded: reminders are sent' },
+    expect(choicesOf(consentFields.reminderSmsConsent)).toEqual([
+      { value: '', label: 'Not recorded' },
       { value: 'given', label: 'Given' },
       { value: 'withdrawn', label: 'Withdrawn' },
     ]);

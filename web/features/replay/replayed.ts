@@ -1,5 +1,5 @@
 import { Calculator, Document, People, Shield } from '@blueprintjs/icons';
-import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
 import type { Fields } from '@insuremanager/contracts/fields/field';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
@@ -26,7 +26,7 @@ export const RECORD_ICONS: Readonly<Record<ReplayedRecord, ComponentType<{ size?
 };
 
 const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
-  customer: customerFields,
+  customer: { ...customerFields, ...consentFields },
   policy: policyFields,
   document: documentFields,
   quotation: quotationFields,
