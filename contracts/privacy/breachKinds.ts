@@ -58,7 +58,8 @@ export const ACCESS_LABELS: Readonly<Record<AccessKind, string>> = {
   numbers_looked_up: 'Customers who were found by an identity number',
   files_opened: 'Files of deleted customers that were opened',
   lists_exported: 'Lists that were exported or downloaded',
-  records_replayed: 'Records that were replayed, read as stored, or made dossiers of',
+  records_replayed:
+    'Records that were replayed, read as stored, made dossiers of, or taken out for a person',
   past_offices: 'Offices of past days that were opened',
   changes: 'Customers whose KYC status or owner was changed, and records that were deleted',
   everybody: 'Every customer of that time, as what is only looked at is not recorded',

@@ -3,6 +3,7 @@ import {
   CustomerIdentityNumberRevealed,
   customerAccessStream,
   DeletedCustomerFileOpened,
+  HeldDataReported,
   IdentityNumberLookedUp,
 } from '@insuremanager/contracts/customers/customerAccessEvents';
 import {
@@ -274,6 +275,12 @@ class Office {
           CustomerReassigned({ customerId, ownerId: userId }),
           userId,
         );
+      case 21:
+        return record(
+          customerAccessStream(customerId),
+          HeldDataReported({ customerId, format: 'pdf', revealed: [] }),
+          userId,
+        );
       default:
         return record(
           own,
@@ -300,7 +307,7 @@ async function wholeLog(): Promise<RecordedEvent[]> {
 }
 
 const number = fc.nat({ max: 1000 });
-const step = fc.tuple(fc.nat({ max: 20 }), number, number, fc.integer({ min: 2, max: 4 }));
+const step = fc.tuple(fc.nat({ max: 21 }), number, number, fc.integer({ min: 2, max: 4 }));
 const OFFICES = 3;
 const QUESTIONS = 40;
 

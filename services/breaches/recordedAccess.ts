@@ -10,7 +10,7 @@ export const ENTRIES_OF: Readonly<Record<Exclude<AccessKind, 'everybody'>, reado
   numbers_looked_up: ['IdentityNumberLookedUp'],
   files_opened: ['DeletedCustomerFileOpened'],
   lists_exported: ['DataExported', 'ExportDownloaded'],
-  records_replayed: ['RecordReplayed', 'RawEventsRead', 'DossierMade'],
+  records_replayed: ['RecordReplayed', 'RawEventsRead', 'DossierMade', 'HeldDataReported'],
   past_offices: ['PastOfficeOpened'],
   changes: [
     ...['CustomerKycStatusChanged', 'CustomerReassigned', 'CustomerDeleted', 'CustomerErased'],
@@ -28,6 +28,7 @@ export const NAMED_DATA: Readonly<Record<string, DataKind>> = {
   CustomerIdentityNumberRevealed: 'identity_numbers',
   IdentityNumberLookedUp: 'identity_numbers',
   DeletedCustomerFileOpened: 'documents',
+  HeldDataReported: 'everything',
 };
 
 /** What is seen of a customer who has a record that was looked at. */

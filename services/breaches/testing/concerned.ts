@@ -108,6 +108,9 @@ export function concernedBy(
       case 'DeletedCustomerFileOpened':
         if (wants('files_opened')) add([data.customerId], 'documents');
         break;
+      case 'HeldDataReported':
+        if (wants('records_replayed')) add([data.customerId], 'everything');
+        break;
       case 'RecordReplayed':
       case 'RawEventsRead':
       case 'DossierMade':
