@@ -157,8 +157,8 @@ describe('what is held about a person', () => {
     });
     expect(valuesOf(holding(report, 'formerDetails'))).toMatchObject([{ phone: '+919876512345' }]);
     expect(holding(report, 'consent').items.map(({ title }) => title)).toEqual([
-      'Email consent: given',
-      'Email consent: withdrawn',
+      'Reminders by email: given',
+      'Reminders by email: withdrawn',
     ]);
     expect(valuesOf(holding(report, 'policy'))).toMatchObject([
       { title: 'Health policy H/2026/1', state: 'existing', premiumAmount: '12000.50' },

@@ -117,6 +117,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerCities': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.customerDuplicates': () => [`probe: { email: "${SHARED_EMAIL}" }, exceptId: 1`],
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],
+  'Query.customerConsents': ({ customer }) => [`customerId: ${customer}`],
   'Query.legalHolds': ({ customer }) => [`customerId: ${customer}`],
   'Query.nominees': ({ customer }) => [`customerId: ${customer}`],
   'Query.policy': ({ health, vehicle }) => [`id: ${health}`, `id: ${vehicle}, kind: vehicle`],
@@ -171,6 +172,9 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   ],
   'Mutation.revealIdentityNumber': ({ customer }) => [
     `customerId: ${customer}, field: panNumber, reason: "To find out", ${command()}`,
+  ],
+  'Mutation.recordConsent': ({ customer }) => [
+    `customerId: ${customer}, ${input('reminderEmailConsent: withdrawn')}, ${command()}`,
   ],
   'Mutation.recordNominee': ({ customer }) => [
     `customerId: ${customer}, ${input(

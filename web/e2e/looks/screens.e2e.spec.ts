@@ -140,6 +140,15 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at(`/reminders?view=history&reminder=${reminder.id}`, 'reminder'),
     at('/reminders?settings=1'),
   ],
+  'the privacy desk': ({ id }) => [
+    at('/privacy'),
+    at(`/privacy/people/${id}`, 'a person'),
+    at('/privacy/requests'),
+    at('/privacy/notices'),
+    at('/privacy/retention'),
+    at('/privacy/breaches'),
+    at(`/customers?customer=${id}&tab=consent`, 'consent of a customer'),
+  ],
   settings: () => [
     at('/settings'),
     at('/settings/security'),

@@ -130,7 +130,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
 
   await expectReadOnly(page, `/customers?customer=${book.customer.id}`, 'a customer');
   await expect(page.getByRole('dialog')).toContainText(`${book.pan.slice(0, 5)}XXXX`);
-  await lookAtTabs(page, ['Details', 'Policies', 'Documents', 'Quotations', 'History']);
+  await lookAtTabs(page, ['Details', 'Policies', 'Documents', 'Quotations', 'Consent', 'History']);
   await expect(page.getByRole('dialog')).not.toContainText(book.pan);
 
   await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
