@@ -255,6 +255,7 @@ const WHOEVER_ASKS = [
   'Query.renewalOwners 0',
   'Query.savedViews 0',
   'Query.reportSubscriptions 0',
+  'Query.privacyNotices 0',
   'GET /api/reminders/bulk',
   'GET /api/reminders/settings',
   // The policies of this test began before the months of this one, and GraphQL asks for more.
