@@ -1,4 +1,4 @@
-import { Button, Intent } from '@blueprintjs/core';
+import { Button, ButtonGroup, Intent } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
 import {
   LANGUAGE_LABELS,
@@ -85,7 +85,11 @@ function NoticeCard({ notice, isNewest, customers }: NoticeCardProps) {
           {consents}
         </span>
       </summary>
-      <fieldset className="notice-languages" aria-label={`Language of version ${version}`}>
+      <ButtonGroup
+        className="notice-languages"
+        role="group"
+        aria-label={`Language of version ${version}`}
+      >
         {LANGUAGES.map((one) => (
           <Button
             key={one}
@@ -98,7 +102,7 @@ function NoticeCard({ notice, isNewest, customers }: NoticeCardProps) {
             {LANGUAGE_LABELS[one]}
           </Button>
         ))}
-      </fieldset>
+      </ButtonGroup>
       <NoticeText notice={notice} language={language} />
     </details>
   );

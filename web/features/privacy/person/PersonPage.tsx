@@ -41,7 +41,9 @@ export function PersonPage({ customerId }: { customerId: number }) {
             <Head person={person} onErased={() => setAsked(asked + 1)} />
             <Held person={person} />
             {PERSON_SECTIONS.map((Section) => (
-              <Section key={Section.name} customerId={customerId} />
+              <div key={Section.name} className="people-card">
+                <Section customerId={customerId} />
+              </div>
             ))}
           </>
         )}

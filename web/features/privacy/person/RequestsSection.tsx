@@ -18,10 +18,13 @@ export function RequestsSection({ customerId }: { customerId: number }) {
   const navigate = useNavigate();
   const asked = useMemo(() => operation(PersonRequestsOfDocument, { customerId }), [customerId]);
   return (
-    <section className="privacy-card" aria-labelledby={id}>
+    <section className="privacy-requests" aria-labelledby={id}>
       <div className="privacy-card-head">
         <h2 id={id}>Requests</h2>
-        <Button onClick={() => void navigate(`/privacy/requests?add=1&of=${customerId}`)}>
+        <Button
+          size="small"
+          onClick={() => void navigate(`/privacy/requests?add=1&of=${customerId}`)}
+        >
           Add Request
         </Button>
       </div>
