@@ -125,9 +125,7 @@ const startSweep = (customerIds: number[] | null, variables: object = {}) =>
   );
 const lastSweep = () => asked<Sweep | null>('retentionSweep', `{ retentionSweep { ${SWEEP} } }`);
 const finished = async (id: number) => {
-  await expect
-    .poll(async () => (await lastSweep())?.finishedAt, { timeout: 20_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await lastSweep())?.finishedAt).not.toBeNull();
   const sweep = await lastSweep();
   expect(sweep?.id).toBe(id);
   return sweep;
@@ -148,7 +146,7 @@ const cancelledPolicy = async (customerId: number, fields: object = {}) => {
 };
 const caughtUp = async () => {
   const head = await gateway.platform.eventLog.head();
-  if (head) await gateway.readModels.waitFor(head, 20_000);
+  if (head) expect(await gateway.readModels.waitFor(head, 300_000)).toBe(true);
 };
 
 /** What is stored of a document, as its own event says where and under which key. */

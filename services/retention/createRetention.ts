@@ -16,6 +16,7 @@ import type { Customers } from '../customers/index.js';
 import type { Erasures } from '../erasures/index.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import { pause } from '../platform/pauses.js';
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
@@ -32,6 +33,8 @@ export interface RetentionDependencies {
 
 type Parts = Pick<Platform, 'pool' | 'vault' | 'commands' | 'withLock' | 'clock' | 'logger'>;
 
+/** Before those that are not over are erased once more. */
+const AGAIN_MS = 2_000;
 /** Read from the queue at once. */
 const BATCH = 100;
 
@@ -95,7 +98,12 @@ export async function createRetention(
   const eraseAll = async (sweep: OpenSweep, signal: AbortSignal): Promise<void> => {
     for (let after = 0; !signal.aborted; ) {
       const waiting = await queue.waiting(sweep.id, after, BATCH);
-      if (waiting.length === 0) break;
+      if (waiting.length === 0) {
+        // Some may not be over, such as when lists come late.
+        if ((await queue.waiting(sweep.id, 0, 1)).length === 0) break;
+        after = 0;
+        await pause(AGAIN_MS, signal);
+      }
       for (const customerId of waiting) {
         if (signal.aborted) return;
         after = customerId;
