@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../fields/fields.js';
 import { fieldsAtFault } from '../testing/fieldsAtFault.js';
-import { CUSTOMER_FIELDS, CustomerInput, CustomerPatch, customerFields } from './customerFields.js';
+import { CustomerInput } from './consentFields.js';
+import { CUSTOMER_FIELDS, CustomerPatch, customerFields } from './customerFields.js';
 
 const VALID = { name: 'Asha', phone: '9876543210' };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dayText, instantText } from '../fields/dayFields.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
-import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS, LANGUAGES } from './customerFields.js';
+import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS } from './consentFields.js';
+import { LANGUAGES } from './customerFields.js';
 
 const cell = { purpose: z.enum(CONSENT_PURPOSES), channel: z.enum(CHANNELS) };
 const how = z.enum(CONSENT_WAYS).describe('How the customer told it');

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../events/eventDefinition.js';
 import { userStream } from '../identity/userEvents.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
-import {
-  CONSENT_PURPOSES,
-  CONSENT_WAYS,
-  CONSENTS,
-  KYC_STATUSES,
-  LANGUAGES,
-} from './customerFields.js';
+import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS } from './consentFields.js';
+import { KYC_STATUSES, LANGUAGES } from './customerFields.js';
 
 const CustomerId = z.int().positive();
 /** A user; null: nobody. */

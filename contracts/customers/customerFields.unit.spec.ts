@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitsOf } from '../fields/fields.js';
-import { CustomerInput, CustomerPatch, customerFields } from './customerFields.js';
+import { CustomerInput } from './consentFields.js';
+import { CustomerPatch, customerFields } from './customerFields.js';
 import { customerWarnings } from './customerWarnings.js';
 
 const least = { name: 'Anil Kumar', phone: '9876543210' };

@@ -4,14 +4,8 @@ import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fie
 import { recordId, recordStamps, systemReference } from '../fields/record.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
-import {
-  CustomerInput,
-  CustomerPatch,
-  consentFields,
-  consentInputFields,
-  customerFields,
-  KYC_STATUSES,
-} from './customerFields.js';
+import { CustomerInput, consentFields, consentInputFields } from './consentFields.js';
+import { CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
 
 /** Consents are changed by what records them, with their proof, and not with the record. */
 export const customerSystemFields = {

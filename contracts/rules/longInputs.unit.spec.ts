@@ -1,6 +1,7 @@
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { describe, expect, it } from 'vitest';
-import { CustomerInput, customerFields } from '../customers/customerFields.js';
+import { CustomerInput } from '../customers/consentFields.js';
+import { customerFields } from '../customers/customerFields.js';
 import { DocumentInput, documentFields } from '../documents/documentFields.js';
 import { normalizeUsername } from '../identity/username.js';
 import { healthFields, vehicleFields } from '../policies/policyFields.js';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';

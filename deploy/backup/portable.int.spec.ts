@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { QuotationInputSchema } from '@insuremanager/contracts/quotations/quotationFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { formatPosition } from '@insuremanager/services/platform/eventLog/eventLog';

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { UserAccessEvent } from '@insuremanager/contracts/identity/userEvents';
 import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import { systemClock } from '@insuremanager/services/platform/clock';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';

@@ -1,4 +1,5 @@
-import type { CustomerInput, KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { verhoeffHolds } from '@insuremanager/contracts/rules/aadhaar';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';

@@ -1,4 +1,4 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

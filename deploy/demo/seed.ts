@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import {
   CancellationInput,
   endorsementOf,

@@ -1,7 +1,5 @@
-import {
-  CONSENT_FIELDS,
-  type CustomerPatch,
-} from '@insuremanager/contracts/customers/customerFields';
+import { CONSENT_FIELDS } from '@insuremanager/contracts/customers/consentFields';
+import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
 import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './brokerage.js';

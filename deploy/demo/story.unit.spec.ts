@@ -1,5 +1,6 @@
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import { type PolicyEvent, TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import {
   CancellationInput,

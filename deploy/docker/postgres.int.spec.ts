@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import pg from 'pg';

@@ -1,5 +1,6 @@
 /** What has happened in the system that is measured: the same on every machine, but for the day. */
 import { createHash } from 'node:crypto';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
   CustomerDetailsChanged,
   CustomerKycStatusChanged,
@@ -7,10 +8,7 @@ import {
   customerStream,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import {
-  CustomerInput,
-  DEFAULT_KYC_STATUS,
-} from '@insuremanager/contracts/customers/customerFields';
+import { DEFAULT_KYC_STATUS } from '@insuremanager/contracts/customers/customerFields';
 import {
   DocumentUploaded,
   documentStream,

@@ -1,7 +1,4 @@
-import {
-  CustomerInput,
-  newCustomerFields,
-} from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput, newCustomerFields } from '@insuremanager/contracts/customers/consentFields';
 import { omit } from '@insuremanager/contracts/rules/objects';
 import type { Customers } from '@insuremanager/services/customers/index';
 import { conflict, invalid, Refusal } from '@insuremanager/services/platform/errors';

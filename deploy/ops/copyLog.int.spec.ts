@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import {
   type EventLog,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { createLogger } from '@insuremanager/services/platform/logger';

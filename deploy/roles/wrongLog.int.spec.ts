@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import type { EventLog, StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
 import { openEventStoreDb } from '@insuremanager/services/platform/eventLog/eventStoreDb/eventStoreDb';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';

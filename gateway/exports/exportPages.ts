@@ -1,5 +1,6 @@
 import { auditList } from '@insuremanager/contracts/audit/auditViews';
-import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields } from '@insuremanager/contracts/customers/consentFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import { DOCUMENT_LABELS } from '@insuremanager/contracts/documents/documentFields';
 import { documentRecord } from '@insuremanager/contracts/documents/documentViews';

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
+  CONSENT_PURPOSES,
+  CONSENT_WAYS,
+  CONSENTS,
+  ConsentInput,
+  consentInputFields,
+} from '@insuremanager/contracts/customers/consentFields';
+import {
   ConsentChoice,
   ConsentRecord,
   CustomerConsents,
   StandingConsent,
 } from '@insuremanager/contracts/customers/consentViews';
 import {
-  CONSENT_PURPOSES,
-  CONSENT_WAYS,
-  CONSENTS,
-  ConsentInput,
-  consentInputFields,
   customerFields,
   KYC_STATUSES,
   KycInput,

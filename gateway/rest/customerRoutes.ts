@@ -1,9 +1,6 @@
+import { ConsentInput } from '@insuremanager/contracts/customers/consentFields';
 import { CustomerConsents } from '@insuremanager/contracts/customers/consentViews';
-import {
-  ConsentInput,
-  KycInput,
-  OwnerInput,
-} from '@insuremanager/contracts/customers/customerFields';
+import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import {
   NomineeView as Nominee,

@@ -1,4 +1,4 @@
-import { CONSENT_FIELDS, consentFields } from '@insuremanager/contracts/customers/customerFields';
+import { CONSENT_FIELDS, consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { columnOf } from '../platform/readModels/listFilter.js';
 import type { SqlView, SqlViews, ViewColumn } from '../platform/readModels/sqlViews.js';
 import { events } from './analyticsEvents.js';

@@ -1,4 +1,4 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { DataExported, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import type { StretchInput } from '@insuremanager/contracts/privacy/breachViews';
 import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';

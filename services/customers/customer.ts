@@ -1,3 +1,13 @@
+import {
+  CONSENT_FIELDS,
+  type Consent,
+  type ConsentField,
+  type ConsentInput,
+  type ConsentWay,
+  type CustomerInput,
+  consentFieldOf,
+  consentFields,
+} from '@insuremanager/contracts/customers/consentFields';
 import type { ConsentChoice } from '@insuremanager/contracts/customers/consentViews';
 import {
   CUSTOMER_DETAIL_FIELDS,
@@ -14,15 +24,7 @@ import {
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
-  CONSENT_FIELDS,
-  type Consent,
-  type ConsentField,
-  type ConsentInput,
-  type ConsentWay,
-  type CustomerInput,
   type CustomerPatch,
-  consentFieldOf,
-  consentFields,
   DEFAULT_KYC_STATUS,
   type KycStatus,
   type Language,

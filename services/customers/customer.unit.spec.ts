@@ -1,4 +1,9 @@
 import {
+  CONSENT_WAYS,
+  ConsentInput,
+  CustomerInput,
+} from '@insuremanager/contracts/customers/consentFields';
+import {
   CustomerConsentRecorded,
   CustomerDeleted,
   type CustomerDetails,
@@ -11,13 +16,7 @@ import {
   CustomerRegistered,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import {
-  CONSENT_WAYS,
-  ConsentInput,
-  CustomerInput,
-  CustomerPatch,
-  type KycStatus,
-} from '@insuremanager/contracts/customers/customerFields';
+import { CustomerPatch, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

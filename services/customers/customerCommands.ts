@@ -1,13 +1,9 @@
+import type { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
   type CustomerEvent,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type {
-  ConsentInput,
-  CustomerInput,
-  CustomerPatch,
-  KycInput,
-} from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerPatch, KycInput } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import type { HoldLiftInput, LegalHoldInput } from '@insuremanager/contracts/customers/legalHolds';

@@ -1,10 +1,10 @@
+import { CONSENT_FIELDS, consentFields } from '@insuremanager/contracts/customers/consentFields';
 import type {
   ConsentRecord,
   CustomerConsents,
   StandingConsent,
 } from '@insuremanager/contracts/customers/consentViews';
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
-import { CONSENT_FIELDS, consentFields } from '@insuremanager/contracts/customers/customerFields';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { customerDecider, type RecordedConsent } from './customer.js';

@@ -1,17 +1,16 @@
+import {
+  CONSENTS,
+  consentFieldOf,
+  consentFields,
+  consentProofFields,
+} from '@insuremanager/contracts/customers/consentFields';
 import type {
   CustomerDetails,
   CustomerEvent,
   NomineeDetails,
 } from '@insuremanager/contracts/customers/customerEvents';
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
-import {
-  CONSENTS,
-  consentFieldOf,
-  consentFields,
-  consentProofFields,
-  customerFields,
-  LANGUAGE_LABELS,
-} from '@insuremanager/contracts/customers/customerFields';
+import { customerFields, LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFields';
 import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';

@@ -1,4 +1,4 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
+import { CONSENT_FIELDS, consentFieldOf } from '@insuremanager/contracts/customers/consentFields';
 import type {
   CustomerDetails,
   CustomerEvent,
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { CONSENT_FIELDS, consentFieldOf } from '@insuremanager/contracts/customers/customerFields';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
 import { aadhaarLast4 } from '@insuremanager/contracts/rules/aadhaar';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';

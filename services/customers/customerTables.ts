@@ -1,4 +1,5 @@
-import { CONSENT_FIELDS, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { CONSENT_FIELDS } from '@insuremanager/contracts/customers/consentFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import {
   type CustomerSort,
   type CustomerView,

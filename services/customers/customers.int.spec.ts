@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';

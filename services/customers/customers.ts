@@ -1,10 +1,6 @@
+import type { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { CustomerConsents, NoticeUse } from '@insuremanager/contracts/customers/consentViews';
-import type {
-  ConsentInput,
-  CustomerInput,
-  KycInput,
-  KycStatus,
-} from '@insuremanager/contracts/customers/customerFields';
+import type { KycInput, KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import type {
   CustomerDuplicate,
   CustomerSummary,

@@ -1,4 +1,4 @@
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { NewPersonRequest } from '@insuremanager/contracts/privacy/requestViews';
 import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

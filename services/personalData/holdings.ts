@@ -2,8 +2,8 @@ import {
   CONSENT_WAY_LABELS,
   consentFieldOf,
   consentFields,
-  LANGUAGE_LABELS,
-} from '@insuremanager/contracts/customers/customerFields';
+} from '@insuremanager/contracts/customers/consentFields';
+import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFields';
 import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { ERASED } from '@insuremanager/contracts/history';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ConsentInput } from '@insuremanager/contracts/customers/consentFields';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { ConsentInput } from '@insuremanager/contracts/customers/customerFields';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../platform/logger.js';

@@ -1,4 +1,4 @@
-import { type Consent, consentFieldOf } from '@insuremanager/contracts/customers/customerFields';
+import { type Consent, consentFieldOf } from '@insuremanager/contracts/customers/consentFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { Reminder } from '@insuremanager/contracts/reminders/reminderEvents';

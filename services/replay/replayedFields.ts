@@ -1,4 +1,5 @@
-import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields } from '@insuremanager/contracts/customers/consentFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
 import { kindOfMimeType } from '@insuremanager/contracts/documents/documentKinds';
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';

@@ -1,5 +1,5 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { mailedOn, yearBefore } from '@insuremanager/contracts/reports/reportMails';

@@ -1,4 +1,5 @@
-import { CustomerInput, CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import type {
   CustomerFilter,
   CustomerListRequest,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
   policyInputOf,
   policyPatchOf,

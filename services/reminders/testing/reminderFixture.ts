@@ -1,4 +1,4 @@
-import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/customerFields';
+import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
   policyPatchOf,
   ReinstatementInput,

@@ -1,5 +1,5 @@
 import { Exchange } from '@blueprintjs/icons';
-import { newCustomerFields } from '@insuremanager/contracts/customers/customerFields';
+import { newCustomerFields } from '@insuremanager/contracts/customers/consentFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
 import { type CustomerFieldsFragment, CustomerOperations } from '../../data/operations.generated';
 import type { ActionDesign } from '../../ui/list/RowMenu';

@@ -1,11 +1,11 @@
 import {
   CONSENT_FIELDS,
   type ConsentField,
-  type CustomerField,
   CustomerInput,
   type consentProofFields,
   newCustomerFields,
-} from '@insuremanager/contracts/customers/customerFields';
+} from '@insuremanager/contracts/customers/consentFields';
+import type { CustomerField } from '@insuremanager/contracts/customers/customerFields';
 import { IDENTIFYING_FIELDS } from '@insuremanager/contracts/customers/customerViews';
 import { customerWarnings } from '@insuremanager/contracts/customers/customerWarnings';
 import { formOf } from '@insuremanager/contracts/fields/fields';

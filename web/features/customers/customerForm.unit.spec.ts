@@ -1,4 +1,5 @@
-import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields } from '@insuremanager/contracts/customers/consentFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
 import { formatText } from '../../ui/record/fieldsForm';
 import { choicesOf } from '../../ui/record/fieldTyping';

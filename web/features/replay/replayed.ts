@@ -1,5 +1,6 @@
 import { Calculator, Document, People, Shield } from '@blueprintjs/icons';
-import { consentFields, customerFields } from '@insuremanager/contracts/customers/customerFields';
+import { consentFields } from '@insuremanager/contracts/customers/consentFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
 import type { Fields } from '@insuremanager/contracts/fields/field';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';

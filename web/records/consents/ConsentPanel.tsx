@@ -4,9 +4,8 @@ import {
   CONSENT_WAY_LABELS,
   consentFieldOf,
   consentFields,
-  LANGUAGE_LABELS,
-  type Language,
-} from '@insuremanager/contracts/customers/customerFields';
+} from '@insuremanager/contracts/customers/consentFields';
+import { LANGUAGE_LABELS, type Language } from '@insuremanager/contracts/customers/customerFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
 import { operation } from '../../data/operation';

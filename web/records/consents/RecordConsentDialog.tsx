@@ -5,8 +5,8 @@ import {
   CONSENT_FIELDS,
   ConsentInput,
   consentInputFields,
-  type Language,
-} from '@insuremanager/contracts/customers/customerFields';
+} from '@insuremanager/contracts/customers/consentFields';
+import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import { emptyFormOf } from '@insuremanager/contracts/fields/fields';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useState } from 'react';
