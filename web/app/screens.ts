@@ -18,7 +18,6 @@ import { PAST_DAY } from '../data/pastDay';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
-import { PRIVACY_TABS } from './privacyTabs';
 import { pathOf, SCREEN_CODE, type ScreenName } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
@@ -91,8 +90,9 @@ const AUDIT = screen('audit', {
 
 /** Of today only: a right is asked for now. */
 const PRIVACY = screen('privacy', {
-  aliases: PRIVACY_TABS.flatMap(({ path, pages = [] }) => [path, ...pages]).filter(
-    (path) => path !== '/privacy',
+  // Not by the tabs themselves, which would have every screen begin with where their code is.
+  aliases: ['people/:id', 'requests', 'notices', 'retention', 'breaches'].map(
+    (tab) => `/privacy/${tab}`,
   ),
   permission: 'privacy.manage',
   title: 'Privacy Desk',

@@ -1,60 +1,63 @@
 import type { Permission } from '@insuremanager/contracts/identity/permissions';
 import { PAST_DAY } from '../data/pastDay';
-import { codeOf } from '../ui/code';
-import { lazyComponent } from '../ui/lazyPart';
 import type { PageTab } from './TabsPage';
 
-const ALL_TABS: readonly PageTab[] = [
+export type SettingsPath =
+  | '/settings'
+  | '/settings/security'
+  | '/settings/preferences'
+  | '/settings/exports'
+  | '/settings/users'
+  | '/settings/agency'
+  | '/settings/webhooks'
+  | '/settings/audit'
+  | '/settings/integrity';
+
+/** What each shows is in `SettingsPage.tsx`, since every screen begins with the tabs. */
+type SettingsTab = Omit<PageTab, 'Panel' | 'path'> & { path: SettingsPath };
+
+const ALL_TABS: readonly SettingsTab[] = [
   {
     path: '/settings',
     label: 'Profile',
-    Panel: lazyComponent(codeOf(() => import('../features/settings/ProfilePanel'))),
   },
   {
     path: '/settings/security',
     label: 'Security',
-    Panel: lazyComponent(codeOf(() => import('../features/settings/SecurityPanel'))),
   },
   {
     path: '/settings/preferences',
     label: 'Preferences',
-    Panel: lazyComponent(codeOf(() => import('../features/settings/PreferencesPanel'))),
   },
   {
     path: '/settings/exports',
     label: 'Exports',
     permission: 'export',
-    Panel: lazyComponent(codeOf(() => import('../features/exports/ExportsPanel'))),
   },
   {
     path: '/settings/users',
     label: 'Users',
     permission: 'users.manage',
-    Panel: lazyComponent(codeOf(() => import('../features/users/UsersPanel'))),
   },
   {
     path: '/settings/agency',
     label: 'Agency',
     permission: 'agency.configure',
-    Panel: lazyComponent(codeOf(() => import('../features/agency/AgencyPanel'))),
   },
   {
     path: '/settings/webhooks',
     label: 'Webhooks',
     permission: 'agency.configure',
-    Panel: lazyComponent(codeOf(() => import('../features/settings/WebhooksPanel'))),
   },
   {
     path: '/settings/audit',
     label: 'Audit Log',
     permission: 'audit.read',
-    Panel: lazyComponent(codeOf(() => import('../features/audit/AuditPanel'))),
   },
   {
     path: '/settings/integrity',
     label: 'Log Integrity',
     permission: 'audit.read',
-    Panel: lazyComponent(codeOf(() => import('../features/settings/IntegrityPanel'))),
   },
 ];
 
@@ -66,7 +69,7 @@ export const SETTINGS_TABS =
   PAST_DAY === null ? ALL_TABS : ALL_TABS.filter(({ path }) => path === '/settings/audit');
 
 /** Those that somebody may see. */
-export const tabsFor = (permissions: readonly Permission[]): readonly PageTab[] =>
+export const tabsFor = (permissions: readonly Permission[]): readonly SettingsTab[] =>
   SETTINGS_TABS.filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );
