@@ -56,17 +56,17 @@ function hold(
   record: string,
   recordId: number,
   customerId: number | null,
-  { position, revision, at }: RecordedEvent<HeldEvent>,
+  { revision, at }: RecordedEvent<HeldEvent>,
   rows: RowWriter,
   kind: string | null = null,
 ): void {
-  const id = `${sortable(position.commit, 19)}-${sortable(revision, 10)}`;
+  const id = `${record}-${recordId}-${sortable(revision)}`;
   const of = { record, record_id: recordId, customer_id: customerId };
   rows.put(holdingsTable.name, { id, ...of, kind, at });
 }
 
 /** With so many digits that texts sort as numbers do. */
-const sortable = (number: bigint, digits: number): string => String(number).padStart(digits, '0');
+const sortable = (revision: bigint): string => String(revision).padStart(10, '0');
 
 const TABLE = breachesTable.name;
 

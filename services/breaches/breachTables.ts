@@ -10,7 +10,7 @@ export const holdingsTable: Table = {
   book: 'none',
   key: 'id',
   columns: {
-    /** The place of its event in the log, as text that sorts as the log does. */
+    /** The record and the revision of its event: those of one record sort as its stream does. */
     id: { type: 'text' },
     record: { type: 'text' },
     /** Of a policy, the term. */
