@@ -41,7 +41,8 @@ import type { PdfPrinter } from '../printing/index.js';
 import type { Quotations } from '../quotations/index.js';
 import type { Replays } from '../replay/index.js';
 import { heldStatement } from './heldStatement.js';
-import { type HeldKind, HOLDINGS, type HoldingSources, ofEach, tenureOf } from './holdings.js';
+import { type HeldKind, HOLDINGS, type HoldingSources, tenureOf } from './holdings.js';
+import { ofEach } from './ofEach.js';
 import { type Person, personIn } from './person.js';
 import type { PersonalData, Processor } from './personalData.js';
 

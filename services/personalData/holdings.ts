@@ -1,13 +1,5 @@
-import {
-  CONSENT_WAY_LABELS,
-  consentFieldOf,
-  consentFields,
-} from '@insuremanager/contracts/customers/consentFields';
-import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFields';
-import { nomineeFields } from '@insuremanager/contracts/customers/nominees';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { ERASED } from '@insuremanager/contracts/history';
-import type { Page } from '@insuremanager/contracts/lists';
 import {
   type PolicyEvent,
   policyIdOf,
@@ -15,15 +7,6 @@ import {
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { HeldFact, HeldItem, HeldState } from '@insuremanager/contracts/privacy/held';
-import {
-  CHANNEL_LABELS,
-  OUTCOME_LABELS,
-  RIGHT_LABELS,
-} from '@insuremanager/contracts/privacy/requestKinds';
-import type {
-  PersonRequestDetails,
-  PersonRequestView,
-} from '@insuremanager/contracts/privacy/requestViews';
 import {
   type QuotationEvent,
   quotationStream,
@@ -37,17 +20,17 @@ import {
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
-import { forEachLimit } from '../platform/forEachLimit.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import { NAME_FIELDS, shownFields } from '../replay/index.js';
-import { dayFact, formatInstant, instantFact, plainFact, textFact } from './facts.js';
+import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
+import { consents, legalHolds, nominees, requests } from './heldRights.js';
+import { ofEach } from './ofEach.js';
 import { detailFacts, detailsIn, type Person, personFacts } from './person.js';
 
 /** What holdings are read from. */
@@ -160,21 +143,6 @@ export const HOLDINGS = {
     },
   },
 } as const satisfies Readonly<Record<string, HeldKind>>;
-
-/** Streams that are read at once. */
-const AT_ONCE = 8;
-
-/** The results in the order of the items. */
-export async function ofEach<Item, Result>(
-  items: readonly Item[],
-  of: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Map<Item, Result>();
-  await forEachLimit(items, { atOnce: AT_ONCE }, async (item) => {
-    results.set(item, await of(item));
-  });
-  return items.map((item) => results.get(item) as Result);
-}
 
 type Kept = RecordEver['record'];
 type View = PolicyView | QuotationView | DocumentView;
@@ -318,117 +286,6 @@ function earlierDetails(person: Person): HeldItem[] {
 }
 
 const detailsBefore = ({ events }: Person, nth: number) => detailsIn(events.slice(0, nth));
-
-/** Each choice that was ever recorded, and what proves it. */
-function consents(person: Person): HeldItem[] {
-  return person.events.flatMap(({ type, data, at, metadata }) => {
-    if (type !== 'CustomerConsentRecorded') return [];
-    const { how, givenOn, notice } = data;
-    return data.choices.map(({ purpose, channel, choice }): HeldItem => {
-      const field = consentFieldOf(purpose, channel);
-      const { label } = consentFields[field];
-      return {
-        ...{ id: null, title: `${label}: ${choice}`, state: 'existing' },
-        facts: [
-          textFact(field, label, choice),
-          dayFact('givenOn', 'Told on', givenOn),
-          textFact('how', 'How', how, CONSENT_WAY_LABELS[how]),
-          ...(notice
-            ? [
-                textFact('noticeVersion', 'Version of the notice', notice.version),
-                textFact('noticeLanguage', 'In', notice.language, LANGUAGE_LABELS[notice.language]),
-              ]
-            : []),
-          instantFact('recordedAt', 'Recorded', at),
-          plainFact('recordedBy', 'By', metadata.actor.username),
-        ],
-      };
-    });
-  });
-}
-
-/** Of one that was revoked, too, as long as the person is known. */
-function nominees({ events }: Person): HeldItem[] {
-  const revoked = new Set(
-    events.flatMap(({ type, data }) => (type === 'NomineeRevoked' ? [data.nomineeId] : [])),
-  );
-  return events.flatMap(({ type, data }): HeldItem[] => {
-    if (type !== 'NomineeRecorded') return [];
-    const { nomineeId: id, recordedOn, personal } = data;
-    const { name, relation, phone, email } = nomineeFields;
-    const typed = personal ?? { name: null, relation: null, phone: null, email: null };
-    return [
-      {
-        ...{ id, title: `Nominee ${typed.name ?? id}` },
-        state: !personal ? 'erased' : revoked.has(id) ? 'deleted' : 'existing',
-        facts: [
-          ...(typed.relation ? [plainFact('relation', relation.label, typed.relation)] : []),
-          ...(typed.name ? [plainFact('name', name.label, typed.name)] : []),
-          ...(typed.phone
-            ? [textFact('phone', phone.label, typed.phone, formatPhone(typed.phone))]
-            : []),
-          ...(typed.email ? [plainFact('email', email.label, typed.email)] : []),
-          dayFact('recordedOn', nomineeFields.recordedOn.label, recordedOn),
-        ],
-      },
-    ];
-  });
-}
-
-async function requests(
-  { customerId }: Person,
-  { personRequests }: HoldingSources,
-): Promise<HeldItem[]> {
-  const found: HeldItem[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<PersonRequestView> = await personRequests.list({
-      ...{ filter: { customerId }, sort: 'due', direction: 'asc' },
-      ...{ limit: REQUESTS_AT_ONCE, cursor },
-    });
-    const details = await ofEach(page.items, ({ id }) => personRequests.details(id));
-    found.push(...details.map(heldRequest));
-    cursor = page.nextCursor;
-  } while (cursor);
-  return found;
-}
-
-const REQUESTS_AT_ONCE = 100;
-
-function heldRequest({ request, words, answer }: PersonRequestDetails): HeldItem {
-  const { id, right, channel, receivedOn, outcome, closedOn } = request;
-  return {
-    ...{ id, title: `Request: ${RIGHT_LABELS[right].toLowerCase()}` },
-    state: words === null ? 'erased' : 'existing',
-    facts: [
-      textFact('channel', 'How', channel, CHANNEL_LABELS[channel]),
-      dayFact('receivedOn', 'Received on', receivedOn),
-      ...(words ? [plainFact('words', 'In words', words)] : []),
-      ...(outcome ? [textFact('outcome', 'Outcome', outcome, OUTCOME_LABELS[outcome])] : []),
-      ...(closedOn ? [dayFact('closedOn', 'Closed on', closedOn)] : []),
-      ...(answer ? [plainFact('answer', 'Answer', answer)] : []),
-    ],
-  };
-}
-
-/** That they are, and since when: the matter is the agency's own. */
-function legalHolds({ events }: Person): HeldItem[] {
-  return events.flatMap(({ type, data, at }): HeldItem[] => {
-    if (type !== 'LegalHoldPlaced') return [];
-    const lifted = events.find(
-      (one) => one.type === 'LegalHoldLifted' && one.data.holdId === data.holdId,
-    );
-    return [
-      {
-        ...{ id: data.holdId, title: 'Legal hold', state: lifted ? 'deleted' : 'existing' },
-        facts: [
-          instantFact('placedAt', 'Since', at),
-          ...(lifted ? [instantFact('liftedAt', 'Lifted', lifted.at)] : []),
-        ],
-      },
-    ];
-  });
-}
 
 async function quotationEmails(person: Person, { commands }: HoldingSources): Promise<HeldItem[]> {
   const found = await ofEach(theirs(person, 'quotation'), async ({ id }) => {
