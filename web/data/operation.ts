@@ -18,6 +18,15 @@ export const operation = <Data, Variables extends OperationVariables>(
   variables,
 });
 
+/**
+ * Of what is asked for since it has changed: the same question that is on its way already was asked
+ * before, and its answer would be taken for that of this one.
+ */
+export const ASKED_ANEW = {
+  fetchPolicy: 'network-only',
+  context: { queryDeduplication: false },
+} as const;
+
 interface QueryOptions {
   skip?: boolean;
   fetchPolicy?: WatchQueryFetchPolicy;

@@ -5,6 +5,7 @@ import {
   type ObservableQuery,
 } from '@apollo/client';
 import { type DocumentNode, type FieldNode, Kind } from 'graphql';
+import { ASKED_ANEW } from '../operation';
 import type { ChangeReport } from './changeStream';
 import { SHOWN_KINDS } from './shownKinds';
 
@@ -141,7 +142,7 @@ export const fieldsOf = (query: DocumentNode): FieldNode[] => {
 
 /** Beside the query itself: what is on the screen stays when there is no answer. */
 const askAnew = (client: ApolloClient, { query, variables }: ObservableQuery): Promise<unknown> =>
-  client.query({ query, variables, fetchPolicy: 'network-only' }).catch(() => null);
+  client.query({ query, variables, ...ASKED_ANEW }).catch(() => null);
 
 /** So that it is asked for when it is next shown. */
 function forgetWhatIsNotShown(

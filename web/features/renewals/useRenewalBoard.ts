@@ -1,4 +1,5 @@
 import { NetworkStatus } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import {
   RENEWAL_COLUMN_LABELS,
   type RenewalColumn,
@@ -6,7 +7,7 @@ import {
 } from '@insuremanager/contracts/renewals/renewalKinds';
 import { useCallback, useMemo, useState } from 'react';
 import { useCommands } from '../../data/commands';
-import { type Operation, operation, useGatewayQuery } from '../../data/operation';
+import { ASKED_ANEW, type Operation, operation, useGatewayQuery } from '../../data/operation';
 import {
   RenewalBoardDocument,
   type RenewalBoardLimits,
@@ -38,6 +39,7 @@ const USUAL_LIMITS: Readonly<Record<RenewalColumn, number>> = {
 
 /** The board as the gateway answers it, and cards that are on their way to another column. */
 export function useRenewalBoard(filter: BoardFilter) {
+  const client = useApolloClient();
   const showToast = useToast();
   const send = useCommands();
   const [limits, setLimits] = useState<RenewalBoardLimits>(USUAL_LIMITS);
@@ -47,7 +49,7 @@ export function useRenewalBoard(filter: BoardFilter) {
     [filter, limits],
   );
   const query = useGatewayQuery(boardQuery, { fetchPolicy: 'cache-and-network' });
-  const { data, previousData, error, networkStatus, refetch, retry } = query;
+  const { data, previousData, error, networkStatus, retry } = query;
   const isChanging = networkStatus === NetworkStatus.setVariables;
   const board = (data ?? (isChanging ? previousData : undefined))?.renewalBoard;
   const columns = useMemo(() => board && movedColumns(board.columns, moves), [board, moves]);
@@ -55,11 +57,11 @@ export function useRenewalBoard(filter: BoardFilter) {
   /** The columns as they are now; null when they could not be had. */
   const reload = useCallback(
     () =>
-      refetch().then(
+      client.query({ ...boardQuery, ...ASKED_ANEW }).then(
         (answer) => answer.data?.renewalBoard?.columns ?? null,
         () => null,
       ),
-    [refetch],
+    [client, boardQuery],
   );
   const setMove = useCallback(
     (termId: number, to: RenewalColumn | null) =>
