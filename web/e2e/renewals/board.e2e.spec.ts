@@ -60,6 +60,35 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
+test('a card stays where it was dropped, also while the board is being asked for', async ({
+  page,
+}) => {
+  const { insurer, customer, number } = await due(page);
+  const given = { insuranceCompany: insurer };
+  const other = await issueHealthPolicy(page.request, customer.id, TODAY, given);
+  await openBoard(page, insurer);
+  await expect(cardIn(page, 'due', number)).toBeVisible();
+  // The server has answered how the board was after the first move, and that is on its way.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let isAnswered = false;
+  await page.route('**/graphql', async (route) => {
+    if (isAnswered || !ofOperation('RenewalBoard')(route.request())) return route.fallback();
+    isAnswered = true;
+    const response = await route.fetch();
+    await arrived;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await dragTo(page, other.policyNumber, 'contacted');
+  await expect.poll(() => isAnswered).toBe(true);
+  await dragTo(page, number, 'contacted');
+  await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
+  await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+  arrive();
+});
+
 test('the first card is near the top; a move is undone, also of one that was lost', async ({
   page,
 }) => {
