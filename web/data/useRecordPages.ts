@@ -4,7 +4,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveData } from './live/LiveProvider';
 import { fieldsOf, operationNameOf } from './live/liveData';
-import { type Operation, useGatewayQuery } from './operation';
+import { ASKED_ANEW, type Operation, useGatewayQuery } from './operation';
 import { sentenceOf } from './problems';
 import { marksOf, type RowMark, useRowMarks } from './rowMarks';
 
@@ -122,6 +122,7 @@ export function useRecordPages<Item, Asked extends object>(
         const answer = await client.query({
           query: document,
           variables: { ...variables, first, after, withCount: after === null },
+          ...ASKED_ANEW,
           fetchPolicy: 'no-cache',
         });
         const page = (answer.data as ListData<Item> | undefined)?.[field];
