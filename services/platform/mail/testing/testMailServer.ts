@@ -50,6 +50,8 @@ export async function testMailServer(refusing: Refusing = {}, port = 0) {
       });
     },
   });
+  // Such as of a process that is killed while it writes.
+  server.on('error', () => undefined);
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => void sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
