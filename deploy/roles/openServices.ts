@@ -69,6 +69,7 @@ const {
 } = slices;
 
 const { definitions, projectors } = partsOf(Object.values(slices));
+export const { projectors: pastProjectors } = partsOf(Object.values(pastSlices));
 
 export { projectors };
 
