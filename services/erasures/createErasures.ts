@@ -186,15 +186,18 @@ export function createErasures(
     },
 
     async recordsEver(customerId) {
-      const rows: { id: string }[] = await readModels
+      const rows: { id: string; moved_record: string | null }[] = await readModels
         .from(transactionsTable.name)
-        .select('id')
+        .select('id', 'moved_record')
         .where('customer_id', customerId);
-      const ever = rows.flatMap(({ id }) => recordIn(id) ?? []);
-      const theirs = new Set(ever.flatMap((one) => (one.isMoved ? [] : [keyOf(one)])));
-      return ever
-        .filter((one) => !one.isMoved || !theirs.has(keyOf(one)))
-        .sort((a, b) => a.id - b.id);
+      const ever = rows.flatMap((row) => recordIn(row) ?? []);
+      // What came back to them is theirs.
+      const each = new Map(
+        [...ever]
+          .sort((a, b) => Number(b.isMoved) - Number(a.isMoved))
+          .map((one) => [keyOf(one), one]),
+      );
+      return [...each.values()].sort((a, b) => a.id - b.id);
     },
 
     async erase(customerId, { reason, overridesRetention }, context) {
