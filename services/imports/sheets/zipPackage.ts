@@ -92,7 +92,7 @@ async function* visited<Item>(
   const zip = await openPromise(path, { autoClose: false });
   const visitor = visitorOf();
   const parser = parserFor(visitor);
-  let decoder: TextDecoder | null = null;
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
   try {
     const stream = await zip.openReadStreamPromise(entry);
     for await (const bytes of stream as AsyncIterable<Buffer>) {
