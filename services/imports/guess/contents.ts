@@ -49,7 +49,7 @@ export const amountIn = (text: string): number | null => {
   return amount === null ? null : Number(amount);
 };
 const isAmount = (text: string): boolean => amountIn(text) !== null;
-const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text);
+const hasLetters = (text: string): boolean => /[\p{L}\p{M}]{2}/u.test(text);
 const isName = (text: string): boolean => hasLetters(text) && !/\d{3}|@/.test(text);
 const hasDigits = (text: string): boolean => /\d/.test(asciiDigits(text));
 

@@ -211,12 +211,13 @@ export function nameKey(raw: string): string {
   const words = asciiDigits(cleanText(raw).normalize('NFKC'))
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .replace(/\bd\s*\.\s*o\s*\.\s*b\b\.?/g, 'dob')
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replace(/%/g, ' percent ')
     .replace(/#/g, ' number ')
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    // D.O.B. is a word, as is Y.O.M.
+    .replace(/(?<=\b[a-z]) (?=[a-z]\b)/g, '')
     .trim()
     .split(' ');
   return words
