@@ -103,8 +103,7 @@ function meaningOf(column: Column): Meaning | null {
   if (column.texts.length < FEWEST) return null;
   const form = FORMS.find(([, holds]) => share(column, holds) >= MOST_OF_IT);
   if (form) return { field: form[0], rank: BY_CONTENTS };
-  if (column.header.trim() === '') return nameless(column);
-  return named ? { ...named, rank: named.rank + BY_CONTENTS } : null;
+  return column.header.trim() === '' ? nameless(column) : null;
 }
 
 const isChoice = (field: NamedField): field is Choice =>
@@ -235,6 +234,12 @@ const ownTargetOf = (kind: SheetKind, field: NamedField): string => {
   return field === 'firstName' ? 'name' : field;
 };
 
+/** In a sheet of vehicles, what says that they are is often which vehicles they are. */
+const finerChoice = (kind: SheetKind, field: NamedField, column: Column): string | null =>
+  kind === 'vehicle' && field === 'kind' && understood(column, 'vehicleType') >= MOST_OF_IT
+    ? 'vehicleType'
+    : null;
+
 function assigned(kind: SheetKind, columns: readonly Column[], meant: Meanings): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null);
   const taken = new Map<string, number>();
@@ -248,15 +253,10 @@ function assigned(kind: SheetKind, columns: readonly Column[], meant: Meanings):
     const { field } = meaning;
     const column = columns[at];
     if (whole && (field === 'firstName' || field === 'lastName')) continue;
-    const target = targetOf(kind, field);
-    if (!column || target === null || taken.has(target)) continue;
+    if (!column) continue;
+    const target = targetOf(kind, field) ?? finerChoice(kind, field, column);
+    if (target === null || taken.has(target)) continue;
     if (meaning.rank < BY_CONTENTS && !isBelieved(column, field, [kind])) continue;
-    if (
-      meaning.rank >= BY_CONTENTS &&
-      !FORMS.some(([one]) => one === field) &&
-      column.header !== ''
-    )
-      continue;
     taken.set(target, at);
     targets[at] = target;
   }

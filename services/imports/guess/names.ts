@@ -91,7 +91,7 @@ const NAMES = {
   vehicleMake: `make|vehicle make|manufacturer|vehicle manufacturer|brand|make name|vehicle company|maker|oem|
     നിർമ്മാതാവ്|निर्माता|वाहन निर्माता`,
   vehicleModel: `model|vehicle model|model name|model variant|vehicle model name|variant|make model|make and model|
-    vehicle make model|vehicle make and model|vehicle name|മോഡൽ|मॉडल`,
+    vehicle make model|vehicle make and model|vehicle name|car model|bike model|മോഡൽ|मॉडल`,
   vehicleYear: `year of manufacture|manufacturing year|year of manufacturing|vehicle year|year|yom|model year|
     year of make|manufacture year|mfg year|മോഡൽ വർഷം|നിർമ്മാണ വർഷം|निर्माण वर्ष`,
   engineNumber: `engine number|engine no number|engine|motor number|engine motor number|എൻജിൻ നമ്പർ|എഞ്ചിൻ നമ്പർ|इंजन नंबर|इंजन संख्या`,
