@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -85,10 +86,9 @@ async function encodingOf(path: string): Promise<Encoding> {
       if (wide) return wide;
     }
     if (bytes.includes(0)) throw new UnusableFile(NO_TEXT);
-    // The halves of a character at the end of a piece wait in the decoder for the next one.
-    const text = utf8.decode(bytes, { stream: true });
-    if (text.length === bytes.length) continue;
-    for (const character of text.match(BEYOND_ASCII) ?? []) {
+    if (isAscii(bytes)) continue;
+    // Half of a character at the end of a piece waits in the decoder for the next one.
+    for (const character of utf8.decode(bytes, { stream: true }).match(BEYOND_ASCII) ?? []) {
       if (character === '\ufffd') wrong += 1;
       else beyondAscii += 1;
     }
