@@ -196,6 +196,8 @@ export interface RowTableRow {
 export const cellsNow = ({ cells, repairs }: RowContent): string[] =>
   cells.map((cell, column) => repairs[column] ?? cell);
 
+/** Whose key opens files whose rows are not read yet. */
+export const RECEIVED = 'received-sheets';
 /** Whose key seals what an import holds. */
 export const importSubject = (id: number): string => `import-${id}`;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CUSTOMER_FIELDS } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
@@ -115,10 +116,14 @@ const refused = (error: {
 /** Problems by what they are said of: the same sentence of the same column is one kind of problem. */
 const problemIn =
   (columns: readonly (string | null)[]) =>
-  (field: string, message: string, code = 'invalid'): ImportCellProblem => {
+  (field: string, message: string, code = codeOf(message)): ImportCellProblem => {
     const column = columns.indexOf(field);
     return { column: column === -1 ? null : column, code, message };
   };
+
+/** Of what a form says, which has no codes: sentences without a value of the row. */
+const codeOf = (message: string): string =>
+  `invalid-${createHash('sha1').update(message).digest('hex').slice(0, 8)}`;
 
 /** What a command refuses, by column. */
 export const problemsOfRefusal = (
