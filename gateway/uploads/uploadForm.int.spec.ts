@@ -80,7 +80,7 @@ describe('a form that arrives', () => {
     const form = await readUploadForm(
       request,
       { take, giveUp: async () => undefined },
-      IDLE_TIMEOUT_MS,
+      { idleTimeoutMs: IDLE_TIMEOUT_MS },
     );
     expect(form.file).toBe(5e5);
   });
