@@ -12,7 +12,13 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { openAdapters } from '../roles/adapters.js';
-import { exporterOf, importerOf, openIdentity, openServices, startNotifierOf } from '../roles/openServices.js';
+import {
+  exporterOf,
+  importerOf,
+  openIdentity,
+  openServices,
+  startNotifierOf,
+} from '../roles/openServices.js';
 import { healthParts, listenFor } from '../roles/startRoles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filePart, FORM_TYPE, formOf } from '../testing/uploading.js';
+import { FORM_TYPE, filePart, formOf } from '../testing/uploading.js';
 
 const { fixture, send, ask } = gatewayFixture();
 const SAMPLES = new URL('../../../shared/samples/', import.meta.url);
@@ -31,7 +31,9 @@ const becomes = async (id: number, state: string) => {
   return view(id);
 };
 const mutate = async (name: string, args: string) => {
-  const { json } = await ask(`mutation { ${name}(${args}) ${name === 'discardImport' ? '' : '{ state }'} }`);
+  const { json } = await ask(
+    `mutation { ${name}(${args}) ${name === 'discardImport' ? '' : '{ state }'} }`,
+  );
   expect(json.errors).toBeUndefined();
 };
 async function checked(name: string, content: string | Buffer) {
@@ -51,8 +53,11 @@ const caughtUp = async () => {
   if (head) await fixture.gateway.readModels.waitFor(head, 60_000);
 };
 const customersNamed = async (name: string) =>
-  (await send('GET', `/api/customers?search=${encodeURIComponent(name)}`))
-    .json as unknown as { id: number; city: string | null; name: string }[];
+  (await send('GET', `/api/customers?search=${encodeURIComponent(name)}`)).json as unknown as {
+    id: number;
+    city: string | null;
+    name: string;
+  }[];
 
 const PEOPLE = [
   'Ref,Name,Phone,City,Pincode',
@@ -110,7 +115,10 @@ describe('an import of a spreadsheet', () => {
     const policies = await imported('policies.csv', POLICIES);
     expect(policies.counts).toMatchObject({ created: 1, rejected: 2 });
     await caughtUp();
-    const changed = await imported('moved.csv', 'Ref,Name,Phone,City\nL1,Lakshmi Menon,9847044444,Aluva');
+    const changed = await imported(
+      'moved.csv',
+      'Ref,Name,Phone,City\nL1,Lakshmi Menon,9847044444,Aluva',
+    );
     expect(changed.counts).toMatchObject({ changed: 1, created: 0 });
     await caughtUp();
     expect(await customersNamed('Lakshmi Menon')).toMatchObject([{ city: 'Aluva' }]);

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ImportStarted, ImportUndoStarted, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import {
+  ImportStarted,
+  ImportUndoStarted,
+  userAccessStream,
+} from '@insuremanager/contracts/identity/userEvents';
 import { importTarget, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
 import {
   IMPORT_ROWS_KEPT_DAYS,
@@ -9,8 +13,8 @@ import {
   type ImportRow,
   LARGEST_SHEET_FILE,
   ROW_OUTCOMES,
-  SHEET_FILE_TOO_LARGE,
   type RowsWanted,
+  SHEET_FILE_TOO_LARGE,
   type SheetMapping,
   UNSTARTED_IMPORT_DAYS,
 } from '@insuremanager/contracts/imports/importViews';
@@ -23,14 +27,14 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
-import { importSeal, type ImportServices, move, sheetsOf } from './importParts.js';
+import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
 import type { ImportOfChange, Imports, ReceivedSheets } from './imports.js';
 import {
   cellsNow,
   type ImportTableRow,
   importSteps,
-  RECEIVED,
   importSubject,
+  RECEIVED,
   type RowContent,
   type RowTableRow,
   type SaidValue,

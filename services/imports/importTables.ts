@@ -1,3 +1,4 @@
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { SheetKind } from '@insuremanager/contracts/imports/importTargets';
 import type {
   DateOrder,
@@ -7,7 +8,6 @@ import type {
   ImportState,
   ImportValue,
 } from '@insuremanager/contracts/imports/importViews';
-import type { Role } from '@insuremanager/contracts/identity/permissions';
 
 /**
  * The schema `imports`, step by step. What rows say is sealed (`content`, `details`, `examples`), and

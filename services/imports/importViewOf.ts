@@ -5,7 +5,7 @@ import {
   type ImportView,
 } from '@insuremanager/contracts/imports/importViews';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
-import { importSeal, type ImportParts, sheetsOf } from './importParts.js';
+import { type ImportParts, importSeal, sheetsOf } from './importParts.js';
 import type { ImportTableRow, RowPlan, RowResult } from './importTables.js';
 import { shownCell } from './shownCells.js';
 
@@ -42,7 +42,11 @@ export async function viewOfImport(
 ): Promise<ImportView> {
   const { id } = row;
   const seal = importSeal(vault, id);
-  const [sheets, counts] = await Promise.all([sheetsOf(pool, id), countsOf(pool, row), seal.ready()]);
+  const [sheets, counts] = await Promise.all([
+    sheetsOf(pool, id),
+    countsOf(pool, row),
+    seal.ready(),
+  ]);
   const instant = (at: Date | null) => at?.toISOString() ?? null;
   const rowsUntil =
     row.ended_at && !row.rows_removed_at ? keptUntil(row.undone_at ?? row.ended_at) : null;

@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  MOST_IMPORTED_ROWS,
-  EXAMPLES_SHOWN,
-} from '@insuremanager/contracts/imports/importViews';
+import { EXAMPLES_SHOWN, MOST_IMPORTED_ROWS } from '@insuremanager/contracts/imports/importViews';
 import { query } from '../platform/postgres/postgres.js';
 import { guessSheet } from './guess/guessSheet.js';
-import { BATCH, importSeal, type ImportParts, move, progress } from './importParts.js';
+import { BATCH, type ImportParts, importSeal, move, progress } from './importParts.js';
 import { type ImportTableRow, RECEIVED, type SaidValue } from './importTables.js';
 import { openSheets } from './sheets/openSheets.js';
 import { type Sheet, type SheetRow, UnusableFile } from './sheets/sheet.js';
@@ -51,9 +48,13 @@ export async function readFile(
   try {
     const path = join(folder, 'sheet');
     const contentKey = await files.contentKeyOf(RECEIVED, fileKey);
-    await pipeline(await files.open(fileKey, contentKey), createWriteStream(path, { mode: 0o600 }), {
-      signal,
-    });
+    await pipeline(
+      await files.open(fileKey, contentKey),
+      createWriteStream(path, { mode: 0o600 }),
+      {
+        signal,
+      },
+    );
     const sheets = await openSheets(path, seal.text(row.file_name));
     const began = { at: performance.now(), rows: 0 };
     for (const [index, sheet] of sheets.entries()) {
@@ -81,9 +82,7 @@ async function readSheet(
   let batch: SheetRow[] = [];
   const write = async () => {
     if (batch.length === 0) return;
-    const contents = await Promise.all(
-      batch.map(({ cells }) => seal.seal({ cells, repairs: {} })),
-    );
+    const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
     await query(
       pool,
       `INSERT INTO imports.rows (import_id, sheet, "row", content)
