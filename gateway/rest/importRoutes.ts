@@ -86,7 +86,7 @@ export const importRoutes: readonly RestRoute[] = [
     answers: {
       200: {
         description: 'The rows',
-        content: { 'text/csv': { schema: { type: 'string' } } },
+        content: { 'text/csv': { schema: { type: 'string', contentMediaType: 'text/csv' } } },
       },
     },
     refuses: [404, 409],
