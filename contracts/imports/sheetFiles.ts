@@ -1,0 +1,33 @@
+import { formatFileSize } from '../rules/fileSize.js';
+
+/** Spreadsheets that can be imported, by the ends of their names; the content decides. */
+export const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
+
+/** In bytes. */
+export const LARGEST_SHEET_FILE = 100 * 1024 * 1024;
+export const MOST_SHEET_ROWS = 300_000;
+
+/** For the browser's own choice of files. */
+export const SHEET_FILES_ACCEPTED = SHEET_EXTENSIONS.map((extension) => `.${extension}`).join();
+
+export const SHEET_FILES_SAID =
+  'CSV, TSV, Excel (.xlsx) or OpenDocument (.ods), up to 100 MB and 3,00,000 rows';
+
+export const SHEET_FILE_SENTENCES = {
+  oldExcel:
+    'Excel files of the old kind (.xls) cannot be read. Save it as .xlsx or CSV in Excel, then choose that.',
+  wrongKind:
+    'This is no spreadsheet. Choose a CSV, TSV, Excel (.xlsx) or OpenDocument (.ods) file.',
+  empty: 'This file is empty.',
+  tooLarge: `This file is larger than ${formatFileSize(LARGEST_SHEET_FILE)}. Split it into several.`,
+} as const;
+
+/** What can be seen to be wrong with a file before it is looked into; null where nothing is. */
+export function faultOfSheetFile({ name, size }: { name: string; size: number }): string | null {
+  const file = name.toLowerCase();
+  if (/\.xls[mb]?$/.test(file)) return SHEET_FILE_SENTENCES.oldExcel;
+  if (!SHEET_EXTENSIONS.some((extension) => file.endsWith(`.${extension}`)))
+    return SHEET_FILE_SENTENCES.wrongKind;
+  if (size === 0) return SHEET_FILE_SENTENCES.empty;
+  return size > LARGEST_SHEET_FILE ? SHEET_FILE_SENTENCES.tooLarge : null;
+}
