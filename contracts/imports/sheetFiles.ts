@@ -1,10 +1,9 @@
-import { formatFileSize } from '../rules/fileSize.js';
-
 /** Spreadsheets that can be imported, by the ends of their names; the content decides. */
 export const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
 
 /** In bytes. */
 export const LARGEST_SHEET_FILE = 100 * 1024 * 1024;
+const LARGEST_SAID = '100 MB';
 export const MOST_SHEET_ROWS = 300_000;
 
 /** For the browser's own choice of files. */
@@ -19,7 +18,7 @@ export const SHEET_FILE_SENTENCES = {
   wrongKind:
     'This is no spreadsheet. Choose a CSV, TSV, Excel (.xlsx) or OpenDocument (.ods) file.',
   empty: 'This file is empty.',
-  tooLarge: `This file is larger than ${formatFileSize(LARGEST_SHEET_FILE)}. Split it into several.`,
+  tooLarge: `This file is larger than ${LARGEST_SAID}. Split it into several.`,
 } as const;
 
 /** What can be seen to be wrong with a file before it is looked into; null where nothing is. */

@@ -16,6 +16,8 @@ export interface SheetUpload {
   sent: number;
   /** Why it was not taken. */
   sentence: string | null;
+  /** No other was on its way when it was chosen. */
+  isAlone: boolean;
 }
 
 type UploadEvent =
@@ -23,10 +25,10 @@ type UploadEvent =
   | { type: 'changed'; key: string; change: Partial<SheetUpload> }
   | { type: 'removed'; key: string };
 
-const chosen = (file: File): SheetUpload => {
+const chosen = (file: File, isAlone: boolean): SheetUpload => {
   const sentence = faultOfSheetFile(file);
   const phase = sentence === null ? 'waiting' : 'refused';
-  return { key: newCommandId(), file, phase, sent: 0, sentence };
+  return { key: newCommandId(), file, phase, sent: 0, sentence, isAlone };
 };
 
 export function sheetUploadsAfter(
@@ -34,9 +36,12 @@ export function sheetUploadsAfter(
   event: UploadEvent,
 ): readonly SheetUpload[] {
   switch (event.type) {
-    case 'chosen':
+    case 'chosen': {
       // What was refused before is done with, once somebody goes on.
-      return [...uploads.filter(({ phase }) => phase !== 'refused'), ...event.files.map(chosen)];
+      const left = uploads.filter(({ phase }) => phase !== 'refused');
+      const isAlone = left.length === 0 && event.files.length === 1;
+      return [...left, ...event.files.map((file) => chosen(file, isAlone))];
+    }
     case 'changed':
       return uploads.map((one) => (one.key === event.key ? { ...one, ...event.change } : one));
     case 'removed':
@@ -72,7 +77,7 @@ export interface SheetUploads {
 }
 
 /** Spreadsheets on their way, one after another. @param onTaken each that has become an import */
-export function useSheetUploads(onTaken: (id: number, isLast: boolean) => void): SheetUploads {
+export function useSheetUploads(onTaken: (id: number, isAlone: boolean) => void): SheetUploads {
   const { isOver, markEnded } = useSessionState();
   const [uploads, tell] = useReducer(sheetUploadsAfter, []);
   const running = useRef<{ key: string; breakOff: () => void } | null>(null);
@@ -84,11 +89,10 @@ export function useSheetUploads(onTaken: (id: number, isLast: boolean) => void):
   useEffect(() => {
     const next = uploads.find(({ phase }) => phase === 'waiting');
     if (!next || running.current || isOver) return;
-    const { key, file } = next;
+    const { key, file, isAlone } = next;
     const form = new FormData();
     form.set('file', file, file.name);
     const change = (change: Partial<SheetUpload>) => tell({ type: 'changed', key, change });
-    const others = uploads.some((one) => one.key !== key && one.phase !== 'refused');
     const breakOff = sendForm({
       ...{ path: '/api/imports', form, commandId: key },
       onProgress: (sent) => change({ sent }),
@@ -98,7 +102,7 @@ export function useSheetUploads(onTaken: (id: number, isLast: boolean) => void):
         const outcome = outcomeOfSheet(status, body);
         if (!('id' in outcome)) return change(outcome);
         tell({ type: 'removed', key });
-        taken.current(outcome.id, !others);
+        taken.current(outcome.id, isAlone);
       },
       onLost: () => {
         running.current = null;
