@@ -76,6 +76,7 @@ const OF_TODAY = [
     'breachStretch',
   ],
   ...['privacyNotices', 'privacyNoticeUse'],
+  ...['imports', 'import', 'importProblems', 'importRows'],
 ];
 
 interface Ids {
