@@ -1,16 +1,15 @@
+import { LARGEST_SHEET_FILE, MOST_IMPORTED_ROWS } from './importViews.js';
+
 /** Spreadsheets that can be imported, by the ends of their names; the content decides. */
 export const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
 
-/** In bytes. */
-export const LARGEST_SHEET_FILE = 100 * 1024 * 1024;
-const LARGEST_SAID = '100 MB';
-export const MOST_SHEET_ROWS = 300_000;
+const LARGEST_SAID = `${LARGEST_SHEET_FILE / 1024 ** 2} MB`;
+const MOST_SAID = MOST_IMPORTED_ROWS.toLocaleString('en-IN');
 
 /** For the browser's own choice of files. */
 export const SHEET_FILES_ACCEPTED = SHEET_EXTENSIONS.map((extension) => `.${extension}`).join();
 
-export const SHEET_FILES_SAID =
-  'CSV, TSV, Excel (.xlsx) or OpenDocument (.ods), up to 100 MB and 3,00,000 rows';
+export const SHEET_FILES_SAID = `CSV, TSV, Excel (.xlsx) or OpenDocument (.ods), up to ${LARGEST_SAID} and ${MOST_SAID} rows`;
 
 export const SHEET_FILE_SENTENCES = {
   oldExcel:

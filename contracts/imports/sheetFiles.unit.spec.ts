@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfSheetFile, LARGEST_SHEET_FILE, SHEET_FILE_SENTENCES } from './sheetFiles.js';
+import { LARGEST_SHEET_FILE } from './importViews.js';
+import { faultOfSheetFile, SHEET_FILE_SENTENCES, SHEET_FILES_SAID } from './sheetFiles.js';
 
 const { oldExcel, wrongKind, empty, tooLarge } = SHEET_FILE_SENTENCES;
 
@@ -19,6 +20,9 @@ describe('a file that is to be imported', () => {
   ])('is refused as %s of %i bytes', (name, size, sentence) =>
     expect(faultOfSheetFile({ name, size })).toBe(sentence),
   );
+
+  it('is said to be so large at most', () =>
+    expect(SHEET_FILES_SAID).toContain('up to 100 MB and 3,00,000 rows'));
 
   it('may be as large as is said', () =>
     expect(faultOfSheetFile({ name: 'a.csv', size: LARGEST_SHEET_FILE })).toBeNull());
