@@ -13,7 +13,16 @@ import { useAddress } from '../../ui/useAddress';
 import { CheckStep } from './check/CheckStep';
 import { ColumnsStep } from './columns/ColumnsStep';
 import { NoImport } from './ImportsScreen';
-import { isUnstarted, kindsOf, rowsOf, STATES, STEP_LABELS, STEPS, type Step, stepOf } from './importTexts';
+import {
+  isUnstarted,
+  kindsOf,
+  rowsOf,
+  STATES,
+  STEP_LABELS,
+  STEPS,
+  type Step,
+  stepOf,
+} from './importTexts';
 import { DoneStep } from './run/DoneStep';
 import { RunStep } from './run/RunStep';
 import { useImportChange } from './useImportChange';
@@ -86,7 +95,11 @@ interface HeadProps {
 function Head({ one, at, shown }: HeadProps) {
   const { fileName, state, startedBy, uploadedAt, counts, sheets } = one;
   const { label, tone } = STATES[state];
-  const about = [kindsOf(sheets), rowsOf(counts.rows), `by ${startedBy}, ${formatInstant(uploadedAt)}`];
+  const about = [
+    kindsOf(sheets),
+    rowsOf(counts.rows),
+    `by ${startedBy}, ${formatInstant(uploadedAt)}`,
+  ];
   return (
     <header className="import-head">
       <Link to="/import" className="import-back">
@@ -146,7 +159,8 @@ function Discard({ one: { id, fileName } }: { one: ImportOf }) {
     });
     if (!isMeant) return;
     const toSend = () => operation(DiscardImportDocument, { id });
-    if (await change(toSend, 'Failed to discard the import. Please try again.')) navigate('/import');
+    if (await change(toSend, 'Failed to discard the import. Please try again.'))
+      navigate('/import');
   };
   return (
     <Button variant="minimal" size="small" loading={isBusy} onClick={() => void discard()}>

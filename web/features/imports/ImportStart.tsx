@@ -1,4 +1,4 @@
-import { ProgressBar, Intent } from '@blueprintjs/core';
+import { Intent, ProgressBar } from '@blueprintjs/core';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ImportsQuery } from '../../data/operations.generated';

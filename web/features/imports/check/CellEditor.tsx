@@ -7,7 +7,7 @@ import type { Repair } from './useRepair';
 import type { Row } from './useRows';
 
 /** Where the focus goes once a cell is left. */
-export type Way = 'down' | 'right' | 'left' | 'here';
+export type Way = 'down' | 'right' | 'left' | 'here' | 'away';
 
 interface CellEditorProps {
   repair: Repair;
@@ -40,11 +40,11 @@ export function CellEditor({ repair, row, column, onDone }: CellEditorProps) {
     };
   }, [repair, row, index]);
 
-  const leave = (way: Way | null, save: 'one' | 'alike' | null) => {
+  const leave = (way: Way, save: 'one' | 'alike' | null) => {
     if (isDone.current) return;
     isDone.current = true;
     if (save !== null && text !== first) repair[save](row, index, text);
-    if (way !== null) onDone(way);
+    onDone(way);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -78,7 +78,7 @@ export function CellEditor({ repair, row, column, onDone }: CellEditorProps) {
         onBlur={({ relatedTarget, currentTarget }) => {
           if (currentTarget.parentElement?.contains(relatedTarget)) return;
           // Whoever goes elsewhere has said what is right.
-          leave('here', 'one');
+          leave('away', 'one');
         }}
       />
       <span id={`${id}-says`} className="visually-hidden">

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { GridPart } from '../../../ui/list/GridPart';
 import { letterOf } from '../columns/mapping';
 import type { ColumnOf } from '../useImports';
-import { CellEditor } from './CellEditor';
+import { CellEditor, type Way } from './CellEditor';
 import { CellSays } from './CellSays';
 import { type Cell, cellAfter, cellOf, widthOf } from './cells';
 import { RowOutcome } from './RowOutcome';
@@ -83,6 +83,12 @@ export function RowsGrid({ label, rows, columns, repair, onTake }: RowsGridProps
   };
   const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 2);
   const size = { rows: items.length, columns: columns.length, page };
+  /** Once a cell was edited, the one below or beside it has the focus, as in a spreadsheet. */
+  const leaveBy = (way: Way) => {
+    if (way === 'away' || !edited) return setEdited(null);
+    const key = { down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft', here: '' }[way];
+    focus(cellAfter(key, edited, size, false) ?? edited);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (edited || event.altKey) return;
     if (repair && (event.key === 'Enter' || event.key === 'F2')) {
@@ -152,21 +158,7 @@ export function RowsGrid({ label, rows, columns, repair, onTake }: RowsGridProps
                           onEdit={repair ? setEdited : null}
                         >
                           {isEdited && repair ? (
-                            <CellEditor
-                              repair={repair}
-                              row={item}
-                              column={one}
-                              onDone={(way) => {
-                                const by = { down: 1, right: 1, left: -1, here: 0 }[way];
-                                focus({
-                                  row: Math.min(items.length - 1, index + (way === 'down' ? by : 0)),
-                                  column: Math.max(
-                                    0,
-                                    Math.min(columns.length - 1, nth + (way === 'down' ? 0 : by)),
-                                  ),
-                                });
-                              }}
-                            />
+                            <CellEditor repair={repair} row={item} column={one} onDone={leaveBy} />
                           ) : null}
                         </GridCell>
                       );

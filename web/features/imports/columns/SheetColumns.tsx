@@ -65,7 +65,12 @@ export function SheetColumns({ id, sheet, isAsked, saidRef }: SheetColumnsProps)
         </FormField>
         {sheet.isRemembered && <Badge tone="good">As you chose for such a sheet before</Badge>}
       </div>
-      <div ref={saidRef} tabIndex={-1} className="import-missing" role={isAsked ? 'alert' : 'status'}>
+      <div
+        ref={saidRef}
+        tabIndex={-1}
+        className="import-missing"
+        role={isAsked ? 'alert' : 'status'}
+      >
         {isAsked && kind === null && (
           <p className="import-bad">
             <WarningSign size={14} /> Say what the rows are, or choose another sheet

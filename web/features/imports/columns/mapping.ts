@@ -34,7 +34,9 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
   ['Language and consent', ['language']],
 ];
 const LAST = 'Language and consent';
-const GROUP_OF = new Map(GROUPS.flatMap(([heading, fields]) => fields.map((one) => [one, heading])));
+const GROUP_OF = new Map(
+  GROUPS.flatMap(([heading, fields]) => fields.map((one) => [one, heading])),
+);
 
 export interface TargetGroup {
   heading: string;
@@ -67,11 +69,13 @@ export function missingOf({ kind, columns }: Pick<SheetMapping, 'kind' | 'column
     .flatMap(({ targets }) => targets)
     .filter(({ field, isRequired }) => isRequired && !columns.includes(field))
     .map(({ label }) => `Choose the column with the ${inSentence(label)}`);
-  const isLinked =
-    kind === 'customers' || CUSTOMER_LINKS.some((link) => columns.includes(link));
+  const isLinked = kind === 'customers' || CUSTOMER_LINKS.some((link) => columns.includes(link));
   return isLinked
     ? missing
-    : ['Choose a column that says whose they are, such as the customer’s reference or phone', ...missing];
+    : [
+        'Choose a column that says whose they are, such as the customer’s reference or phone',
+        ...missing,
+      ];
 }
 
 /** As a label reads within a sentence; PAN stays PAN. */
@@ -84,9 +88,7 @@ export const mappingOf = ({ kind, columns, dateOrder }: SheetOf): SheetMapping =
   columns: columns.map(({ field }) => field ?? null),
   dateOrder,
   values: columns.flatMap(({ index, values }) =>
-    values.flatMap(({ text, meaning }) =>
-      meaning ? [{ column: index, text, meaning }] : [],
-    ),
+    values.flatMap(({ text, meaning }) => (meaning ? [{ column: index, text, meaning }] : [])),
   ),
 });
 
