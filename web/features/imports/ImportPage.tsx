@@ -102,15 +102,17 @@ function Head({ one, at, shown }: HeadProps) {
   ];
   return (
     <header className="import-head">
-      <Link to="/import" className="import-back">
-        <ArrowLeft size={12} /> Imports
-      </Link>
-      <div className="import-title">
-        <h2 dir="auto">{fileName}</h2>
-        <Badge tone={tone}>{label}</Badge>
-        {isUnstarted(state) && <Discard one={one} />}
+      <div className="import-about">
+        <Link to="/import" className="import-back">
+          <ArrowLeft size={12} /> Imports
+        </Link>
+        <div className="import-title">
+          <h2 dir="auto">{fileName}</h2>
+          <Badge tone={tone}>{label}</Badge>
+          {isUnstarted(state) && <Discard one={one} />}
+        </div>
+        <p className="muted tabular">{about.filter(Boolean).join(' · ')}</p>
       </div>
-      <p className="muted tabular">{about.filter(Boolean).join(' · ')}</p>
       <StepNav at={at} shown={shown} />
     </header>
   );

@@ -75,7 +75,7 @@ export function ColumnRow({ column, kind, mapping, save }: ColumnRowProps) {
             </optgroup>
           ))}
         </HTMLSelect>
-        <span id={`${id}-says`} className="import-column-says">
+        <span id={`${id}-says`} className="import-column-says" data-guessed={isGuessed}>
           {field === null ? '' : isGuessed ? 'Guessed' : 'Chosen'}
         </span>
         {field !== null && <Values {...{ column, kind, field, mapping, save }} />}
