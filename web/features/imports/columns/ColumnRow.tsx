@@ -49,35 +49,37 @@ export function ColumnRow({ column, kind, mapping, save }: ColumnRowProps) {
       </td>
       <td className="import-becomes">
         <ArrowRight size={14} aria-hidden="true" />
-        <HTMLSelect
-          fill
-          aria-labelledby={`${id}-name`}
-          aria-describedby={`${id}-says`}
-          value={field ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            save(withColumn(mapping, index, value || null))
-          }
-        >
-          <option value="">Not imported</option>
-          {TARGET_GROUPS[kind].map(({ heading, targets }) => (
-            <optgroup key={heading} label={heading}>
-              {targets.map((target) => {
-                const other = taken.get(target.field);
-                const isElsewhere = other !== undefined && other !== index;
-                return (
-                  <option key={target.field} value={target.field}>
-                    {target.label}
-                    {target.isRequired && ' (required)'}
-                    {isElsewhere && ` – now column ${letterOf(other)}`}
-                  </option>
-                );
-              })}
-            </optgroup>
-          ))}
-        </HTMLSelect>
-        <span id={`${id}-says`} className="import-column-says" data-guessed={isGuessed}>
-          {field === null ? '' : isGuessed ? 'Guessed' : 'Chosen'}
-        </span>
+        <div className="import-choice">
+          <HTMLSelect
+            fill
+            aria-labelledby={`${id}-name`}
+            aria-describedby={`${id}-says`}
+            value={field ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              save(withColumn(mapping, index, value || null))
+            }
+          >
+            <option value="">Not imported</option>
+            {TARGET_GROUPS[kind].map(({ heading, targets }) => (
+              <optgroup key={heading} label={heading}>
+                {targets.map((target) => {
+                  const other = taken.get(target.field);
+                  const isElsewhere = other !== undefined && other !== index;
+                  return (
+                    <option key={target.field} value={target.field}>
+                      {target.label}
+                      {target.isRequired && ' (required)'}
+                      {isElsewhere && ` – now column ${letterOf(other)}`}
+                    </option>
+                  );
+                })}
+              </optgroup>
+            ))}
+          </HTMLSelect>
+          <span id={`${id}-says`} className="import-column-says" data-guessed={isGuessed}>
+            {field === null ? '' : isGuessed ? 'Guessed' : 'Chosen'}
+          </span>
+        </div>
         {field !== null && <Values {...{ column, kind, field, mapping, save }} />}
       </td>
     </tr>
