@@ -129,7 +129,7 @@ const StepNav = ({ at, shown }: Pick<HeadProps, 'at' | 'shown'>) => (
             <span className="import-step-mark" aria-hidden="true">
               {isPast ? <Tick size={12} /> : nth + 1}
             </span>
-            {STEP_LABELS[step]}
+            <span className="import-step-name">{STEP_LABELS[step]}</span>
           </>
         );
         // Before anything is written, one can go back to the columns, and to the check again.
