@@ -1,6 +1,8 @@
 import { AnchorButton, Button, Intent } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { rejectedRowsPath } from '@insuremanager/contracts/imports/importViews';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { awaitImport } from '../../../data/importsHere';
 import { operation } from '../../../data/operation';
 import {
@@ -23,7 +25,10 @@ export function CheckStep({ one }: { one: ImportOf }) {
   const { id, state, counts } = one;
   const ask = useConfirm();
   const { change, isBusy } = useImportChange();
-  if (state === 'checking') {
+  // Rows that were repaired are checked again while one goes on with the others.
+  const [wasChecked, setWasChecked] = useState(false);
+  if (state === 'checked' && !wasChecked) setWasChecked(true);
+  if (state === 'checking' && !wasChecked) {
     return (
       <PhaseProgress one={one} title="Checking every row">
         <p className="muted">Nothing is written. You can leave this page and come back.</p>
@@ -56,13 +61,14 @@ export function CheckStep({ one }: { one: ImportOf }) {
           <Button
             intent={Intent.PRIMARY}
             loading={isBusy}
-            disabled={written === 0}
+            disabled={written === 0 || state === 'checking'}
             onClick={() => void start()}
           >
             {written === 0 ? 'Nothing to Import' : `Import ${rowsOf(written)}`}
           </Button>
         </div>
       </div>
+      <UnknownWords one={one} />
       <RowsView
         // Once all are taken, others are shown.
         key={counts.duplicates === 0 ? 'none' : 'some'}
@@ -76,6 +82,30 @@ export function CheckStep({ one }: { one: ImportOf }) {
         }
       />
     </div>
+  );
+}
+
+/** Leads to where it is said what words of choices mean. */
+function UnknownWords({ one: { sheets } }: { one: ImportOf }) {
+  const unknown = sheets.flatMap(({ index, columns }) =>
+    columns.flatMap(({ header, values }) =>
+      values
+        .filter(({ meaning }) => !meaning)
+        .map(({ text, count }) => ({ index, header, text, count })),
+    ),
+  );
+  const [first] = unknown;
+  if (!first) return null;
+  const others = unknown.length - 1;
+  return (
+    <p className="import-note import-note-wait">
+      “<bdi>{first.text}</bdi>” in <bdi>{first.header}</bdi>, {rowsOf(first.count)}
+      {others > 0 && `, and ${formatCount(others)} other ${others === 1 ? 'word' : 'words'}`}{' '}
+      {others > 0 ? 'are' : 'is'} not understood.{' '}
+      <Link to={{ search: `?step=columns&sheet=${first.index}` }}>
+        Say what {others > 0 ? 'they mean' : 'it means'}
+      </Link>
+    </p>
   );
 }
 

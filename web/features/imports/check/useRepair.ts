@@ -1,13 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { operation } from '../../../data/operation';
 import {
   AlikeImportRowsDocument,
+  ImportDocument,
   RepairImportCellDocument,
   RepairImportCellsDocument,
 } from '../../../data/operations.generated';
-import { formatCount } from '../../../ui/format';
 import { useToast } from '../../../ui/toaster/Toaster';
+import { rowsOf } from '../importTexts';
 import { useImportChange } from '../useImportChange';
 import type { Row, Rows } from './useRows';
 
@@ -21,8 +22,10 @@ export interface Repair {
 }
 
 const FAILED = 'Failed to change the cell. Please try again.';
+/** How often is asked whether rows have been checked again. Milliseconds. */
+const LOOK_MS = 250;
 
-/** Repairs rows of a sheet. @param onRepaired the counts of problems are others now */
+/** Repairs rows of a sheet, one repair after another. @param onRepaired other rows have problems now */
 export function useRepair(
   { id, sheet }: { id: number; sheet: number },
   { patch, reloadRow, reload }: Rows,
@@ -31,19 +34,37 @@ export function useRepair(
   const client = useApolloClient();
   const showToast = useToast();
   const { change } = useImportChange();
+  const last = useRef(Promise.resolve());
 
+  /** Carries out one once those before it are through; false: it failed. */
+  const inTurn = useCallback(
+    (toSend: Parameters<typeof change>[0]): Promise<boolean> => {
+      const turn = last.current.then(async () => {
+        if (!(await change(toSend, FAILED))) return false;
+        const { query, variables } = operation(ImportDocument, { id });
+        for (;;) {
+          const answer = await client.query({ query, variables, fetchPolicy: 'network-only' });
+          if (answer.data?.import?.state !== 'checking') return true;
+          await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        }
+      });
+      const ended = turn.catch(() => false);
+      last.current = ended.then(() => undefined);
+      return ended;
+    },
+    [client, id, change],
+  );
   const one = useCallback<Repair['one']>(
     (row, column, text) => {
       patch(row.row, (before) => withText(before, column, text));
-      const toSend = () =>
-        operation(RepairImportCellDocument, { id, sheet, row: row.row, column, text });
-      void change(toSend, FAILED).then(async (done) => {
-        if (!done) return patch(row.row, () => row);
-        await reloadRow(row.row).catch(() => reload());
+      const asked = { id, sheet, row: row.row, column, text };
+      void inTurn(() => operation(RepairImportCellDocument, asked)).then(async (isDone) => {
+        if (!isDone) return patch(row.row, () => row);
+        await reloadRow(row.row).catch(reload);
         onRepaired();
       });
     },
-    [id, sheet, patch, reloadRow, reload, change, onRepaired],
+    [id, sheet, patch, reloadRow, reload, inTurn, onRepaired],
   );
   const countAlike = useCallback<Repair['countAlike']>(
     async (row, column) => {
@@ -56,19 +77,21 @@ export function useRepair(
   );
   const alike = useCallback<Repair['alike']>(
     (row, column, text) => {
-      const from = row.cells[column] ?? '';
-      const toSend = () =>
-        operation(RepairImportCellsDocument, { id, sheet, column, from, to: text });
-      void Promise.all([countAlike(row, column), change(toSend, FAILED)]).then(([count, done]) => {
-        if (!done) return;
-        showToast({ title: 'Cells Changed', description: `In ${formatCount(count)} rows.` });
-        reload();
-        onRepaired();
-      });
+      const asked = { id, sheet, column, from: row.cells[column] ?? '', to: text };
+      const toSend = () => operation(RepairImportCellsDocument, asked);
+      const counted = countAlike(row, column);
+      void counted
+        .then(() => inTurn(toSend))
+        .then(async (isDone) => {
+          if (!isDone) return;
+          showToast({ title: 'Cells Changed', description: `In ${rowsOf(await counted)}.` });
+          reload();
+          onRepaired();
+        });
     },
-    [id, sheet, change, countAlike, reload, showToast, onRepaired],
+    [id, sheet, countAlike, reload, inTurn, showToast, onRepaired],
   );
-  return { one, alike, countAlike };
+  return useMemo(() => ({ one, alike, countAlike }), [one, alike, countAlike]);
 }
 
 /** As it is until its row has been checked again. */
