@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { awaitImport } from '../../../data/importsHere';
 import { operation } from '../../../data/operation';
-import {
-  StartImportDocument,
-  TakeImportDuplicatesDocument,
-} from '../../../data/operations.generated';
+import { StartImportDocument } from '../../../data/operations.generated';
 import { useConfirm } from '../../../ui/Confirm';
 import { formatCount } from '../../../ui/format';
 import { rowsOf } from '../importTexts';
@@ -47,11 +44,6 @@ export function CheckStep({ one }: { one: ImportOf }) {
     const toSend = (commandId: string) => operation(StartImportDocument, { id, commandId });
     if (await change(toSend, 'Failed to begin. Please try again.')) awaitImport(id);
   };
-  const take = async (sheet: number, rows: readonly number[] | null) => {
-    const asked = { id, sheet, rows: rows && [...rows], areTaken: true };
-    const toSend = () => operation(TakeImportDuplicatesDocument, asked);
-    return (await change(toSend, 'Failed to change the rows. Please try again.')) !== null;
-  };
   return (
     <div className="import-check">
       <div className="import-bar">
@@ -69,18 +61,7 @@ export function CheckStep({ one }: { one: ImportOf }) {
         </div>
       </div>
       <UnknownWords one={one} />
-      <RowsView
-        // Once all are taken, others are shown.
-        key={counts.duplicates === 0 ? 'none' : 'some'}
-        {...{ one, outcomes: OUTCOMES, canRepair: true, onTake: take }}
-        actions={(sheet, { only }) =>
-          only === 'duplicate' && (
-            <Button size="small" onClick={() => void take(sheet.index, null)}>
-              Import All Anyway
-            </Button>
-          )
-        }
-      />
+      <RowsView {...{ one, outcomes: OUTCOMES }} canRepair />
     </div>
   );
 }

@@ -13,7 +13,6 @@ interface RowCardsProps {
   rows: Rows & { items: readonly Row[] };
   columns: readonly ColumnOf[];
   repair: Repair | null;
-  onTake: ((row: number) => void) | null;
 }
 
 /** On a phone a row is a card, with what is wrong with it first. */
@@ -32,7 +31,7 @@ export const RowCards = ({ rows: { items, hasMore, loadMore }, ...rest }: RowCar
   </>
 );
 
-function RowCard({ row, columns, repair, onTake }: Omit<RowCardsProps, 'rows'> & { row: Row }) {
+function RowCard({ row, columns, repair }: Omit<RowCardsProps, 'rows'> & { row: Row }) {
   const [edited, setEdited] = useState<number | null>(null);
   const cells = columns
     .map((column) => ({ column, cell: cellOf(row, column) }))
@@ -44,7 +43,7 @@ function RowCard({ row, columns, repair, onTake }: Omit<RowCardsProps, 'rows'> &
     <li className="import-card-row" data-outcome={row.outcome}>
       <div className="import-card-head">
         <span className="muted tabular">Row {row.row}</span>
-        <RowOutcome row={row} columns={columns} onTake={onTake} />
+        <RowOutcome row={row} columns={columns} onTake={repair?.take ?? null} />
       </div>
       <dl>
         {[...cells.filter(isLoud), ...cells.filter((one) => !isLoud(one))].map(

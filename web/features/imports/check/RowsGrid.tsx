@@ -26,8 +26,6 @@ interface RowsGridProps {
   columns: readonly ColumnOf[];
   /** Without it nothing can be repaired. */
   repair: Repair | null;
-  /** Writes a row although it looks like a duplicate. */
-  onTake: ((row: number) => void) | null;
 }
 
 /** In CSS pixels: a text and what is said of it. */
@@ -44,7 +42,7 @@ interface Place {
 }
 
 /** Rows as a spreadsheet shows them: one goes from cell to cell, and repairs where one is. */
-export function RowsGrid({ label, rows, columns, repair, onTake }: RowsGridProps) {
+export function RowsGrid({ label, rows, columns, repair }: RowsGridProps) {
   const { items, count, hasMore, loadMore } = rows;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Place>({ row: 0, column: firstFault(items[0], columns) });
@@ -143,7 +141,7 @@ export function RowsGrid({ label, rows, columns, repair, onTake }: RowsGridProps
                       {item.row}
                     </GridPart>
                     <GridPart role="gridcell" className="import-outcome">
-                      <RowOutcome row={item} columns={columns} onTake={onTake} />
+                      <RowOutcome row={item} columns={columns} onTake={repair?.take ?? null} />
                     </GridPart>
                     {columns.map((one, nth) => {
                       const isActive = active.row === index && active.column === nth;

@@ -1,6 +1,6 @@
+import { Button } from '@blueprintjs/core';
 import { ArrowLeft, Tick } from '@blueprintjs/icons';
 import type { RowOutcome } from '@insuremanager/contracts/imports/importViews';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../../data/operation';
 import { ImportProblemsDocument } from '../../../data/operations.generated';
@@ -24,10 +24,6 @@ interface RowsViewProps {
   outcomes: readonly RowOutcome[];
   /** Cells can be changed, since nothing is written yet. */
   canRepair: boolean;
-  /** Writes rows although they look like duplicates; null: all of the sheet. */
-  onTake?: (sheet: number, rows: readonly number[] | null) => Promise<boolean>;
-  /** Beside the count of rows. */
-  actions?: (sheet: SheetOf, shown: Shown) => ReactNode;
 }
 
 /** The rows of an import by kind: the kinds beside the rows, on a phone before them. */
@@ -94,13 +90,10 @@ interface RowsPanelProps extends RowsViewProps {
 }
 
 function RowsPanel(props: RowsPanelProps) {
-  const { one, sheet, shown, isPhone, canRepair, onTake, actions, onRepaired } = props;
+  const { one, sheet, shown, isPhone, canRepair, onRepaired } = props;
   const rows = useRows({ id: one.id, sheet: sheet.index, ...shown });
   const repair = useRepair({ id: one.id, sheet: sheet.index }, rows, onRepaired);
   const columns = sheet.columns.filter(({ field }) => field);
-  const take = async (row: number) => {
-    if (await onTake?.(sheet.index, [row])) await rows.reloadRow(row);
-  };
   const { items } = rows;
   if (rows.error !== undefined) {
     return <LoadFailure what="the rows" error={rows.error} onRetry={rows.reload} />;
@@ -109,7 +102,6 @@ function RowsPanel(props: RowsPanelProps) {
   const shared = {
     ...{ rows: { ...rows, items }, columns },
     repair: canRepair ? repair : null,
-    onTake: onTake ? (row: number) => void take(row) : null,
   };
   return (
     <section className="import-rows" aria-label="Rows">
@@ -117,7 +109,11 @@ function RowsPanel(props: RowsPanelProps) {
         <span role="status" className="muted tabular">
           {rowsOf(rows.count)}
         </span>
-        {actions?.(sheet, shown)}
+        {canRepair && shown.only === 'duplicate' && items.length > 0 && (
+          <Button size="small" onClick={() => repair.take(null)}>
+            Import All Anyway
+          </Button>
+        )}
       </div>
       {items.length === 0 ? (
         <EmptyState icon={<Tick size={20} />} text="There are no such rows" />

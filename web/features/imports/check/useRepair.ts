@@ -6,6 +6,7 @@ import {
   ImportDocument,
   RepairImportCellDocument,
   RepairImportCellsDocument,
+  TakeImportDuplicatesDocument,
 } from '../../../data/operations.generated';
 import { useToast } from '../../../ui/toaster/Toaster';
 import { rowsOf } from '../importTexts';
@@ -17,11 +18,13 @@ export interface Repair {
   one: (row: Row, column: number, text: string) => void;
   /** Changes all cells of a column that have the same text as this one. */
   alike: (row: Row, column: number, text: string) => void;
-  /** How many have the same text in this column. */
+  /** How many have the same fault with the same text in this column; 1 where it has none. */
   countAlike: (row: Row, column: number) => Promise<number>;
+  /** Writes a row although it looks like a duplicate; null: all of the sheet. */
+  take: (row: number | null) => void;
 }
 
-const FAILED = 'Failed to change the cell. Please try again.';
+const FAILED = 'Failed to change the row. Please try again.';
 /** How often is asked whether rows have been checked again. Milliseconds. */
 const LOOK_MS = 250;
 
@@ -68,7 +71,9 @@ export function useRepair(
   );
   const countAlike = useCallback<Repair['countAlike']>(
     async (row, column) => {
-      const asked = { id, sheet, column, text: row.cells[column] ?? '' };
+      const only = row.problems.find((problem) => problem.column === column)?.code;
+      if (only === undefined) return 1;
+      const asked = { id, sheet, only, column, text: row.cells[column] ?? '' };
       const { query, variables } = operation(AlikeImportRowsDocument, asked);
       const answer = await client.query({ query, variables, fetchPolicy: 'no-cache' });
       return answer.data?.importRows.count ?? 1;
@@ -91,7 +96,19 @@ export function useRepair(
     },
     [id, sheet, countAlike, reload, inTurn, showToast, onRepaired],
   );
-  return useMemo(() => ({ one, alike, countAlike }), [one, alike, countAlike]);
+  const take = useCallback<Repair['take']>(
+    (row) => {
+      const asked = { id, sheet, rows: row === null ? null : [row], areTaken: true };
+      void inTurn(() => operation(TakeImportDuplicatesDocument, asked)).then(async (isDone) => {
+        if (!isDone) return;
+        if (row === null) reload();
+        else await reloadRow(row).catch(reload);
+        onRepaired();
+      });
+    },
+    [id, sheet, inTurn, reload, reloadRow, onRepaired],
+  );
+  return useMemo(() => ({ one, alike, countAlike, take }), [one, alike, countAlike, take]);
 }
 
 /** As it is until its row has been checked again. */
