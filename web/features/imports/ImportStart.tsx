@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
 import { DropZone } from './DropZone';
-import { isBusy, kindsOf, rowsOf, STATES } from './importTexts';
+import { isBusy, kindsOf, outcomeOf, rowsOf, STATES } from './importTexts';
 import { UploadList } from './UploadList';
 import { useImports } from './useImports';
 import { useSheetUploads } from './useSheetUploads';
@@ -86,7 +86,7 @@ function ImportRow({ one }: { one: Listed }) {
         {formatCount(counts.rows)}
       </td>
       <td data-label="Outcome">
-        {isBusy(state) ? <Progress one={one} /> : <span className="tabular">{outcomeOf(one)}</span>}
+        {isBusy(state) ? <Progress one={one} /> : <span className="tabular">{saidOf(one)}</span>}
       </td>
       <td data-label="By">
         <span dir="auto">{startedBy}</span>
@@ -117,22 +117,11 @@ function Progress({ one: { counts, fileName } }: { one: Listed }) {
   );
 }
 
-/** What became of it, or would; in as few words as there is something to say. */
-function outcomeOf({ state, counts, problem }: Listed): string {
-  if (state === 'failed') return problem ?? 'The file could not be read';
-  if (state === 'mapping') return 'Columns are to be checked';
-  const { created, changed, rejected, undone, kept } = counts;
-  const said: readonly (readonly [number, string])[] =
-    state === 'undone'
-      ? [
-          [undone, 'undone'],
-          [kept, 'kept'],
-        ]
-      : [
-          [created, 'new'],
-          [changed, 'changed'],
-          [rejected, 'left out'],
-        ];
-  const words = said.flatMap(([count, word]) => (count > 0 ? `${formatCount(count)} ${word}` : []));
-  return words.length > 0 ? words.join(' · ') : `${rowsOf(counts.same)} the same`;
+/** What became of it, or would. */
+function saidOf(one: Listed): string {
+  if (one.state === 'failed') return one.problem ?? 'The file could not be read';
+  if (one.state === 'mapping') return 'Columns are to be checked';
+  return (
+    outcomeOf(one) || (one.counts.same > 0 ? `${rowsOf(one.counts.same)} the same` : 'Nothing')
+  );
 }

@@ -2,15 +2,12 @@ import { Button, Intent, Spinner } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { awaitImports, importsAwaited } from '../../data/importsHere';
-import { formatCount } from '../../ui/format';
 import { useToast } from '../../ui/toaster/Toaster';
-import { isBusy } from './importTexts';
+import { isBusy, outcomeOf } from './importTexts';
 import { type ImportOf, useImports } from './useImports';
 
 /** How long it stands there that an import has ended, in milliseconds. */
 const ENDED_MS = 20_000;
-
-type Listed = Pick<ImportOf, 'id' | 'fileName' | 'state' | 'counts' | 'problem'>;
 
 /** How far imports of this browser are, on every page; and says when one has ended. */
 export default function ImportsRing() {
@@ -25,7 +22,8 @@ export default function ImportsRing() {
     const ended = imports.filter(({ id, state }) => awaited.includes(id) && hasEnded(state));
     for (const one of ended) {
       showToast({
-        ...endOf(one),
+        title: one.state === 'undone' ? 'Import Undone' : 'Import Done',
+        description: `${one.fileName}: ${outcomeOf(one) || 'nothing was written'}.`,
         duration: ENDED_MS,
         action: { text: 'View', onAction: () => navigate(`/import/${one.id}`) },
       });
@@ -53,24 +51,3 @@ export default function ImportsRing() {
 }
 
 const hasEnded = (state: ImportOf['state']): boolean => state === 'done' || state === 'undone';
-
-/** What became of one, as a notification says it. */
-export function endOf({ fileName, state, counts }: Listed): { title: string; description: string } {
-  const { created, changed, rejected, undone, kept } = counts;
-  const said: readonly (readonly [number, string])[] =
-    state === 'undone'
-      ? [
-          [undone, 'undone'],
-          [kept, 'kept'],
-        ]
-      : [
-          [created, 'added'],
-          [changed, 'changed'],
-          [rejected, 'left out'],
-        ];
-  const words = said.flatMap(([count, word]) => (count > 0 ? `${formatCount(count)} ${word}` : []));
-  return {
-    title: state === 'undone' ? 'Import Undone' : 'Import Done',
-    description: `${fileName}: ${words.join(', ') || 'nothing was written'}.`,
-  };
-}

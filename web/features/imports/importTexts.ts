@@ -1,5 +1,9 @@
 import { SHEET_KIND_LABELS, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
-import type { ImportState, RowOutcome } from '@insuremanager/contracts/imports/importViews';
+import type {
+  ImportCounts,
+  ImportState,
+  RowOutcome,
+} from '@insuremanager/contracts/imports/importViews';
 import { formatCount } from '../../ui/format';
 import type { Tone } from '../../ui/statusTones';
 
@@ -81,3 +85,70 @@ export const OUTCOMES: Readonly<Record<RowOutcome, { label: string; tone: Tone }
   undone: { label: 'Undone', tone: 'ended' },
   kept: { label: 'Kept', tone: 'wait' },
 };
+
+type Said = readonly (readonly [count: number, words: string])[];
+const listed = (said: Said): string =>
+  said.flatMap(([count, words]) => (count > 0 ? `${formatCount(count)} ${words}` : [])).join(', ');
+const many = (count: number, one: string, others: string): string => (count === 1 ? one : others);
+
+interface Counted {
+  state: ImportState;
+  counts: ImportCounts;
+}
+
+/** What became of an import, or would, in as few words as there is something to say. */
+export const outcomeOf = ({ state, counts }: Counted): string => {
+  const { created, changed, rejected, undone, kept } = counts;
+  return listed(
+    state === 'undone'
+      ? [
+          [undone, 'undone'],
+          [kept, 'kept'],
+        ]
+      : [
+          [created, 'new'],
+          [changed, 'changed'],
+          [rejected, 'left out'],
+        ],
+  );
+};
+
+/** What an import would do, in a few sentences. */
+export function whatHappens({
+  created,
+  changed,
+  same,
+  duplicates,
+  rejected,
+}: ImportCounts): string {
+  const does = listed([
+    [created, many(created, 'record is added', 'records are added')],
+    [changed, many(changed, 'is changed', 'are changed')],
+  ]);
+  const left = listed([
+    [rejected, many(rejected, 'row with problems', 'rows with problems')],
+    [duplicates, many(duplicates, 'that looks like a duplicate', 'that look like duplicates')],
+  ]);
+  const nothingNew = listed([[same, many(same, 'row says nothing new', 'rows say nothing new')]]);
+  const sentences = [does || 'Nothing is written', left && `Left out: ${left}`, nothingNew];
+  return `${sentences.filter(Boolean).join('. ')}.`;
+}
+
+/** What undoing will do, in plain words. */
+export function whatUndoes({ created, changed }: ImportCounts): string {
+  const does = listed([
+    [
+      created,
+      many(created, 'record that was added is deleted', 'records that were added are deleted'),
+    ],
+    [
+      changed,
+      many(
+        changed,
+        'that was changed gets back what it had before',
+        'that were changed get back what they had before',
+      ),
+    ],
+  ]);
+  return `${does}. What somebody has changed since is kept, and listed here. The histories show both.`;
+}

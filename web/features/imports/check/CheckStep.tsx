@@ -8,7 +8,7 @@ import { operation } from '../../../data/operation';
 import { StartImportDocument } from '../../../data/operations.generated';
 import { useConfirm } from '../../../ui/Confirm';
 import { formatCount } from '../../../ui/format';
-import { rowsOf } from '../importTexts';
+import { rowsOf, whatHappens } from '../importTexts';
 import { PhaseProgress } from '../run/PhaseProgress';
 import { useImportChange } from '../useImportChange';
 import type { ImportOf } from '../useImports';
@@ -88,25 +88,6 @@ function UnknownWords({ one: { sheets } }: { one: ImportOf }) {
       </Link>
     </p>
   );
-}
-
-/** What an import would do, in a few sentences. */
-export function whatHappens({ created, changed, same, duplicates, rejected }: ImportOf['counts']) {
-  const does = [
-    created > 0 && `${formatCount(created)} ${created === 1 ? 'record is' : 'records are'} added`,
-    changed > 0 && `${formatCount(changed)} ${changed === 1 ? 'is' : 'are'} changed`,
-  ].filter(Boolean);
-  const left = [
-    rejected > 0 && `${rowsOf(rejected)} with problems`,
-    duplicates > 0 &&
-      `${formatCount(duplicates)} that ${duplicates === 1 ? 'looks like a duplicate' : 'look like duplicates'}`,
-  ].filter(Boolean);
-  const sentences = [
-    does.length === 0 ? 'Nothing is written' : does.join(', '),
-    left.length > 0 && `Left out: ${left.join(', ')}`,
-    same > 0 && `${rowsOf(same)} say nothing new`,
-  ].filter(Boolean);
-  return `${sentences.join('. ')}.`;
 }
 
 /** The rows that are not written as they came, with the reasons. */

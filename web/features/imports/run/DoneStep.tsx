@@ -10,6 +10,7 @@ import { useConfirm } from '../../../ui/Confirm';
 import { formatCount, formatInstant } from '../../../ui/format';
 import { RejectedDownload } from '../check/CheckStep';
 import { RowsView } from '../check/RowsView';
+import { whatUndoes } from '../importTexts';
 import { useImportChange } from '../useImportChange';
 import type { ImportOf } from '../useImports';
 import { Figures } from './Figures';
@@ -144,15 +145,4 @@ function UndoButton({ one: { id, counts } }: { one: ImportOf }) {
       Undo Import
     </Button>
   );
-}
-
-/** What undoing will do, in plain words. */
-export function whatUndoes({ created, changed }: Pick<ImportOf['counts'], 'created' | 'changed'>) {
-  const does = [
-    created > 0 &&
-      `${formatCount(created)} ${created === 1 ? 'record that was added is' : 'records that were added are'} deleted`,
-    changed > 0 &&
-      `${formatCount(changed)} ${changed === 1 ? 'that was changed gets back what it' : 'that were changed get back what they'} had before`,
-  ].filter(Boolean);
-  return `${does.join(', ')}. What somebody has changed since is kept, and listed here. The histories show both.`;
 }
