@@ -59,7 +59,7 @@ export function outcomeOfSheet(
   body: string,
 ): { id: number } | Partial<SheetUpload> {
   const answer = parsedJson(body);
-  if (status === 200 || status === 201) {
+  if (status === 200 || status === 202) {
     const id = (answer as { id?: unknown } | null)?.id;
     if (typeof id === 'number') return { id };
   }

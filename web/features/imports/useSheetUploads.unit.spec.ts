@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOfSheet, sheetUploadsAfter } from './useSheetUploads';
 
 const file = (name: string) => new File(['Name,Phone'], name);
-const problem = (error: string) => JSON.stringify({ error, code: 'any' });
+const problem = (error: string) =>
+  JSON.stringify({ type: 'about:blank', title: 'No', status: 400, error, code: 'any' });
 
 describe('spreadsheets on their way', () => {
   it('wait for their turn, but for those that are none', () => {
@@ -44,7 +45,7 @@ describe('spreadsheets on their way', () => {
 
 describe('what becomes of one', () => {
   it('is an import', () => {
-    expect(outcomeOfSheet(201, '{"id":7}')).toEqual({ id: 7 });
+    expect(outcomeOfSheet(202, '{"id":7}')).toEqual({ id: 7 });
     expect(outcomeOfSheet(200, '{"id":7}')).toEqual({ id: 7 });
   });
 

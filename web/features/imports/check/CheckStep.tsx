@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { awaitImport } from '../../../data/importsHere';
 import { operation } from '../../../data/operation';
 import { StartImportDocument } from '../../../data/operations.generated';
+import { useCurrentUser } from '../../../session/SessionProvider';
 import { useConfirm } from '../../../ui/Confirm';
 import { formatCount } from '../../../ui/format';
 import { rowsOf, whatHappens } from '../importTexts';
@@ -49,7 +50,7 @@ export function CheckStep({ one }: { one: ImportOf }) {
       <div className="import-bar">
         <p className="muted">{whatHappens(counts)}</p>
         <div className="import-actions">
-          {counts.rejected > 0 && <RejectedDownload id={id} />}
+          <RejectedDownload one={one} />
           <Button
             intent={Intent.PRIMARY}
             loading={isBusy}
@@ -90,9 +91,13 @@ function UnknownWords({ one: { sheets } }: { one: ImportOf }) {
   );
 }
 
-/** The rows that are not written as they came, with the reasons. */
-export const RejectedDownload = ({ id }: { id: number }) => (
-  <AnchorButton icon={<Download />} href={rejectedRowsPath(id)} download>
-    Rejected Rows
-  </AnchorButton>
-);
+/** The rows that are not written as they came, with the reasons; for who uploaded them. */
+export function RejectedDownload({ one: { id, startedBy, counts } }: { one: ImportOf }) {
+  const { username } = useCurrentUser();
+  if (counts.rejected === 0 || startedBy !== username) return null;
+  return (
+    <AnchorButton icon={<Download />} href={rejectedRowsPath(id)} download>
+      Rejected Rows
+    </AnchorButton>
+  );
+}

@@ -197,6 +197,7 @@ function GridCell({ place, cell, isActive, onFocus, onEdit, children }: GridCell
     <GridPart
       role="gridcell"
       className="import-cell"
+      aria-colindex={place.column + 3}
       data-cell={`${place.row}-${place.column}`}
       data-fault={fault !== null || undefined}
       data-changed={before !== null || undefined}

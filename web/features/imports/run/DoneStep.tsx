@@ -53,7 +53,7 @@ export function DoneStep({ one }: { one: ImportOf }) {
           {isUndone ? undoneIn(one) : doneIn(one)}
         </p>
         <div className="import-actions">
-          {hasRows && counts.rejected > 0 && <RejectedDownload id={one.id} />}
+          {hasRows && <RejectedDownload one={one} />}
           {!isUndone && <UndoButton one={one} />}
         </div>
       </div>
