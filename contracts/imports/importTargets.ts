@@ -20,6 +20,10 @@ export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
   quotations: 'Quotations',
 };
 
+/** What comes first in a date such as 03/04/2024: the day or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 /** Longest name that another system may have given to a customer, in characters. */
 const LONGEST_REF = 100;
 
@@ -35,6 +39,7 @@ export const customerLinks = {
   customerAadhaar: optional(customerFields.aadhaarNumber, 'Customer’s Aadhaar number'),
   customerPan: optional(customerFields.panNumber, 'Customer’s PAN'),
   customerName: optional(customerFields.name, 'Customer’s name'),
+  customerLastName: optionalText({ label: 'Customer’s last name', limit: 100, mask: 'initials' }),
   customerDateOfBirth: optional(customerFields.dateOfBirth, 'Customer’s date of birth'),
 } as const;
 export type CustomerLink = keyof typeof customerLinks;
@@ -47,7 +52,16 @@ const customerTargets = {
   /** What the system that the sheet comes from calls them: other sheets name them by it. */
   ref: optionalText({ label: 'Reference', limit: LONGEST_REF, mask: 'hidden' }),
   ...omit(newCustomerFields, KNOWN),
+  lastName: optionalText({ label: 'Last name', limit: 100, mask: 'initials' }),
+  addressMore: optionalText({ label: 'Address, second line', limit: 500, mask: 'hidden' }),
 } as const;
+
+/** Columns that go on with what another one begins, as other systems part them. */
+export const CONTINUES: Readonly<Record<string, { behind: string; between: string }>> = {
+  lastName: { behind: 'name', between: ' ' },
+  customerLastName: { behind: 'customerName', between: ' ' },
+  addressMore: { behind: 'address', between: ', ' },
+};
 
 /** What a column of a sheet can be, in the order in which it is offered. */
 export const IMPORT_TARGETS = {

@@ -4,6 +4,8 @@ import { SHEET_KINDS } from './importTargets.js';
 
 /** The file that is uploaded, in bytes. */
 export const LARGEST_SHEET_FILE = 100 * 1024 * 1024;
+export const SHEET_FILE_TOO_LARGE =
+  'The file is larger than 100 MB. Split it, and import its parts.';
 /** In all sheets of one file together. */
 export const MOST_IMPORTED_ROWS = 300_000;
 /** Rows of an import can be looked at for so long after it has ended; undone it can be later, too. */

@@ -3,6 +3,7 @@ import type { Breaches } from '@insuremanager/services/breaches/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
+import type { Imports } from '@insuremanager/services/imports/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -27,6 +28,7 @@ export interface JobServices {
   readonly retention: Pick<Retention, 'resumeSweeps'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly exports: Pick<Exports, 'expire' | 'sweep'>;
+  readonly imports: Pick<Imports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
@@ -60,6 +62,7 @@ export const scheduledJobs = ({
   policies,
   documents,
   exports,
+  imports,
   quotations,
   reminders,
   erasures,
@@ -121,6 +124,11 @@ export const scheduledJobs = ({
     run: (_today, signal) => exports.expire(signal),
   },
   {
+    name: 'expire-imports',
+    every: 'minute',
+    run: (_today, signal) => imports.expire(signal),
+  },
+  {
     name: 'keep-log-tree',
     every: 'minute',
     run: (_today, signal) => keepLogTree({ ...platform, logTree, keepers }, signal),
@@ -163,6 +171,12 @@ export const scheduledJobs = ({
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await exports.sweep(signal)),
+  },
+  {
+    name: 'sweep-imports',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await imports.sweep(signal)),
   },
   {
     // They would show people who are erased since.

@@ -82,7 +82,7 @@ export interface Imports {
   rejected(
     id: number,
     context: CommandContext,
-  ): Promise<{ readonly content: AsyncIterable<Uint8Array> }>;
+  ): Promise<{ readonly content: Readable }>;
   /** The imports that changes were a part of, by their batch. */
   ofBatches(batchIds: readonly string[]): Promise<Map<string, ImportOfChange>>;
   /** Removes what is known of a person who is erased from the rows of all imports. */

@@ -9,6 +9,7 @@ export type {
   Quotations,
   QuotationsOfBook,
 } from './quotations.js';
+export { quotationDecider } from './quotation.js';
 export { QUOTATION_SUMMARIES, quotationsTable } from './quotationTables.js';
 export { createQuotations };
 
