@@ -50,7 +50,13 @@ export function changesOf(
       if (isSame[name] ?? value === before) return [];
       // What is masked is not in its normal form: it is shown as it is.
       const beforeText = name in isSame ? ((shown as string | null) ?? null) : words(field, before);
-      return [{ field: name, value, words: { field: name, before: beforeText, after: words(field, value) } }];
+      return [
+        {
+          field: name,
+          value,
+          words: { field: name, before: beforeText, after: words(field, value) },
+        },
+      ];
     });
 }
 

@@ -71,15 +71,20 @@ export async function checkImport(
         if (isWhole) countTexts(counted, reading, cells);
         return { row: one.row, isTaken: one.is_taken, read: readRow(reading, cells) };
       });
-      await checkBatch(parts, { id, order, sheet: sheet.sheet, reading, isWhole, keyOf, taxedOn }, rows);
+      await checkBatch(
+        parts,
+        { id, order, sheet: sheet.sheet, reading, isWhole, keyOf, taxedOn },
+        rows,
+      );
       began.rows += rows.length;
       if (!(await progress(pool, row, rows.length, began))) return;
     }
     if (isWhole) {
-      await query(pool, 'UPDATE imports.sheets SET found = $3 WHERE import_id = $1 AND sheet = $2', [
-        ...[id, sheet.sheet],
-        await seal.seal(valuesIn(counted, reading)),
-      ]);
+      await query(
+        pool,
+        'UPDATE imports.sheets SET found = $3 WHERE import_id = $1 AND sheet = $2',
+        [...[id, sheet.sheet], await seal.seal(valuesIn(counted, reading))],
+      );
     }
   }
   await move(pool, id, ['checking'], 'checked', ', attempts = 0');
@@ -160,9 +165,7 @@ async function checkBatch(
   const written: { row: number; verdict: Verdict; holds: boolean }[] = [];
   for (const [nth, { row, isTaken, read }] of rows.entries()) {
     const before = ({ key }: RowKey) =>
-      (holders.get(key) ?? []).filter(
-        (one) => one.sheet !== sheet || one.row < row,
-      );
+      (holders.get(key) ?? []).filter((one) => one.sheet !== sheet || one.row < row);
     const around: Surroundings = {
       existing,
       earlier: (key) => before(key)[0] ?? null,
@@ -183,7 +186,13 @@ async function checkBatch(
       holders.set(key, [...(holders.get(key) ?? []), holder]);
     }
   }
-  if (!isWhole) await recheckLater(parts, of, written, keysAt.map(({ own }) => own));
+  if (!isWhole)
+    await recheckLater(
+      parts,
+      of,
+      written,
+      keysAt.map(({ own }) => own),
+    );
   await saveVerdicts(parts, of, written);
   const keys = written.flatMap(({ row, holds }, nth) => {
     const { own = [], links = [] } = keysAt[nth] ?? {};

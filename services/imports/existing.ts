@@ -59,7 +59,9 @@ export async function loadExisting(
     persons.push(ofLinks(links));
     if (record?.kind !== 'customer') continue;
     const { name, phone, panNumber, aadhaarNumber } = record.input;
-    persons.push(ofLinks({ customerPhone: phone, ...given({ panNumber, aadhaarNumber }) }), { name });
+    persons.push(ofLinks({ customerPhone: phone, ...given({ panNumber, aadhaarNumber }) }), {
+      name,
+    });
   }
   const phones = sayable(persons.map(({ phone }) => phone && digitsOf(phone)));
   const pans = sayable(persons.map(({ pan }) => pan));

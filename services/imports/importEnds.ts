@@ -1,4 +1,8 @@
-import { ImportEnded, ImportUndone, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
+import {
+  ImportEnded,
+  ImportUndone,
+  userAccessStream,
+} from '@insuremanager/contracts/identity/userEvents';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ImportParts } from './importParts.js';
 import type { ImportTableRow } from './importTables.js';

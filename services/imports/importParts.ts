@@ -77,7 +77,10 @@ export function importSeal(vault: Sealing, id: number) {
 export type ImportSeal = ReturnType<typeof importSeal>;
 
 /** How a sheet is read, as it was said. */
-export function readingOf(sheet: SheetTableRow & { kind: Reading['kind'] }, seal: ImportSeal): Reading {
+export function readingOf(
+  sheet: SheetTableRow & { kind: Reading['kind'] },
+  seal: ImportSeal,
+): Reading {
   const values = new Map<string, Map<string, string>>();
   for (const { column, text, meaning } of seal.said(sheet.said)) {
     const field = sheet.columns[column];

@@ -79,10 +79,7 @@ export interface Imports {
    * The rows that were not written as they came, with the reasons, as CSV.
    * @throws not-found; conflict `import-rows-removed`; forbidden to others than who uploaded it
    */
-  rejected(
-    id: number,
-    context: CommandContext,
-  ): Promise<{ readonly content: Readable }>;
+  rejected(id: number, context: CommandContext): Promise<{ readonly content: Readable }>;
   /** The imports that changes were a part of, by their batch. */
   ofBatches(batchIds: readonly string[]): Promise<Map<string, ImportOfChange>>;
   /** Removes what is known of a person who is erased from the rows of all imports. */

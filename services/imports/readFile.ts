@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import {
-  MOST_IMPORTED_ROWS,
-  EXAMPLES_SHOWN,
-} from '@insuremanager/contracts/imports/importViews';
+import { EXAMPLES_SHOWN, MOST_IMPORTED_ROWS } from '@insuremanager/contracts/imports/importViews';
 import { query } from '../platform/postgres/postgres.js';
 import { guessSheet } from './guess/guessSheet.js';
-import { BATCH, importSeal, type ImportParts, move, progress } from './importParts.js';
+import { BATCH, type ImportParts, importSeal, move, progress } from './importParts.js';
 import { type ImportTableRow, RECEIVED, type SaidValue } from './importTables.js';
 import { openSheets } from './sheets/openSheets.js';
 import { type Sheet, type SheetRow, UnusableFile } from './sheets/sheet.js';
@@ -23,7 +20,7 @@ export interface RememberedMapping {
 }
 
 /** Rows by which a sheet is guessed. */
-const LOOKED_AT = 300;
+export const LOOKED_AT = 300;
 
 export const shapeOf = (
   vault: Pick<ImportParts['vault'], 'fingerprint'>,
@@ -51,9 +48,13 @@ export async function readFile(
   try {
     const path = join(folder, 'sheet');
     const contentKey = await files.contentKeyOf(RECEIVED, fileKey);
-    await pipeline(await files.open(fileKey, contentKey), createWriteStream(path, { mode: 0o600 }), {
-      signal,
-    });
+    await pipeline(
+      await files.open(fileKey, contentKey),
+      createWriteStream(path, { mode: 0o600 }),
+      {
+        signal,
+      },
+    );
     const sheets = await openSheets(path, seal.text(row.file_name));
     const began = { at: performance.now(), rows: 0 };
     for (const [index, sheet] of sheets.entries()) {
@@ -81,9 +82,7 @@ async function readSheet(
   let batch: SheetRow[] = [];
   const write = async () => {
     if (batch.length === 0) return;
-    const contents = await Promise.all(
-      batch.map(({ cells }) => seal.seal({ cells, repairs: {} })),
-    );
+    const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
     await query(
       pool,
       `INSERT INTO imports.rows (import_id, sheet, "row", content)
@@ -114,9 +113,9 @@ async function readSheet(
   await query(
     pool,
     `INSERT INTO imports.sheets
-       (import_id, sheet, name, header, kind, columns, date_order, is_remembered, row_count,
+       (import_id, sheet, name, header, kind, columns, guessed, date_order, is_remembered, row_count,
         examples, said)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
     [
       ...[id, index, sheet.name, JSON.stringify(sheet.header), guessed.kind],
       ...[JSON.stringify(guessed.columns), guessed.dateOrder, Boolean(before), count],

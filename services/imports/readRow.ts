@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CUSTOMER_FIELDS } from '@insuremanager/contracts/customers/customerFields';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import { CUSTOMER_FIELDS } from '@insuremanager/contracts/customers/customerFields';
 import {
   type CustomerLink,
   customerLinks,

@@ -1,19 +1,11 @@
-import { searchKey } from '@insuremanager/contracts/rules/text';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import type { Vault } from '../platform/vault/vault.js';
 import type { Links, ReadRow, RowInput } from './readRow.js';
 
 /** What rows are known by. `same`: all that the row says. */
-export type KeyKind =
-  | 'ref'
-  | 'aadhaar'
-  | 'pan'
-  | 'phone'
-  | 'person'
-  | 'birth'
-  | 'number'
-  | 'same';
+export type KeyKind = 'ref' | 'aadhaar' | 'pan' | 'phone' | 'person' | 'birth' | 'number' | 'same';
 
 export interface RowKey {
   readonly kind: KeyKind;

@@ -6,6 +6,7 @@ const FIELDS_OF_AADHAAR: readonly (string | null)[] = ['aadhaarNumber', 'custome
 export function shownCell(field: string | null, text: string): string {
   const number = normalizeAadhaar(text);
   if (!/^\d{12}$/.test(number)) return text;
-  const isAadhaarNumber = FIELDS_OF_AADHAAR.includes(field) || (field === null && isAadhaar(number));
+  const isAadhaarNumber =
+    FIELDS_OF_AADHAAR.includes(field) || (field === null && isAadhaar(number));
   return isAadhaarNumber ? maskedAadhaar(number) : text;
 }

@@ -27,8 +27,8 @@ import {
   problemsOfRefusal,
   type Reading,
   type ReadRow,
-  readRow,
   type RowInput,
+  readRow,
 } from './readRow.js';
 import { keysBy, keysOfRow } from './rowKeys.js';
 
@@ -131,10 +131,14 @@ async function writeRow(
   try {
     const { record } = await (row.plan === 'new'
       ? create(parts, { read, reading, ownerId: row.owner_id }, context)
-      : change(parts, { read, details, recordId: row.record_id ?? 0 }, {
-          ...context,
-          ...(row.seen === null ? {} : { expectedVersion: row.seen }),
-        }));
+      : change(
+          parts,
+          { read, details, recordId: row.record_id ?? 0 },
+          {
+            ...context,
+            ...(row.seen === null ? {} : { expectedVersion: row.seen }),
+          },
+        ));
     const keyOf = keysBy(parts.vault);
     return {
       ...{ row: row.row, result: 'done', recordId: record.id, version: record.version, details },
