@@ -28,5 +28,7 @@ export function awaitedHere(key: string) {
   };
   /** Whether something was asked for lately: the code that shows it comes only then. */
   const useHere = (): boolean => useSyncExternalStore(onAwaited, () => remembered(key) !== NONE);
-  return { awaited, awaitOnly, onAwaited, useHere };
+  /** The numbers as they are remembered: another text for others. */
+  const useAwaited = (): string => useSyncExternalStore(onAwaited, () => remembered(key));
+  return { awaited, awaitOnly, onAwaited, useHere, useAwaited };
 }

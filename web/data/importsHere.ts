@@ -5,6 +5,7 @@ export const {
   awaited: importsAwaited,
   awaitOnly: awaitImports,
   useHere: useImportsHere,
+  useAwaited: useImportsAwaited,
 } = awaitedHere('imports');
 
 /** One more that a notification is to tell the end of. */

@@ -1,53 +1,52 @@
 import { Button, Intent, Spinner } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { awaitImports, importsAwaited } from '../../data/importsHere';
+import { awaitImports, importsAwaited, useImportsAwaited } from '../../data/importsHere';
 import { useToast } from '../../ui/toaster/Toaster';
 import { isBusy, outcomeOf } from './importTexts';
-import { type ImportOf, useImports } from './useImports';
+import { useImportProgress } from './useImports';
 
 /** How long it stands there that an import has ended, in milliseconds. */
 const ENDED_MS = 20_000;
 
 /** How far imports of this browser are, on every page; and says when one has ended. */
 export default function ImportsRing() {
+  return useImportsAwaited()
+    .split(',')
+    .map(Number)
+    .filter(Boolean)
+    .map((id) => <Ring key={id} id={id} />);
+}
+
+function Ring({ id }: { id: number }) {
   const navigate = useNavigate();
   const showToast = useToast();
-  const { imports } = useImports();
-  const running = imports?.filter(({ state }) => isBusy(state)) ?? [];
+  const one = useImportProgress(id);
 
+  const hasEnded = one?.state === 'done' || one?.state === 'undone';
   useEffect(() => {
-    if (!imports) return;
-    const awaited = importsAwaited() ?? [];
-    const ended = imports.filter(({ id, state }) => awaited.includes(id) && hasEnded(state));
-    for (const one of ended) {
-      showToast({
-        title: one.state === 'undone' ? 'Import Undone' : 'Import Done',
-        description: `${one.fileName}: ${outcomeOf(one) || 'nothing was written'}.`,
-        duration: ENDED_MS,
-        action: { text: 'View', onAction: () => navigate(`/import/${one.id}`) },
-      });
-    }
-    const left = awaited.filter((id) => {
-      const one = imports.find((each) => each.id === id);
-      return one !== undefined && !hasEnded(one.state);
+    if (one === undefined || (one && !hasEnded)) return;
+    const left = (importsAwaited() ?? []).filter((other) => other !== id);
+    awaitImports(left.length > 0 ? left : undefined);
+    if (!one) return;
+    showToast({
+      title: one.state === 'undone' ? 'Import Undone' : 'Import Done',
+      description: `${one.fileName}: ${outcomeOf(one) || 'nothing was written'}.`,
+      duration: ENDED_MS,
+      action: { text: 'View', onAction: () => navigate(`/import/${id}`) },
     });
-    if (left.length < awaited.length) awaitImports(left.length > 0 ? left : undefined);
-  }, [imports, navigate, showToast]);
+  }, [one, hasEnded, id, navigate, showToast]);
 
-  const [first] = running;
-  if (!first) return null;
-  const { rows, done } = first.counts;
+  if (!one || !isBusy(one.state)) return null;
+  const { rows, done } = one.counts;
   return (
     <Button
       variant="minimal"
-      aria-label={`Import under way: ${first.fileName}`}
+      aria-label={`Import under way: ${one.fileName}`}
       icon={
         <Spinner size={18} intent={Intent.PRIMARY} value={rows > 0 ? done / rows : undefined} />
       }
-      onClick={() => navigate(`/import/${first.id}`)}
+      onClick={() => navigate(`/import/${id}`)}
     />
   );
 }
-
-const hasEnded = (state: ImportOf['state']): boolean => state === 'done' || state === 'undone';

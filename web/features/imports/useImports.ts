@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
-import { ImportDocument, type ImportQuery, ImportsDocument } from '../../data/operations.generated';
+import {
+  ImportDocument,
+  ImportProgressDocument,
+  type ImportQuery,
+  ImportsDocument,
+} from '../../data/operations.generated';
 import { isBusy } from './importTexts';
 
 /** How often it is asked how far an import is. */
@@ -28,6 +33,16 @@ export function useImport(id: number) {
   const found = query.data?.import;
   usePolling(query, found ? isBusy(found.state) : false);
   return { found, error: query.error, retry: query.retry };
+}
+
+/** How far one is, of which nothing else is shown; null: there is none. */
+export function useImportProgress(id: number) {
+  const query = useGatewayQuery(operation(ImportProgressDocument, { id }), {
+    fetchPolicy: 'cache-and-network',
+  });
+  const found = query.data?.import;
+  usePolling(query, found ? isBusy(found.state) : false);
+  return found;
 }
 
 interface Polled {

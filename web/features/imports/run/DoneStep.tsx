@@ -120,7 +120,8 @@ function Lists({ one: { sheets } }: { one: ImportOf }) {
   );
 }
 
-function UndoButton({ one: { id, counts } }: { one: ImportOf }) {
+/** Takes back what was written, once somebody has read what that means. */
+export function UndoButton({ one: { id, counts } }: { one: ImportOf }) {
   const ask = useConfirm();
   const { change, isBusy } = useImportChange();
   if (counts.created + counts.changed === 0) return null;

@@ -4,6 +4,7 @@ import { operation } from '../../../data/operation';
 import { PauseImportDocument, ResumeImportDocument } from '../../../data/operations.generated';
 import { useImportChange } from '../useImportChange';
 import type { ImportOf } from '../useImports';
+import { UndoButton } from './DoneStep';
 import { Figures } from './Figures';
 import { PhaseProgress } from './PhaseProgress';
 import './run.css';
@@ -26,6 +27,7 @@ export function RunStep({ one }: { one: ImportOf }) {
             : 'It goes on when you leave this page. A notification says when it has ended.'}
         </p>
         <div className="import-actions">
+          {isPaused && <UndoButton one={one} />}
           {isPaused ? (
             <Button icon={<Play />} intent="primary" loading={isBusy} onClick={() => void resume()}>
               Resume
