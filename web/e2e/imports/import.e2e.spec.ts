@@ -72,8 +72,8 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   const twin = await addCustomer(request, { name: `Beena ${surname}` });
   const rows = [
     ...[0, 1, 2, 3].map((nth) => rowOf(surname, nth)),
-    rowOf(surname, 4, { Email: 'none' }),
-    rowOf(surname, 5, { Email: 'none' }),
+    rowOf(surname, 4, { Email: 'not-an-email' }),
+    rowOf(surname, 5, { Email: 'not-an-email' }),
     rowOf(surname, 6, { DOB: '31/02/1980' }),
     rowOf(surname, 7, { Name: known.name, Phone: known.phone, PAN: known.panNumber ?? '' }),
     rowOf(surname, 8, { Name: twin.name, Phone: twin.phone }),

@@ -40,7 +40,7 @@ const MASKED = /^[Xx*]{4}/;
 /** What an edit of a cell begins with. */
 export const editedFrom = (text: string): string => (MASKED.test(text) ? '' : text);
 
-const LETTER = 7.2;
+const LETTER = 7.8;
 const SIDES = 26;
 const LEAST = 96;
 const MOST = 240;
