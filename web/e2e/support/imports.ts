@@ -18,6 +18,7 @@ export const kindOfRows = (page: Page, name: RegExp): Locator =>
 /** A cell of the grid, by the number that the sheet gives its row and by the heading of its column. */
 export async function cellOf(page: Page, row: number, heading: string): Promise<Locator> {
   const grid = page.getByRole('grid');
+  await grid.getByRole('columnheader', { name: heading, exact: true }).waitFor();
   const headings = await grid.getByRole('columnheader').allTextContents();
   const number = grid.locator('.import-number', { hasText: new RegExp(`^${row}$`) });
   return grid
