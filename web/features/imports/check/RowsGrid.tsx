@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -68,6 +69,16 @@ export function RowsGrid({ label, rows, columns, repair }: RowsGridProps) {
   useEffect(() => {
     if (hasMore && last >= items.length - AHEAD) loadMore();
   }, [hasMore, last, items.length, loadMore]);
+
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    const { current: element } = scroller;
+    if (begun.current || !element) return;
+    begun.current = true;
+    // What is at fault may lie further to the right than there is room.
+    const right = widths.slice(0, active.column + 1).reduce((sum, one) => sum + one, 0);
+    element.scrollLeft = Math.max(0, NUMBER + OUTCOME + right - element.clientWidth);
+  }, [widths, active.column]);
 
   const focus = ({ row, column }: Place) => {
     flushSync(() => {

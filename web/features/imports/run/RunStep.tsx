@@ -41,8 +41,8 @@ export function RunStep({ one }: { one: ImportOf }) {
       </PhaseProgress>
       <Figures
         figures={[
-          ['Added', counts.created, 'good'],
-          ['Changed', counts.changed, 'good'],
+          ['To be added', counts.created, 'good'],
+          ['To be changed', counts.changed, 'good'],
           ['Left out', counts.rejected + counts.duplicates, 'bad'],
         ]}
       />
