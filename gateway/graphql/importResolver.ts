@@ -1,7 +1,7 @@
 import { SHEET_KINDS, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
 import * as views from '@insuremanager/contracts/imports/importViews';
 import { isMissing } from '@insuremanager/contracts/rules/text';
-import type { ImportRowsPage } from '@insuremanager/services/imports/imports';
+import type { ImportRowsPage } from '@insuremanager/services/imports/index';
 import {
   Arg,
   Args,

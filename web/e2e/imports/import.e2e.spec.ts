@@ -88,6 +88,7 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   await expectGoodLooks(page, 'refused');
   await drop(page, surname, rows);
 
+  const at = (row: number, heading: string) => cellOf(page, row, HEADER.indexOf(heading));
   const becomes = (heading: string) => page.getByRole('combobox', { name: heading, exact: true });
   await expect(becomes('Phone')).toHaveValue('phone');
   await expect(becomes('Phone')).toHaveAccessibleDescription('Guessed');
@@ -114,7 +115,7 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   await expect(kindOfRows(page, /^DOB .* 1$/)).toBeVisible();
   await expectGoodLooks(page, 'problems');
   await kindOfRows(page, /^Changes what exists 1$/).press('Enter');
-  const city = await cellOf(page, 9, 'City');
+  const city = at(9, 'City');
   await expect(city).toHaveText('Kannurwas Kochi');
   await expect(page.getByRole('grid').getByRole('link', { name: known.name })).toBeVisible();
   await expectGoodLooks(page, 'changes');
@@ -124,7 +125,7 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
 
   // The same for all alike.
   await kindOfRows(page, /^Email .* 2$/).press('Enter');
-  const email = await cellOf(page, 6, 'Email');
+  const email = at(6, 'Email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await email.focus();
   await page.keyboard.press('Enter');
@@ -143,15 +144,15 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
 
   // One by itself: its row stays where it is, and says what it is now.
   await kindOfRows(page, /^DOB .* 1$/).press('Enter');
-  const birthday = await cellOf(page, 8, 'DOB');
+  const birthday = at(8, 'DOB');
   await birthday.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(await cellOf(page, 8, 'PAN')).toBeFocused();
+  await expect(at(8, 'PAN')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'DOB, row 8' }).fill('28/02/1980');
   await page.keyboard.press('Tab');
-  await expect(await cellOf(page, 8, 'Address')).toBeFocused();
+  await expect(at(8, 'Address')).toBeFocused();
   await expect(birthday).not.toHaveAttribute('aria-invalid');
   await expect(page.getByRole('grid').getByText('New', { exact: true })).toBeVisible();
   await expect(kindOfRows(page, /^New 7$/)).toBeVisible();
@@ -178,7 +179,7 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   await expect(kindOfRows(page, /^Kept.* 1$/)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('grid').getByText('Kept', { exact: true })).toBeVisible();
   await expectGoodLooks(page, 'undone');
-  const left = (await findCustomers(request, surname)).map(({ name, city: at }) => [name, at]);
+  const left = (await findCustomers(request, surname)).map((one) => [one.name, one.city]);
   expect(left.toSorted()).toEqual([
     [known.name, 'Kochi'],
     [twin.name, twin.city],

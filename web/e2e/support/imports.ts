@@ -15,13 +15,10 @@ export const importState = (page: Page): Locator => page.locator('.import-title 
 export const kindOfRows = (page: Page, name: RegExp): Locator =>
   page.getByRole('navigation', { name: 'Kinds of rows' }).getByRole('link', { name });
 
-/** A cell of the grid, by the number that the sheet gives its row and by the heading of its column. */
-export async function cellOf(page: Page, row: number, heading: string): Promise<Locator> {
+/** A cell of the grid, by the number that the sheet gives its row and the place of its column. */
+export function cellOf(page: Page, row: number, column: number): Locator {
   const grid = page.getByRole('grid');
-  await grid.getByRole('columnheader', { name: heading, exact: true }).waitFor();
-  const headings = await grid.getByRole('columnheader').allTextContents();
-  const number = grid.locator('.import-number', { hasText: new RegExp(`^${row}$`) });
   return grid
-    .locator('[role=row]', { has: number })
-    .locator(`[aria-colindex="${headings.indexOf(heading) + 1}"]`);
+    .locator('[role=row]', { has: page.locator(`.import-number:text-is("${row}")`) })
+    .locator(`[aria-colindex="${column + 3}"]`);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ArrowLeft, Tick, WarningSign } from '@blueprintjs/icons';
+import { ArrowLeft, Import, Tick, WarningSign } from '@blueprintjs/icons';
 import { Link, useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
 import { DiscardImportDocument } from '../../data/operations.generated';
@@ -12,7 +12,6 @@ import { Badge } from '../../ui/StatusBadge';
 import { useAddress } from '../../ui/useAddress';
 import { CheckStep } from './check/CheckStep';
 import { ColumnsStep } from './columns/ColumnsStep';
-import { NoImport } from './ImportsScreen';
 import {
   isUnstarted,
   kindsOf,
@@ -36,6 +35,14 @@ export function ImportPage({ id }: { id: number }) {
   if (found === null) return <NoImport />;
   return <Steps one={found} />;
 }
+
+export const NoImport = () => (
+  <EmptyState
+    icon={<Import size={20} />}
+    text="There is no such import"
+    action={<Link to="/import">All imports</Link>}
+  />
+);
 
 function Steps({ one }: { one: ImportOf }) {
   const { params } = useAddress();

@@ -1,8 +1,6 @@
-import { Import } from '@blueprintjs/icons';
 import { isId } from '@insuremanager/contracts/rules/ids';
-import { Link, useParams } from 'react-router';
-import { EmptyState } from '../../ui/list/EmptyState';
-import { ImportPage } from './ImportPage';
+import { useParams } from 'react-router';
+import { ImportPage, NoImport } from './ImportPage';
 import { ImportStart } from './ImportStart';
 import './imports.css';
 
@@ -13,11 +11,3 @@ export default function ImportsScreen() {
   const number = /^\d+$/.test(id) ? Number(id) : 0;
   return isId(number) ? <ImportPage key={number} id={number} /> : <NoImport />;
 }
-
-export const NoImport = () => (
-  <EmptyState
-    icon={<Import size={20} />}
-    text="There is no such import"
-    action={<Link to="/import">All imports</Link>}
-  />
-);
