@@ -9,6 +9,7 @@ import { StartImportDocument } from '../../../data/operations.generated';
 import { useCurrentUser } from '../../../session/SessionProvider';
 import { useConfirm } from '../../../ui/Confirm';
 import { formatCount } from '../../../ui/format';
+import { useAddress } from '../../../ui/useAddress';
 import { rowsOf, whatHappens } from '../importTexts';
 import { PhaseProgress } from '../run/PhaseProgress';
 import { useImportChange } from '../useImportChange';
@@ -22,6 +23,7 @@ const OUTCOMES = ['problem', 'duplicate', 'new', 'changes', 'same'] as const;
 export function CheckStep({ one }: { one: ImportOf }) {
   const { id, state, counts } = one;
   const ask = useConfirm();
+  const { change: changeAddress } = useAddress();
   const { change, isBusy } = useImportChange();
   // Rows that were repaired are checked again while one goes on with the others.
   const [wasChecked, setWasChecked] = useState(false);
@@ -43,7 +45,10 @@ export function CheckStep({ one }: { one: ImportOf }) {
     });
     if (!isMeant) return;
     const toSend = (commandId: string) => operation(StartImportDocument, { id, commandId });
-    if (await change(toSend, 'Failed to begin. Please try again.')) awaitImport(id);
+    if (!(await change(toSend, 'Failed to begin. Please try again.'))) return;
+    awaitImport(id);
+    // Of the rows that were looked at, none may be what it was.
+    changeAddress({ only: null, column: null });
   };
   return (
     <div className="import-check">

@@ -8,6 +8,7 @@ import { UndoImportDocument } from '../../../data/operations.generated';
 import { RECORD_PLACES, type RecordKind } from '../../../records/addresses';
 import { useConfirm } from '../../../ui/Confirm';
 import { formatCount, formatInstant } from '../../../ui/format';
+import { useAddress } from '../../../ui/useAddress';
 import { RejectedDownload } from '../check/CheckStep';
 import { RowsView } from '../check/RowsView';
 import { whatUndoes } from '../importTexts';
@@ -123,6 +124,7 @@ function Lists({ one: { sheets } }: { one: ImportOf }) {
 /** Takes back what was written, once somebody has read what that means. */
 export function UndoButton({ one: { id, counts } }: { one: ImportOf }) {
   const ask = useConfirm();
+  const { change: changeAddress } = useAddress();
   const { change, isBusy } = useImportChange();
   if (counts.created + counts.changed === 0) return null;
   const undo = async () => {
@@ -133,7 +135,9 @@ export function UndoButton({ one: { id, counts } }: { one: ImportOf }) {
     });
     if (!isMeant) return;
     const toSend = (commandId: string) => operation(UndoImportDocument, { id, commandId });
-    if (await change(toSend, 'Failed to undo. Please try again.')) awaitImport(id);
+    if (!(await change(toSend, 'Failed to undo. Please try again.'))) return;
+    awaitImport(id);
+    changeAddress({ only: null, column: null });
   };
   return (
     <Button
