@@ -1,6 +1,6 @@
 import {
-  ImportView as Import,
   IMPORTS_PATH,
+  ImportView as Import,
   LARGEST_SHEET_FILE,
   MOST_IMPORTED_ROWS,
   SHEET_FILE_TOO_LARGE,
