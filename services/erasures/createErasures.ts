@@ -5,6 +5,7 @@ import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { type Documents, documentsTable } from '../documents/index.js';
 import type { Exports } from '../exports/index.js';
+import type { Imports } from '../imports/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { Refusal, unavailable } from '../platform/errors.js';
@@ -29,6 +30,7 @@ export interface ErasureDependencies {
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
+  readonly imports: Pick<Imports, 'forgetPerson'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -55,6 +57,7 @@ export function createErasures(
     reminders,
     savedViews,
     exports,
+    imports,
     agency,
   }: ErasureDependencies,
 ): Erasures {
@@ -138,6 +141,7 @@ export function createErasures(
       const head = await eventLog.head();
       if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
       await exports.removeAll();
+      await imports.forgetPerson(customerId);
       return customers.completeErasure(customerId, step('complete'));
     });
 
