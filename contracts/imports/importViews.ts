@@ -73,12 +73,16 @@ export const ImportColumn = z.object({
   index: z.int(),
   header: z.string(),
   field: z.string().nullable().describe('The field that it fills; null: it is not imported'),
+  isGuessed: z.boolean().describe('Nobody has said what it is: it is as it was guessed'),
   examples: z.array(z.string()),
   values: z
     .array(ImportValue)
     .describe('Of a choice field: texts that are not understood, or whose meaning was said'),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
+
+export const ImportOutcome = z.object({ outcome: z.enum(ROW_OUTCOMES), rows: z.int() });
+export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
 export const ImportSheet = z.object({
   index: z.int(),
@@ -87,6 +91,7 @@ export const ImportSheet = z.object({
   dateOrder: z.enum(DATE_ORDERS).describe('Of days such as 03/04/2024'),
   isRemembered: z.boolean().describe('Its columns are as they were said of such a sheet before'),
   rowCount: z.int(),
+  outcomes: z.array(ImportOutcome).describe('How many of its rows are what, once it is checked'),
   columns: z.array(ImportColumn),
 });
 export type ImportSheet = z.infer<typeof ImportSheet>;
@@ -212,8 +217,11 @@ export interface RowsWanted {
   readonly sheet: number;
   /** An outcome, or the code of a problem; null: all. */
   readonly only: string | null;
-  /** With a code: in this column. */
+  /** With a code, or a text: in this column. */
   readonly column: number | null;
+  /** Those whose cell in the column has it; null: any. */
+  readonly text: string | null;
+  /** The number of the row before the first that is wanted, as text. */
   readonly after: string | null;
   readonly first: number;
 }

@@ -32,6 +32,7 @@ enumType('ImportedRecord', views.IMPORTED_RECORDS);
 
 objectType('ImportValue', views.ImportValue);
 objectType('ImportColumn', views.ImportColumn);
+objectType('ImportOutcome', views.ImportOutcome);
 objectType('ImportSheet', views.ImportSheet);
 objectType('ImportCounts', views.ImportCounts);
 objectType('ImportCellProblem', views.ImportCellProblem);
@@ -97,9 +98,17 @@ class RowsArgs {
     description: 'An outcome, or the code of a problem; null: all.',
   })
   only!: string | null;
-  @Field(() => Int, { nullable: true, description: 'With a code: in this column.' })
+  @Field(() => Int, { nullable: true, description: 'With a code, or a text: in this column.' })
   column!: number | null;
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the page before.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Those whose cell in the column has it; null: any.',
+  })
+  text!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `nextCursor` of the page before: the number of its last row.',
+  })
   after!: string | null;
   @Field(() => Int, {
     defaultValue: 50,
@@ -139,13 +148,14 @@ export class ImportResolver {
 
   @Query(() => ImportRows, { complexity: costOfPage })
   importRows(
-    @Args(() => RowsArgs) { id, sheet, only, column, after, first }: RowsArgs,
+    @Args(() => RowsArgs) { id, sheet, only, column, text, after, first }: RowsArgs,
     @Ctx() { imports }: GraphqlContext,
   ): Promise<ImportRowsPage> {
     return imports.rows(id, {
       sheet,
       only: isMissing(only) ? null : only,
       column: column ?? null,
+      text: text ?? null,
       after: after ?? null,
       first: rowsWanted(first, views.MOST_SHEET_ROWS_SHOWN),
     });

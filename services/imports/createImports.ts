@@ -27,6 +27,7 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
+import { guessSheet } from './guess/guessSheet.js';
 import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
 import type { ImportOfChange, Imports, ReceivedSheets } from './imports.js';
 import {
@@ -41,7 +42,7 @@ import {
   type SheetTableRow,
 } from './importTables.js';
 import { countsOf, viewOfImport } from './importViewOf.js';
-import { SHAPES, shapeOf } from './readFile.js';
+import { LOOKED_AT, SHAPES, shapeOf } from './readFile.js';
 import { shownCell } from './shownCells.js';
 
 /** What the keys of uploaded sheets begin with; they are kept until their rows are read. */
@@ -129,6 +130,46 @@ export async function createImports(
          AND rows."row" = keys."row" AND rows.plan IS NULL`,
       [id],
     );
+  };
+
+  /** What its columns are, where its rows are of that kind. */
+  const guessedAs = async (kind: SheetKind, id: number, { sheet, header }: SheetTableRow) => {
+    const seal = importSeal(vault, id);
+    await seal.ready();
+    const rows = await query<Pick<RowTableRow, 'content'>>(
+      pool,
+      `SELECT content FROM imports.rows WHERE import_id = $1 AND sheet = $2
+       ORDER BY "row" LIMIT ${LOOKED_AT}`,
+      [id, sheet],
+    );
+    const examples = rows.flatMap(({ content }) => [seal.content(content)?.cells ?? []]);
+    return guessSheet(header, examples, { kind }).columns;
+  };
+
+  /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
+  const conditionFor = async (id: number, wanted: RowsWanted) => {
+    const { condition, values } = conditionOf(wanted);
+    const { sheet, column, text } = wanted;
+    if (text === null) return { condition, values };
+    const seal = importSeal(vault, id);
+    await seal.ready();
+    const alike: number[] = [];
+    for (let after = 0; ; ) {
+      const rows = await query<Pick<RowTableRow, 'row' | 'content'>>(
+        pool,
+        `SELECT "row", content FROM imports.rows WHERE import_id = $1 AND sheet = $2
+         AND "row" > $3 ${condition} ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
+        [id, sheet, after, ...values],
+      );
+      for (const { row, content: sealed } of rows) {
+        const content = seal.content(sealed);
+        if (content && cellsNow(content)[column ?? -1] === text) alike.push(row);
+      }
+      if (rows.length < ROWS_AT_ONCE) break;
+      after = rows.at(-1)?.row ?? 0;
+    }
+    const of = `${condition} AND "row" = ANY ($${4 + values.length})`;
+    return { condition: of, values: [...values, alike] };
   };
 
   const labelOf = async (rows: readonly RowTableRow[]): Promise<(row: RowTableRow) => string> => {
@@ -252,7 +293,7 @@ export async function createImports(
       const sheet = await requireSheet(id, wanted.sheet);
       const seal = importSeal(vault, id);
       await seal.ready();
-      const { condition, values } = conditionOf(wanted);
+      const { condition, values } = await conditionFor(id, wanted);
       const after = Number(wanted.after ?? 0);
       if (!Number.isSafeInteger(after)) throw invalid([NO_CURSOR]);
       const [rows, [counted]] = await Promise.all([
@@ -312,15 +353,22 @@ export async function createImports(
         if (meaning === null) said.delete(key);
         else said.set(key, { column, text: cleanText(text), meaning });
       }
-      const { kind, columns, dateOrder } = mapping;
+      const { kind, dateOrder } = mapping;
+      // Of what such rows have, others are what the columns are.
+      const isOther = kind !== null && kind !== found.kind;
+      const columns = isOther ? await guessedAs(kind, id, found) : mapping.columns;
+      const guessed = isOther ? columns : found.guessed;
       const values = [...said.values()];
       const remembered = await vault.seal(SHAPES, { kind, columns, dateOrder, values });
       return changing(id, 'mapping', async (on) => {
         await query(
           on,
           `UPDATE imports.sheets SET kind = $3, columns = $4, date_order = $5, said = $6,
-             is_remembered = false WHERE import_id = $1 AND sheet = $2`,
-          [id, sheet, kind, JSON.stringify(columns), dateOrder, await seal.seal(values)],
+             is_remembered = false, guessed = $7 WHERE import_id = $1 AND sheet = $2`,
+          [
+            ...[id, sheet, kind, JSON.stringify(columns), dateOrder, await seal.seal(values)],
+            JSON.stringify(guessed),
+          ],
         );
         await query(
           on,

@@ -46,6 +46,8 @@ export const importSteps = [
      header jsonb NOT NULL,
      kind text,
      columns jsonb NOT NULL,
+     -- As it was guessed, or remembered, what they are.
+     guessed jsonb NOT NULL,
      date_order text NOT NULL,
      is_remembered boolean NOT NULL DEFAULT false,
      row_count integer NOT NULL DEFAULT 0,
@@ -146,6 +148,7 @@ export interface SheetTableRow {
   readonly header: readonly string[];
   readonly kind: SheetKind | null;
   readonly columns: readonly (string | null)[];
+  readonly guessed: readonly (string | null)[];
   readonly date_order: DateOrder;
   readonly is_remembered: boolean;
   readonly row_count: number;

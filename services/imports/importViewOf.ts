@@ -1,28 +1,41 @@
 import {
   IMPORT_ROWS_KEPT_DAYS,
   type ImportCounts,
+  type ImportOutcome,
   type ImportSheet,
   type ImportView,
+  ROW_OUTCOMES,
 } from '@insuremanager/contracts/imports/importViews';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { type ImportParts, importSeal, sheetsOf } from './importParts.js';
 import type { ImportTableRow, RowPlan, RowResult } from './importTables.js';
 import { shownCell } from './shownCells.js';
 
-/** How many rows there are of what. */
-export async function countsOf(
-  pool: Queryable,
-  { id, done }: Pick<ImportTableRow, 'id' | 'done'>,
-): Promise<ImportCounts> {
-  const counted = await query<{ plan: RowPlan | null; result: RowResult | null; count: number }>(
+interface CountedRows {
+  readonly sheet: number;
+  readonly plan: RowPlan | null;
+  readonly result: RowResult | null;
+  readonly count: number;
+}
+
+const countedRows = (pool: Queryable, id: number): Promise<CountedRows[]> =>
+  query<CountedRows>(
     pool,
-    `SELECT plan, result, count(*)::int AS count FROM imports.rows
-     WHERE import_id = $1 GROUP BY plan, result`,
+    `SELECT sheet, plan, result, count(*)::int AS count FROM imports.rows
+     WHERE import_id = $1 GROUP BY sheet, plan, result`,
     [id],
   );
-  const sum = (holds: (one: (typeof counted)[number]) => boolean): number =>
+
+/** How many rows there are of what. */
+export const countsOf = async (
+  pool: Queryable,
+  { id, done }: Pick<ImportTableRow, 'id' | 'done'>,
+): Promise<ImportCounts> => sumsOf(await countedRows(pool, id), done);
+
+function sumsOf(counted: readonly CountedRows[], done: number): ImportCounts {
+  const sum = (holds: (one: CountedRows) => boolean): number =>
     counted.filter(holds).reduce((total, { count }) => total + count, 0);
-  const isRefused = ({ result }: { result: RowResult | null }) => result === 'rejected';
+  const isRefused = ({ result }: CountedRows) => result === 'rejected';
   return {
     rows: sum(() => true),
     created: sum((one) => one.plan === 'new' && !isRefused(one)),
@@ -36,15 +49,24 @@ export async function countsOf(
   };
 }
 
+/** How many rows of a sheet are what, in the order of the outcomes. */
+const outcomesOf = (counted: readonly CountedRows[], sheet: number): ImportOutcome[] =>
+  ROW_OUTCOMES.flatMap((outcome) => {
+    const rows = counted
+      .filter((one) => one.sheet === sheet && (one.result ?? one.plan) === outcome)
+      .reduce((total, { count }) => total + count, 0);
+    return rows > 0 ? [{ outcome, rows }] : [];
+  });
+
 export async function viewOfImport(
   { pool, vault }: Pick<ImportParts, 'pool' | 'vault'>,
   row: ImportTableRow,
 ): Promise<ImportView> {
   const { id } = row;
   const seal = importSeal(vault, id);
-  const [sheets, counts] = await Promise.all([
+  const [sheets, counted] = await Promise.all([
     sheetsOf(pool, id),
-    countsOf(pool, row),
+    countedRows(pool, id),
     seal.ready(),
   ]);
   const instant = (at: Date | null) => at?.toISOString() ?? null;
@@ -72,17 +94,19 @@ export async function viewOfImport(
         dateOrder: sheet.date_order,
         isRemembered: sheet.is_remembered,
         rowCount: sheet.row_count,
+        outcomes: outcomesOf(counted, sheet.sheet),
         columns: sheet.header.map((header, index) => {
           const field = sheet.columns[index] ?? null;
           return {
             ...{ index, header, field },
+            isGuessed: field === (sheet.guessed[index] ?? null),
             examples: (examples[index] ?? []).map((text) => shownCell(field, text)),
             values: [...(values.get(index) ?? [])],
           };
         }),
       };
     }),
-    counts,
+    counts: sumsOf(counted, row.done),
     rowsPerSecond: row.rate,
   };
 }

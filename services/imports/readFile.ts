@@ -20,7 +20,7 @@ export interface RememberedMapping {
 }
 
 /** Rows by which a sheet is guessed. */
-const LOOKED_AT = 300;
+export const LOOKED_AT = 300;
 
 export const shapeOf = (
   vault: Pick<ImportParts['vault'], 'fingerprint'>,
@@ -113,9 +113,9 @@ async function readSheet(
   await query(
     pool,
     `INSERT INTO imports.sheets
-       (import_id, sheet, name, header, kind, columns, date_order, is_remembered, row_count,
+       (import_id, sheet, name, header, kind, columns, guessed, date_order, is_remembered, row_count,
         examples, said)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
     [
       ...[id, index, sheet.name, JSON.stringify(sheet.header), guessed.kind],
       ...[JSON.stringify(guessed.columns), guessed.dateOrder, Boolean(before), count],
