@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -144,10 +145,11 @@ describe('an import of a spreadsheet', () => {
     );
     if (!customers || !policies || !expected) return context.skip();
     const wanted = JSON.parse(expected.toString());
-    for (const [name, content] of [
+    const sheets = [
       ['customers', customers],
       ['policies', policies],
-    ] as const) {
+    ] as const;
+    for (const [name, content] of isExhaustive(import.meta.url) ? sheets : sheets.slice(0, 1)) {
       const { counts } = await imported(`${name}.csv`, content);
       const { rows, accepted, rejected } = wanted[name];
       expect(counts).toMatchObject({ rows, created: accepted, rejected });
