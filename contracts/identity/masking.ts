@@ -135,11 +135,11 @@ export function maskedRecord<Record extends object>(
 ): Record {
   const fields = masks(role, view);
   if (fields.size === 0) return record;
-  const seen: Record = { ...record };
-  for (const field of Object.keys(record) as (keyof Record & string)[]) {
-    seen[field] = maskedValue(role, view, field, record[field], record) as never;
-  }
-  return seen;
+  const entries = Object.entries(record).map(([field, value]) => [
+    field,
+    maskedValue(role, view, field, value, record),
+  ]);
+  return Object.fromEntries(entries) as Record;
 }
 
 /** Whether some role that has a permission sees some things masked. */
