@@ -17,6 +17,7 @@ import { measureReplays } from './replayMeasures.js';
 import { measureReports } from './reportMeasures.js';
 import { measureRetention } from './retentionMeasures.js';
 import { measureStreams } from './streamMeasures.js';
+import { measureWritesBesideStreams } from './writesBesideStreams.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
 export const PARTS: readonly Part[] = [
@@ -34,6 +35,7 @@ export const PARTS: readonly Part[] = [
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
+  { name: 's', what: 'writes beside 1,000 streams', measure: measureWritesBesideStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'p', what: 'what is held about a person', measure: measureHeldData },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
