@@ -24,7 +24,7 @@ declare global {
 type Reader = Pick<SignedInUser, 'userId' | 'role'>;
 
 /** The only book that exists for a user; null: all do. The setting is asked for each time. */
-const bookOf = async (
+export const bookOf = async (
   { userId, role }: Reader,
   ownBook: () => Promise<boolean>,
 ): Promise<Book | null> =>

@@ -28,7 +28,7 @@ const TURNS = 3;
 const TIMEOUT_MS = 30_000;
 
 const CREATE = `mutation Create($input: NewCustomerInput!, $commandId: ID!) {
-  createCustomer(input: $input, commandId: $commandId) { record { id } }
+  createCustomer(input: $input, commandId: $commandId) { customer { id } }
 }`;
 
 /**
@@ -56,10 +56,10 @@ export async function measureWritesBesideStreams(bench: Bench): Promise<Figure[]
       beside.push(await sustain(editor, bench));
       const began = performance.now();
       const input = { name: 'Leela Pillai', phone: '9876543210' };
-      const { data } = await client.ask<{ createCustomer: { record: { id: number } } }>(CREATE, {
+      const { data } = await client.ask<{ createCustomer: { customer: { id: number } } }>(CREATE, {
         ...{ input, commandId: randomUUID() },
       });
-      const customer = data.createCustomer.record.id;
+      const customer = data.createCustomer.customer.id;
       const listen = async () => {
         readers.send({ customer });
         return readers.answer<Heard>();
@@ -101,7 +101,11 @@ function figuresFrom({ alone, beside, heard, lags, mebibytes, seconds }: Measure
       s(`writes by ${CLIENTS} clients, ${name}, p99`, p99, 'ms'),
       ...kinds.map((kind) => {
         const millis = turns.reduce((sum, { used }) => sum + (used.get(kind) ?? 0), 0);
-        return s(`processor time per write, ${name}, ${kind}`, millis / total(turns, 'saves'), 'ms');
+        return s(
+          `processor time per write, ${name}, ${kind}`,
+          millis / total(turns, 'saves'),
+          'ms',
+        );
       }),
     ];
   };
