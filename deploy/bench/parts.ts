@@ -3,6 +3,7 @@ import { measureAppends } from './appendMeasures.js';
 import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureHeldData } from './heldDataMeasures.js';
+import { measureLogCopies } from './logCopyMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
@@ -21,6 +22,8 @@ import { measureWritesBesideStreams } from './writesBesideStreams.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
 export const PARTS: readonly Part[] = [
+  // Before anything else is added to the log.
+  { name: 't', what: 'backup, restore and copies of the log', measure: measureLogCopies },
   // Before the app is at work, which would make the tree as well.
   { name: 'l', what: 'tree over the log', measure: measureLogTree },
   // Before what is appended bare: of those events nobody has said what their message is.

@@ -5,7 +5,6 @@ import type { Changes } from '@insuremanager/services/platform/readModels/change
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import type { Request, Response } from 'express';
-import { bookOf } from '../books.js';
 import { HttpRefusal } from '../problems.js';
 import type { Sessions } from '../sessions/signedInUser.js';
 
@@ -76,8 +75,8 @@ export interface OpenStreams {
 export interface StreamParts {
   readonly sessions: Sessions;
   readonly readModels: Pick<ReadModels, 'onChanges'>;
-  /** Whether agents see their own book only. */
-  ownBook(): Promise<boolean>;
+  /** The only book that exists for a user by now; null: all do. */
+  bookOf(user: SignedInUser): Promise<Book | null>;
   readonly logger: Logger;
   readonly limits?: StreamLimits | undefined;
 }
@@ -93,7 +92,7 @@ interface Open {
 export function createOpenStreams({
   sessions: { identity, cookie },
   readModels,
-  ownBook,
+  bookOf,
   logger,
   limits = USUAL_STREAM_LIMITS,
 }: StreamParts): OpenStreams {
@@ -126,7 +125,7 @@ export function createOpenStreams({
       /** Milliseconds until it may be over; 0: it is. */
       const lastsFor = async (): Promise<number> => {
         try {
-          if (token === null || !isSameBook(await bookOf(user, ownBook), book)) return 0;
+          if (token === null || !isSameBook(await bookOf(user), book)) return 0;
           return Math.min(await identity.sessionEndsIn(token), limits.sessionCheckMs);
         } catch (error) {
           // A session that cannot be looked at is none; the client comes back and is told why.

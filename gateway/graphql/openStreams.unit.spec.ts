@@ -34,7 +34,7 @@ beforeEach(async () => {
         return () => undefined;
       },
     },
-    ownBook: async () => false,
+    bookOf: async () => null,
     logger: createLogger('silent'),
     limits: LIMITS,
   });
