@@ -28,6 +28,7 @@ export async function measureLogCopies(bench: Bench): Promise<Figure[]> {
   const measure = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     const { result, used } = await withProcessorTimes(() => timed(work));
     const t = figuresOf('t');
+    bench.say(`  ${what}: ${Math.round(result.millis)} ms`);
     figures.push(
       t(`${what}, events`, (events / result.millis) * 1000, '/s', EVENTS_A_SECOND),
       ...processorFigures(t, `${what}, processor time per event`, used, {
