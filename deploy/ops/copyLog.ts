@@ -43,7 +43,7 @@ interface Request {
 }
 
 export const POSTGRES = 'postgres';
-const BATCH = 500;
+const BATCH = 2_000;
 const SAID_EVERY = 10_000;
 
 /**
