@@ -359,7 +359,8 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
   ),
   RejectedRowsDownloaded: ofImport(
-    ({ importId, rows }) => `Downloaded ${counted(rows)} rejected rows of import ${importId}`,
+    ({ importId, rows }) =>
+      `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
   PersonRequestReceived: ofRequest(
     ({ right }) => `Entered a request of a customer: ${RIGHT_LABELS[right].toLowerCase()}`,
