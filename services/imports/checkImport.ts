@@ -22,6 +22,7 @@ import {
   readingOf,
   saveBatch,
   sheetsOf,
+  withBreaks,
 } from './importParts.js';
 import {
   cellsNow,
@@ -69,12 +70,17 @@ export async function checkImport(
         isAgain = true;
         continue;
       }
-      const rows = waiting.map(({ content, ...one }) => {
-        const cells = cellsNow(seal.content(content) as RowContent);
-        if (!isAgain) countTexts(counted, reading, cells);
-        return { ...one, read: readRow(reading, cells) };
-      });
-      const of = { id, order, sheet: sheet.sheet, reading, isAgain, keyOf, taxedOn };
+      const rows: CheckedRow[] = [];
+      for await (const some of withBreaks(waiting)) {
+        for (const { content, ...one } of some) {
+          const cells = cellsNow(seal.content(content) as RowContent);
+          if (!isAgain) countTexts(counted, reading, cells);
+          const read = readRow(reading, cells);
+          const own = keysOfRow(keyOf, read);
+          rows.push({ ...one, read, own, linked: keysOfLinks(keyOf, read.links) });
+        }
+      }
+      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn };
       const save = await checkBatch(parts, of, rows);
       const isChecking = await saveBatch(
         pool,
@@ -153,12 +159,14 @@ interface BatchOf {
   readonly reading: Reading;
   /** Some of it may have been checked before. */
   readonly isAgain: boolean;
-  readonly keyOf: ReturnType<typeof keysBy>;
   readonly taxedOn: { readonly today: Day; readonly gstRates: readonly GstRate[] };
 }
 
 interface CheckedRow extends Omit<WaitingRow, 'content'> {
   readonly read: ReadRow;
+  /** By what it is known, and by what it names its customer. */
+  readonly own: readonly RowKey[];
+  readonly linked: readonly RowKey[];
 }
 
 interface RowVerdict extends Pick<WaitingRow, 'row' | 'seen_as'> {
@@ -176,12 +184,8 @@ async function checkBatch(
   of: BatchOf,
   rows: readonly CheckedRow[],
 ): Promise<(on: Queryable) => Promise<void>> {
-  const { id, sheet, reading, isAgain, keyOf } = of;
-  const keysAt = rows.map(({ read }) => ({
-    own: keysOfRow(keyOf, read),
-    links: keysOfLinks(keyOf, read.links),
-  }));
-  const all = keysAt.flatMap(({ own, links }) => [...own, ...links]);
+  const { id, sheet, reading, isAgain } = of;
+  const all = rows.flatMap(({ own, linked }) => [...own, ...linked]);
   const holders = await heldBefore(parts, of, all);
   const known = await knownRecords(parts, all);
   const existing = await loadExisting(
@@ -191,8 +195,7 @@ async function checkBatch(
   );
 
   const written: RowVerdict[] = [];
-  for (const [nth, { row, is_taken: isTaken, seen_as, read }] of rows.entries()) {
-    const own = keysAt[nth]?.own ?? [];
+  const judge = ({ row, is_taken: isTaken, seen_as, read, own, linked }: CheckedRow) => {
     const before = ({ key }: RowKey) =>
       (holders.get(key) ?? []).filter((one) => one.sheet !== sheet || one.row < row);
     const around: Surroundings = {
@@ -202,30 +205,31 @@ async function checkBatch(
       known: ({ text }) => known.get(text) ?? null,
       tryOut: (record) => tryOut(record, of),
     };
-    const found = checkRow(read, { reading, keyOf, own }, around);
+    const found = checkRow(read, { reading, own, linked }, around);
     const verdict: Verdict =
       isTaken && found.plan === 'duplicate'
         ? { ...found, plan: 'new', recordId: null, changes: [], seen: null }
         : found;
     const holds = verdict.plan !== 'problem';
     written.push({ row, seen_as, verdict, holds });
-    if (!holds) continue;
+    if (!holds) return;
     for (const { key } of own) {
       const holder = { key, sheet, row, recordId: verdict.recordId, name: verdict.label };
       holders.set(key, [...(holders.get(key) ?? []), holder]);
     }
-  }
+  };
+  for await (const some of withBreaks(rows)) some.forEach(judge);
   const sealed = await sealedVerdicts(parts, of, written);
   const keys = written.flatMap(({ row, holds }, nth) => {
-    const { own = [], links = [] } = keysAt[nth] ?? {};
+    const { own = [], linked = [] } = rows[nth] ?? {};
     return [
       ...own.map(({ key }) => ({ key, row, holds })),
-      ...links.map(({ key }) => ({ key, row, holds: false })),
+      ...linked.map(({ key }) => ({ key, row, holds: false })),
     ];
   });
   return async (on) => {
     if (isAgain) {
-      const ownKeys = keysAt.map(({ own }) => own);
+      const ownKeys = rows.map(({ own }) => own);
       await recheckLater(on, of, written, ownKeys);
       await query(
         on,

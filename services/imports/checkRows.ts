@@ -11,7 +11,7 @@ import { changesOf } from './changes.js';
 import type { Existing, KnownCustomer } from './existing.js';
 import type { RowPlan } from './importTables.js';
 import { problemOf, problemsOfRefusal, type Reading, type ReadRow } from './readRow.js';
-import { type KeyOf, keysOfLinks, type RowKey } from './rowKeys.js';
+import type { RowKey } from './rowKeys.js';
 
 /** An earlier row of the import, by what it is known by. */
 export interface EarlierRow {
@@ -70,12 +70,12 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 /** What a row would do, beside what there is. */
 export function checkRow(
   row: ReadRow,
-  { reading, keyOf, own }: Parts,
+  { reading, own, linked }: Parts,
   around: Surroundings,
 ): Verdict {
   const { record, problems } = row;
   if (!record) {
-    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, keyOf }, around) : null;
+    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, linked }, around) : null;
     const more = owner && 'problem' in owner ? [owner.problem] : [];
     return rejected(...problems, ...more);
   }
@@ -86,7 +86,7 @@ export function checkRow(
     return rejected(...problemsOfRefusal(reading, error));
   }
   if (record.kind === 'customer') return checkCustomer(row, { reading, own }, around);
-  const owner = findOwner(row, { reading, keyOf }, around);
+  const owner = findOwner(row, { reading, linked }, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
     ? checkQuotation(owner, { own }, around)
@@ -97,14 +97,15 @@ const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
 
 interface Parts {
   readonly reading: Reading;
-  readonly keyOf: KeyOf;
   /** By what the row is known. */
   readonly own: readonly RowKey[];
+  /** By what it names its customer, the surest first. */
+  readonly linked: readonly RowKey[];
 }
 
 function checkCustomer(
   row: ReadRow,
-  { reading, own }: Omit<Parts, 'keyOf'>,
+  { reading, own }: Omit<Parts, 'linked'>,
   around: Surroundings,
 ): Verdict {
   const { record } = row;
@@ -160,12 +161,11 @@ type Owner =
 
 function findOwner(
   row: ReadRow,
-  { reading, keyOf }: Omit<Parts, 'own'>,
+  { reading, linked: keys }: Omit<Parts, 'own'>,
   around: Surroundings,
 ): Owner {
   const { links } = row;
   const { existing } = around;
-  const keys = keysOfLinks(keyOf, links);
   if (keys.length === 0) {
     const message = 'This row does not say whose it is. Choose a column that names the customer.';
     return { problem: problemOf(reading, 'customerRef', 'customer-missing', message) };
@@ -243,7 +243,7 @@ type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
 function checkPolicy(
   row: ReadRow,
   owner: KnownOwner,
-  { reading, own }: Omit<Parts, 'keyOf'>,
+  { reading, own }: Omit<Parts, 'linked'>,
   around: Surroundings,
 ): Verdict {
   const { record } = row;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
@@ -95,7 +96,18 @@ export function readingOf(
 }
 
 /** Rows that are taken at once. */
-export const BATCH = 500;
+export const BATCH = 250;
+
+/** So many rows are worked on before others have their turn: a save waits no longer than that. */
+const ROWS_A_TURN = 25;
+
+/** Rows one after the other, with a break in which the process serves others. */
+export async function* withBreaks<Row>(rows: readonly Row[]): AsyncIterable<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
+    yield rows.slice(from, from + ROWS_A_TURN);
+    await turn();
+  }
+}
 
 /** Since when a phase is worked on, and how many rows it is through with since. */
 export interface Began {
