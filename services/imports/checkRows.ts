@@ -20,6 +20,8 @@ export interface EarlierRow {
   /** The record that it belongs to already. */
   readonly recordId: number | null;
   readonly name: string;
+  /** It looks like another one, and is not written: whoever it names is known by that one. */
+  readonly isDuplicate: boolean;
 }
 
 /** What is known beside a row: earlier rows of the import, and records that exist. */
@@ -27,7 +29,7 @@ export interface Surroundings {
   readonly existing: Existing;
   /** The first row that has this. */
   earlier(key: RowKey): EarlierRow | null;
-  /** How many earlier rows have this. */
+  /** How many earlier rows have this that are somebody of their own. */
   holders(key: RowKey): number;
   /** The record that an earlier import made of what is known by this. */
   known(key: RowKey): number | null;
@@ -68,12 +70,9 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 });
 
 /** What a row would do, beside what there is. */
-export function checkRow(
-  row: ReadRow,
-  { reading, keyOf }: { readonly reading: Reading; readonly keyOf: KeyOf },
-  around: Surroundings,
-): Verdict {
+export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
   const { record, problems } = row;
+  const { reading, keyOf } = parts;
   if (!record) {
     const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, keyOf }, around) : null;
     const more = owner && 'problem' in owner ? [owner.problem] : [];
@@ -85,11 +84,11 @@ export function checkRow(
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     return rejected(...problemsOfRefusal(reading, error));
   }
-  if (record.kind === 'customer') return checkCustomer(row, { reading, keyOf }, around);
+  if (record.kind === 'customer') return checkCustomer(row, parts, around);
   const owner = findOwner(row, { reading, keyOf }, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
-    ? checkQuotation(row, owner, { keyOf }, around)
+    ? checkQuotation(row, owner, parts, around)
     : checkPolicy(row, owner, { reading, keyOf }, around);
 }
 
@@ -98,9 +97,13 @@ const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
 interface Parts {
   readonly reading: Reading;
   readonly keyOf: KeyOf;
+  /** It is written although it looks like what exists. */
+  readonly isTaken: boolean;
 }
+type Known = Omit<Parts, 'isTaken'>;
 
-function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Verdict {
+function checkCustomer(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
+  const { reading, keyOf, isTaken } = parts;
   const { record, ref } = row;
   if (record?.kind !== 'customer') throw new Error('This row is no customer');
   const { name, phone, aadhaarNumber, panNumber } = record.input;
@@ -118,6 +121,8 @@ function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surround
     (aadhaarNumber ? existing.byAadhaar(aadhaarNumber)[0] : undefined) ??
     (panNumber ? existing.byPan(panNumber)[0] : undefined);
   if (sure) return changed(row, sure, existing);
+  const asNew = { ...NOTHING, plan: 'new', recordKind: 'customer', label: name } as const;
+  if (isTaken) return asNew;
   const alike = existing
     .byPhone(phone)
     .find(({ view }) => searchKey(view.name) === searchKey(name));
@@ -129,7 +134,7 @@ function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surround
     const earlier = around.earlier(key);
     if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, of: earlier };
   }
-  return { ...NOTHING, plan: 'new', recordKind: 'customer', label: name };
+  return asNew;
 }
 
 /** A row about a customer who exists. */
@@ -154,7 +159,7 @@ type Owner =
   | { readonly customerId: number | null; readonly of: EarlierRow | null; readonly name: string }
   | { readonly problem: ImportCellProblem };
 
-function findOwner(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Owner {
+function findOwner(row: ReadRow, { reading, keyOf }: Known, around: Surroundings): Owner {
   const { links } = row;
   const { existing } = around;
   const keys = keysOfLinks(keyOf, links);
@@ -235,7 +240,7 @@ type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
 function checkPolicy(
   row: ReadRow,
   owner: KnownOwner,
-  { reading, keyOf }: Parts,
+  { reading, keyOf }: Known,
   around: Surroundings,
 ): Verdict {
   const { record } = row;
@@ -277,14 +282,14 @@ function checkPolicy(
 function checkQuotation(
   row: ReadRow,
   owner: KnownOwner,
-  { keyOf }: Pick<Parts, 'keyOf'>,
+  { keyOf, isTaken }: Pick<Parts, 'keyOf' | 'isTaken'>,
   around: Surroundings,
 ): Verdict {
   const [key] = keysOfRow(keyOf, row);
   const of = { customerId: owner.customerId, of: owner.of };
-  const earlier = key && around.earlier(key);
+  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
+  const earlier = isTaken ? null : key && around.earlier(key);
   if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };
   const known = key && around.known(key);
-  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
   return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
 }

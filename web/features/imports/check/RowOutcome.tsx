@@ -4,17 +4,18 @@ import { Badge } from '../../../ui/StatusBadge';
 import { OUTCOMES } from '../importTexts';
 import type { ColumnOf } from '../useImports';
 import { faultOfRow, otherChanges } from './cells';
+import type { Repair } from './useRepair';
 import type { Row } from './useRows';
 
 interface RowOutcomeProps {
   row: Row;
   columns: readonly ColumnOf[];
-  onTake: ((row: number) => void) | null;
+  onTake: Repair['take'] | null;
 }
 
 /** What a row is in the book, and the record that it is or looks like. */
 export function RowOutcome({ row, columns, onTake }: RowOutcomeProps) {
-  const { outcome, record, duplicateOfRow } = row;
+  const { outcome, record, duplicateOfRow, isTaken } = row;
   const { label, tone } = OUTCOMES[outcome];
   const fault = faultOfRow(row);
   const others = otherChanges(row, columns);
@@ -24,8 +25,13 @@ export function RowOutcome({ row, columns, onTake }: RowOutcomeProps) {
         <Badge tone={tone}>{label}</Badge>
         {record && <RecordName record={record} />}
         {outcome === 'duplicate' && onTake && (
-          <button type="button" className="link-button" onClick={() => onTake(row.row)}>
+          <button type="button" className="link-button" onClick={() => onTake(row.row, true)}>
             Import<span className="visually-hidden"> row {row.row}</span> anyway
+          </button>
+        )}
+        {isTaken && onTake && (
+          <button type="button" className="link-button" onClick={() => onTake(row.row, false)}>
+            Leave<span className="visually-hidden"> row {row.row}</span> out
           </button>
         )}
       </span>
