@@ -270,7 +270,8 @@ function checkPolicy(
       'policy-to-renew',
     );
   }
-  const changes = changesOf(row, there);
+  // It was found by its number: another spelling of that is no change.
+  const changes = changesOf(row, there, { policyNumber: true });
   return {
     ...{ ...NOTHING, plan: changes.length > 0 ? 'changes' : 'same', ...of, of: null },
     changes: changes.map(({ words }) => words),
