@@ -74,22 +74,25 @@ const problemsOf = async ({ id }: Pick<ImportView, 'id'>, sheet = 0) =>
   ]);
 
 describe('a policy of a sheet', () => {
-  it.each(LINKS)('is the policy of whom %s names, from an earlier import', async (_by, columns, of) => {
-    const [first = 0, second = 0, nobody = 0] = nextPeople(3);
-    const known = csvOf([PEOPLE, customerRow(first), customerRow(second)]);
-    await fixture.imported('people.csv', known);
-    const sheet = policySheet(columns, [
-      [of(second), nextNumber()],
-      [of(first), nextNumber()],
-      [of(nobody), nextNumber()],
-    ]);
-    const checked = await fixture.checked('policies.csv', csvOf(sheet));
-    expect(checked.sheets[0]?.kind).toBe('health');
-    expect(await problemsOf(checked)).toEqual([[4, ['customer-unknown']]]);
-    const done = await fixture.write(checked);
-    expect(await ownerOf(done, 2)).toBe(person.name(second));
-    expect(await ownerOf(done, 3)).toBe(person.name(first));
-  });
+  it.each(LINKS)(
+    'is the policy of whom %s names, from an earlier import',
+    async (_by, columns, of) => {
+      const [first = 0, second = 0, nobody = 0] = nextPeople(3);
+      const known = csvOf([PEOPLE, customerRow(first), customerRow(second)]);
+      await fixture.imported('people.csv', known);
+      const sheet = policySheet(columns, [
+        [of(second), nextNumber()],
+        [of(first), nextNumber()],
+        [of(nobody), nextNumber()],
+      ]);
+      const checked = await fixture.checked('policies.csv', csvOf(sheet));
+      expect(checked.sheets[0]?.kind).toBe('health');
+      expect(await problemsOf(checked)).toEqual([[4, ['customer-unknown']]]);
+      const done = await fixture.write(checked);
+      expect(await ownerOf(done, 2)).toBe(person.name(second));
+      expect(await ownerOf(done, 3)).toBe(person.name(first));
+    },
+  );
 
   it('is the policy of whom each of them names, in a sheet behind it in the same workbook', async () => {
     const both = LINKS.map((link) => [link, nextPeople(2)] as const);
@@ -188,7 +191,10 @@ describe('a policy of a sheet', () => {
       ...{ policyNumber: number, premiumAmount: '13500.50', sumAssured: '500000.00' },
     });
     const later = coverOf(number, { from: '01/04/2027', to: '31/03/2028' });
-    const renewal = await fixture.checked('later.csv', csvOf([header, [person.ref(own), ...later]]));
+    const renewal = await fixture.checked(
+      'later.csv',
+      csvOf([header, [person.ref(own), ...later]]),
+    );
     expect(await problemsOf(renewal)).toEqual([[2, ['policy-to-renew']]]);
   });
 });
@@ -235,7 +241,14 @@ describe('sheets one after another', () => {
   });
 });
 
-const QUOTES = ['Client Mobile', 'Quotation No', 'Insurer', 'Insurance Type', 'Premium', 'Validity'];
+const QUOTES = [
+  'Client Mobile',
+  'Quotation No',
+  'Insurer',
+  'Insurance Type',
+  'Premium',
+  'Validity',
+];
 
 describe('a quotation of a sheet', () => {
   it('is the same where it was imported before, and a duplicate where it comes twice', async () => {
