@@ -1,4 +1,5 @@
 import type { ImportedRecord } from '@insuremanager/contracts/imports/importViews';
+import { Link } from 'react-router';
 import { addressOfRecord } from '../../../records/addresses';
 import { Badge } from '../../../ui/StatusBadge';
 import { OUTCOMES } from '../importTexts';
@@ -23,7 +24,7 @@ export function RowOutcome({ row, columns, onTake }: RowOutcomeProps) {
     <>
       <span className="import-outcome-head">
         <Badge tone={tone}>{label}</Badge>
-        {record && <RecordName record={record} />}
+        {record && <RecordName record={record} opensHere={onTake === null} />}
         {outcome === 'duplicate' && onTake && (
           <button type="button" className="link-button" onClick={() => onTake(row.row, true)}>
             Import<span className="visually-hidden"> row {row.row}</span> anyway
@@ -52,16 +53,26 @@ export function RowOutcome({ row, columns, onTake }: RowOutcomeProps) {
   );
 }
 
-const RecordName = ({ record: { kind, id, label } }: { record: NonNullable<Row['record']> }) => (
-  <a
-    href={addressOfRecord({ kind: kind as ImportedRecord, id })}
-    target="_blank"
-    rel="noreferrer"
-    className="ellipsis"
-    dir="auto"
-    title={label}
-  >
-    {label}
-    <span className="visually-hidden"> (opens in a new tab)</span>
-  </a>
-);
+interface RecordNameProps {
+  record: NonNullable<Row['record']>;
+  /** Else beside what is being repaired, in a tab of its own. */
+  opensHere: boolean;
+}
+
+function RecordName({ record: { kind, id, label }, opensHere }: RecordNameProps) {
+  const address = addressOfRecord({ kind: kind as ImportedRecord, id });
+  const shared = { className: 'ellipsis', dir: 'auto', title: label };
+  if (opensHere) {
+    return (
+      <Link to={address} {...shared}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <a href={address} target="_blank" rel="noreferrer" {...shared}>
+      {label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
