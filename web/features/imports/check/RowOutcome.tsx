@@ -20,24 +20,29 @@ export function RowOutcome({ row, columns, onTake }: RowOutcomeProps) {
   const { label, tone } = OUTCOMES[outcome];
   const fault = faultOfRow(row);
   const others = otherChanges(row, columns);
+  const canBeTaken = onTake !== null && (isTaken || outcome === 'duplicate');
   return (
     <>
       <span className="import-outcome-head">
         <Badge tone={tone}>{label}</Badge>
         {record && <RecordName record={record} opensHere={onTake === null} />}
-        {outcome === 'duplicate' && onTake && (
-          <button type="button" className="link-button" onClick={() => onTake(row.row, true)}>
-            Import<span className="visually-hidden"> row {row.row}</span> anyway
-          </button>
-        )}
-        {isTaken && onTake && (
-          <button type="button" className="link-button" onClick={() => onTake(row.row, false)}>
-            Leave<span className="visually-hidden"> row {row.row}</span> out
-          </button>
-        )}
       </span>
-      {duplicateOfRow !== null && (
-        <small className="ellipsis import-wait">Looks like row {duplicateOfRow}</small>
+      {(duplicateOfRow !== null || canBeTaken) && (
+        <span className="import-outcome-head">
+          {duplicateOfRow !== null && (
+            <small className="ellipsis import-wait">Looks like row {duplicateOfRow}</small>
+          )}
+          {canBeTaken && (
+            <button
+              type="button"
+              className="link-button import-take"
+              onClick={() => onTake?.(row.row, !isTaken)}
+            >
+              {isTaken ? 'Leave' : 'Import'}
+              <span className="visually-hidden"> row {row.row}</span> {isTaken ? 'out' : 'anyway'}
+            </button>
+          )}
+        </span>
       )}
       {fault !== null && (
         <small className="ellipsis import-bad" title={fault}>
