@@ -1,4 +1,5 @@
 import type { ScheduleField } from '@insuremanager/contracts/schedules/scheduleViews';
+import type { Field } from '@insuremanager/contracts/fields/field';
 import { policyFields, policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -118,12 +119,15 @@ export function foundFields(pages: readonly PageText[]): FoundSchedule {
     const field = described[name as keyof typeof policyFields];
     const parsed = found && field?.input.safeParse(found.value);
     if (!found || !field || !parsed?.success) return [];
-    const value = field.toForm(parsed.data as never);
+    // Amounts stand in views as decimals, as they do here.
+    const value = field.toForm((isAmount(field) ? found.value : parsed.data) as never);
     return value === '' ? [] : [{ field: name as ScheduleField['field'], value, ...found.place }];
   });
   const name = ask('insuredName', readName, (found) => found.toLowerCase());
   return { kind, insuredName: name?.value ?? null, fields };
 }
+
+const isAmount = ({ stored }: Pick<Field, 'stored'>): boolean => stored === 'bigint';
 
 const labelled = (line: Line): LabelledCell[] =>
   line.map((cell) => ({ cell, labels: labelsIn(cell.text) }));
@@ -180,17 +184,18 @@ function around(sheet: Sheet, row: number, column: number): Answer[] {
   const line = sheet.lines[row] ?? [];
   const { cell } = line[column] as LabelledCell;
   const beside = untilLabel(line.slice(column + 1));
-  const values = beside.filter(({ text }) => !NO_VALUE.test(text));
-  const [first] = values;
-  const isNear = first && first.left - cell.right < FARTHEST_BESIDE * sheet.page.width;
+  const cells = beside.filter(({ text }) => !NO_VALUE.test(text));
+  const under = below(sheet, row, cell);
+  const isNear = cells[0] && cells[0].left - cell.right < FARTHEST_BESIDE * sheet.page.width;
   const hasColon = /[:：]\s*$/u.test(cell.text) || /^[:：]/u.test(beside[0]?.text ?? '');
-  // A heading stands beside other headings.
-  const isHeading = line.filter(isWhole).length > 1 && !hasColon;
-  const right = isNear
-    ? [{ cells: values, isSure: hasColon || (!isHeading && values.length === 1) }]
-    : [];
-  return [...right, ...below(sheet, row, cell)];
+  const isPair = cells.length === 1 || (line.length % 2 === 0 && column % 2 === 0);
+  const isSure = hasColon || (isPair && !isHeading(line) && under.length === 0);
+  return [...(isNear ? [{ cells, isSure }] : []), ...under];
 }
+
+/** Headings of a table stand beside each other. */
+const isHeading = (line: readonly LabelledCell[]): boolean =>
+  line.some((one, index) => index > 0 && isWhole(one) && isWhole(line[index - 1] as LabelledCell));
 
 /** The first cell below another, in the lines after a row. */
 function cellBelow(sheet: Sheet, row: number, cell: Cell, farthest: number) {
@@ -339,13 +344,14 @@ function premiumOf(questions: readonly Question[]): Found | null {
   const [gst, cgst, sgst] = (['gst', 'cgst', 'sgst'] as const).map((one) => ask(one, readTax));
   const tax = gst?.value ?? (cgst && sgst ? cgst.value + sgst.value : null);
   const frequency = agreed(foundBy(questions, ['premiumFrequency'], readFrequency), same);
-  // Of an instalment nobody knows which of the amounts it is.
-  if (frequency && frequency.value !== 'yearly') return null;
+  const hasTax = questions.some(({ label }) => /^[cs]?gst$/.test(label.sought));
+  if (frequency && frequency.value !== 'yearly') {
+    return hasTax ? null : inRupees(ask('instalment', readMoney));
+  }
   if (net && tax !== null) {
     const sum = totals.filter(({ value }) => Math.abs(value - net.value - tax) <= ROUNDED);
     return inRupees(agreed(sum, same));
   }
-  const hasTax = questions.some(({ label }) => /^[cs]?gst$/.test(label.sought));
   const strong = totals.filter(({ strength }) => strength === 4 || !hasTax);
   return inRupees(agreed(strong, same));
 }

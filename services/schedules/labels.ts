@@ -7,6 +7,7 @@ export type Sought =
   | 'thirdPartyPeriod'
   | 'thirdPartyEndDate'
   | 'totalPremium'
+  | 'instalment'
   | 'netPremium'
   | 'gst'
   | 'cgst'
@@ -40,9 +41,9 @@ export interface Label {
   readonly words: RegExp;
 }
 
-/** A blank, or the marks that stand for one. */
+/** A blank stands for blanks and full stops, also for none; with a question mark it says so. */
 const words = (pattern: string): RegExp =>
-  new RegExp(`(?:${pattern.replaceAll(' ', '[\\s.]{0,3}')})`, 'iuy');
+  new RegExp(`(?:${pattern.replaceAll(/ \??/g, '[\\s.]{0,3}')})`, 'iuy');
 
 const NO = '(?:no|nos|number|num|#)(?![a-z])';
 
@@ -77,6 +78,7 @@ export const LABELS: readonly Label[] = [
   label('totalPremium', 4, 'gross premium|final premium|total invoice value|कुल देय प्रीमियम'),
   label('totalPremium', 2, 'total (?:policy )?premium|कुल प्रीमियम'),
   label('totalPremium', 1, '(?:annual |policy )?premium(?: amount)?|प्रीमियम'),
+  label('instalment', 3, 'instal?lment (?:premium|amount)(?: payable)?'),
   label('netPremium', 3, '(?:net|basic|base|taxable) (?:policy )?premium|premium (?:before|without|excluding|excl|w/o) (?:tax|taxes|gst)|total (?:policy )?premium ?\\(? ?(?:before|without|excluding|excl|exclusive|w/o)[a-z]*(?: of)? (?:tax|taxes|gst)\\)?|taxable value|शुद्ध प्रीमियम'),
   label('gst', 3, '(?:add ?:? ?)?(?:total )?(?:igst|gst|goods (?:and|&) services? tax|service tax|tax amount|taxes)(?![a-z])(?: amount)?|जीएसटी'),
   label('cgst', 3, '(?:add ?:? ?)?(?:cgst|central gst)(?: amount)?'),
@@ -105,9 +107,9 @@ export const LABELS: readonly Label[] = [
   // Of other policies, other dates, other amounts.
   label('former', 9, `(?:previous|prev|expiring|expired|existing|last|old|earlier|renewed from|renewal of|master|group|proposal|quote|quotation|cover ?note|covernote|app(?:lication)?|linked|third party|tp)(?: (?:year|insurance))? (?:policy|certificate)?(?: schedule)? ?(?:${NO}|period|details|insurer|insurance company|start date|end date|expiry date|expiry|valid (?:till|upto|from|to))`),
   label('former', 9, '(?:previous|prev|expiring|existing|last|old) (?:year )?(?:insurer|policy|ncb|no claim bonus|sum insured|idv|premium)(?: (?:name|details|expiry|type|period))?'),
-  label('other', 9, '(?:cumulative|renewal|loyalty|super|no claim) bonus(?: sum insured)?|(?:bonus|additional|restored|recharge|top ?up|enhanced) sum insured|sum insured (?:per|restoration|reinstatement|enhancement|for)[a-z ]{0,30}'),
+  label('other', 9, '(?:cumulative|renewal|loyalty|super) bonus(?: sum insured)?|(?:bonus|additional|restored|recharge|top ?up|enhanced) sum insured|sum insured (?:per|restoration|reinstatement|enhancement|for)[a-z\\s]{0,30}'),
   label('other', 9, '(?:own damage|od|basic od|basic tp|basic third party|third party|liability|tp|pa|personal accident|add ?-? ?on|optional cover|rider|total (?:own damage|od|liability|tp|add ?-? ?on))(?: (?:cover|covers))?(?: owner ?-? ?driver)? premium(?: ?\\([ab]\\))?'),
-  label('other', 9, '(?:idv|value) of (?:accessories|(?:electrical|non ?-? ?electrical|cng|lpg|trailer|side car)[a-z /]{0,30})|(?:non ?-? ?electrical|electrical|electronic)(?: (?:&|and) electronic)? accessories(?: idv)?|(?:cng|lpg|cng ?/ ?lpg|bi ?-? ?fuel)(?: kit)?(?: (?:idv|value))?|trailer(?: (?:idv|value|registration no|chassis no))?|side ?car(?: value)?'),
+  label('other', 9, '(?:idv|value) of (?:accessories|(?:electrical|non ?-? ?electrical|cng|lpg|trailer|side car)[a-z\\s/]{0,30})|(?:non ?-? ?electrical|electrical|electronic)(?: (?:&|and) electronic)? accessories(?: idv)?|(?:cng|lpg|cng ?/ ?lpg|bi ?-? ?fuel)(?: kit)?(?: (?:idv|value))?|trailer(?: (?:idv|value|registration no|chassis no))?|side ?car(?: value)?'),
   label('other', 5, `(?:receipt|invoice|collection|transaction|instrument|cheque|gst invoice|customer|client|member|health card|uhid|aadhaar|pan|ckyc|account|ifsc|tpa|loan|licen[cs]e|irdai?|irda registration|irdai registration|company registration|gst registration|gstin|agent|intermediary|broker|pos|pos person|agency|employee|office|branch|contact|mobile|phone|telephone|fax|toll free|helpline|uin|sac|hsn|cin|helpline|trade certificate|imt|endorsement|claim|certificate of registration) ?(?:id|code|${NO}|name|date|license ${NO}|registration ${NO})`),
   label('other', 5, 'gstin|uin|irda|irdai|cin|pan|ckyc|sac code|hsn|aadhaar'),
   label('other', 5, '(?:date of (?:issue|issuance|registration|birth|purchase|proposal|manufacture|receipt|payment|joining|first (?:inception|registration|purchase))|(?:issue|issuance|issued|invoice|receipt|proposal|payment|registration|purchase|first inception|previous expiry|policy issue|policy issuance|policy issued|date of first|print|printed) (?:date|on)(?: (?:&|and) time)?|dob|inception date of first policy|first policy inception date|policy inception date \\(first\\)|date)'),
@@ -117,7 +119,7 @@ export const LABELS: readonly Label[] = [
 
 /** What may stand before a label: a number of a list, marks, the same in another script. */
 const BEFORE = /(?:\(?(?:[a-z]|\d{1,2})[.)](?=\s))?[\s:;,.*•|/–-]*(?:(?:the|your|add)\s)?/iuy;
-const OTHER_SCRIPT = /[\s:;,.*•|/()–-]*(?:[\p{Script=Devanagari}\u200c\u200d][\s.]?)+[\s:;,.|/()–-]*/uy;
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{N}]*/uy;
 /** Behind a label that stands in the middle of a text: elsewhere such words are a sentence. */
 const COLON = /\s{0,3}(?:\([^()]{0,60}\)\s{0,2})?[:：]/uy;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
@@ -158,6 +160,8 @@ export function labelsIn(text: string): FoundLabel[] {
   const first = labelAt(text, begin) ?? labelAt(text, behind);
   if (first) found.push(first);
   let from = first?.to ?? 0;
+  // Most of the text of most pages.
+  if (!first && !/[:：]/u.test(text)) return [];
   for (const { index } of text.matchAll(WORD)) {
     if (index < from) continue;
     const next = labelAt(text, index);

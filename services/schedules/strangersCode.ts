@@ -41,7 +41,9 @@ for (const name of [
 // It would unpack outside of JavaScript, uncounted; without it pdf.js unpacks by itself.
 Reflect.deleteProperty(globalThis, 'DecompressionStream');
 
-// It looks for a canvas, which is native code: nothing is drawn here.
+// It looks for a canvas, which is native code. Nothing is drawn here: these are only ever named.
 process.getBuiltinModule = () => {
   throw new Error('There is no drawing here.');
 };
+class Nothing {}
+Object.assign(globalThis, { DOMMatrix: Nothing, ImageData: Nothing, Path2D: Nothing });

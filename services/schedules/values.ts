@@ -15,7 +15,7 @@ export interface ReadValue<Value = string> {
 type Read<Value = string> = (text: string) => ReadValue<Value> | null;
 
 /** What may stand between a label and its value. */
-const LEAD = /^(?:[\s:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|@?\s?\d{1,2}(?:\.\d+)?\s?%|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
+const LEAD = /^(?:[\s:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|[@(]{0,2}\s?\d{1,2}(?:\.\d+)?\s?%\)?|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
 
 /** A value at the beginning of a text; what is read of what was found may be null. */
 const begins =

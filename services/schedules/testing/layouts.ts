@@ -373,7 +373,6 @@ const familyTable: Layout = {
     insuranceCompany: 'National Insurance',
     startDate: '03/02/2026',
     endDate: '02/02/2027',
-    sumAssured: '8,00,000',
     premiumAmount: '27,612',
   },
   draw(doc) {
