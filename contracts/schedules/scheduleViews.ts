@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fieldNames } from '../fields/fields.js';
 import { policyFields } from '../policies/policyFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
-import { fieldNames } from '../fields/fields.js';
 
 const share = (of: string) => z.int().describe(`In ten-thousandths of the ${of} of the page`);
 

@@ -27,6 +27,9 @@ import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
+import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
@@ -217,11 +220,19 @@ class PolicyMutations {
     @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
     @Arg('input', () => PolicyInputArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
+    @Arg('documentId', () => Int, {
+      nullable: true,
+      description: 'The schedule that it was entered from, which becomes a document of the policy.',
+    })
+    documentId: number | null,
     @Ctx() context: GraphqlContext,
   ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId);
     const fields = validated(policyInputOf(kind), omitUndefined(input));
-    return saved(context, await context.policies.issue(kind, fields, command));
+    if (!documentId) return saved(context, await context.policies.issue(kind, fields, command));
+    await requireScheduleOf(context, documentId, fields.customerId);
+    const issued = await context.policies.issue(kind, fields, command);
+    return saved(context, await withSchedule(context, issued, documentId, command));
   }
 
   @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
@@ -302,6 +313,40 @@ class PolicyMutations {
   ): Promise<Deleted> {
     const command = commandOf(context, commandId, expectedVersion);
     return deletedAs(id, context, await context.policies.delete({ kind, id }, command));
+  }
+}
+
+/** @throws Refusal on `customerId` for a document of another customer, which no policy can have. */
+async function requireScheduleOf(
+  { documents }: GraphqlContext,
+  documentId: number,
+  customerId: number,
+): Promise<void> {
+  const document = await documents.find(documentId);
+  if (!document) throw notFound('document', documentId);
+  if (document.customerId === customerId) return;
+  const message = 'The schedule is a document of another customer. Choose that customer.';
+  throw invalid([{ field: 'customerId', code: 'document-customer-mismatch', message }]);
+}
+
+/** The policy exists whatever becomes of its schedule: a refusal is a warning then. */
+async function withSchedule(
+  { documents }: GraphqlContext,
+  issued: SavedTerm,
+  documentId: number,
+  command: CommandContext,
+): Promise<SavedTerm> {
+  const commandId = namedUuid('attach-schedule', command.commandId, documentId);
+  try {
+    const { position } = await documents.attach(documentId, issued.record.id, {
+      ...command,
+      commandId,
+    });
+    return { ...issued, position: position ?? issued.position };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const warning = { field: 'documentId', code: error.code, message: error.message };
+    return { ...issued, warnings: [...issued.warnings, warning] };
   }
 }
 

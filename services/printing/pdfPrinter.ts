@@ -11,7 +11,6 @@ import {
 import type { StatementPdfInput } from './statementPdf.js';
 import type { TablePdfInput } from './tablePdf.js';
 
-
 /** Makes PDFs away from the thread that answers requests. */
 export interface PdfPrinter {
   quotation(input: QuotationPdfInput): Promise<Buffer>;

@@ -56,7 +56,10 @@ export function createSchedules(others: ScheduleDependencies): Schedules {
   /** Policies of an insurer are listed by one name. */
   const calledHere = async (name: string): Promise<string> => {
     const [word = name] = name.split(' ');
-    return asCalledHere(name, [...(await policies.insurers(word)), ...(await policies.insurers(`The ${word}`))]);
+    return asCalledHere(name, [
+      ...(await policies.insurers(word)),
+      ...(await policies.insurers(`The ${word}`)),
+    ]);
   };
 
   return { ...of(documents), within: (book) => of(documents.within(book)) };
@@ -70,5 +73,4 @@ const SENTENCES: Readonly<Record<UnreadableReason, string>> = {
   'too-heavy': `This PDF takes too long to read. ${ENTER}`,
 };
 
-const unreadable = (reason: UnreadableReason) =>
-  conflict(`schedule-${reason}`, SENTENCES[reason]);
+const unreadable = (reason: UnreadableReason) => conflict(`schedule-${reason}`, SENTENCES[reason]);

@@ -1,10 +1,10 @@
-import type { ScheduleField } from '@insuremanager/contracts/schedules/scheduleViews';
 import type { Field } from '@insuremanager/contracts/fields/field';
 import { policyFields, policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf, type Paise } from '@insuremanager/contracts/rules/money';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import type { ScheduleField } from '@insuremanager/contracts/schedules/scheduleViews';
 import { companiesIn } from './insurers.js';
 import { type FoundLabel, labelsIn, type Sought } from './labels.js';
 import { type Cell, type Line, linesOf, type PageText, partOf } from './pageText.js';
@@ -139,7 +139,8 @@ const isWhole = ({ cell, labels }: LabelledCell): boolean => {
 };
 
 /** Nothing that could be a value. */
-const NO_VALUE = /^(?:[\s:：;=|/–—.-]|\([^()]{0,60}\)|(?:in )?(?:rs|inr|₹)\.?(?![\p{L}\d\s])|(?:in )?(?:rs|inr|₹)\.?$)*$/iu;
+const NO_VALUE =
+  /^(?:[\s:：;=|/–—.-]|\([^()]{0,60}\)|(?:in )?(?:rs|inr|₹)\.?(?![\p{L}\d\s])|(?:in )?(?:rs|inr|₹)\.?$)*$/iu;
 
 /** What stands behind a label in its own cell. */
 function behind(cell: Cell, { to }: FoundLabel, end: number): Cell | null {
@@ -298,7 +299,10 @@ const isDayTooLate = (start: Day, end: Day): boolean => start.slice(5) === end.s
 
 function daysOf(questions: readonly Question[]): Days {
   const periods = foundPeriods(questions, ['period', 'startDate', 'endDate']);
-  const starts = [...foundBy(questions, ['startDate'], readDay), ...periods.map(({ start }) => start)];
+  const starts = [
+    ...foundBy(questions, ['startDate'], readDay),
+    ...periods.map(({ start }) => start),
+  ];
   const ends = [...foundBy(questions, ['endDate'], readDay), ...periods.map(({ end }) => end)];
   const thirdParty = [
     ...foundBy(questions, ['thirdPartyEndDate'], readDay),
@@ -338,7 +342,8 @@ const ROUNDED = 100;
  * sum; a total that may be without the tax is none.
  */
 function premiumOf(questions: readonly Question[]): Found | null {
-  const ask = (sought: Sought, read: typeof readMoney) => agreed(foundBy(questions, [sought], read), same);
+  const ask = (sought: Sought, read: typeof readMoney) =>
+    agreed(foundBy(questions, [sought], read), same);
   const totals = foundBy(questions, ['totalPremium'], readMoney);
   const net = ask('netPremium', readMoney);
   const [gst, cgst, sgst] = (['gst', 'cgst', 'sgst'] as const).map((one) => ask(one, readTax));
@@ -392,7 +397,10 @@ function titled(sheets: readonly Sheet[], read: typeof readVehicleType): Found |
 function pairOf<Value>(
   questions: readonly Question[],
   sought: Sought,
-  reads: readonly [(text: string) => ReadValue<Value> | null, (text: string) => ReadValue<Value> | null],
+  reads: readonly [
+    (text: string) => ReadValue<Value> | null,
+    (text: string) => ReadValue<Value> | null,
+  ],
 ): [Found<Value>, Found<Value>] | null {
   const halves = questions.flatMap(({ label, sheet, answers }) => {
     const [answer] = answers;

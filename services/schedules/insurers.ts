@@ -44,7 +44,10 @@ const expressions = INSURERS.map(([name, words]) => {
   return {
     name,
     words: new RegExp(`\\b(?:the )?(?:${spaced})\\b`, 'iu'),
-    company: new RegExp(`\\b(?:the )?(?:${spaced})${COMPANY}(?:\\.?\\s?(?:limited|ltd)\\.?)?`, 'giu'),
+    company: new RegExp(
+      `\\b(?:the )?(?:${spaced})${COMPANY}(?:\\.?\\s?(?:limited|ltd)\\.?)?`,
+      'giu',
+    ),
   };
 });
 

@@ -1,7 +1,7 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import { isOverAllocated } from './strangersCode.js';
 import type { PageText, Piece } from './pageText.js';
 import type { UnreadableReason } from './scheduleReader.js';
+import { isOverAllocated } from './strangersCode.js';
 
 /** Schedules say what counts on their first pages; the rest are conditions. */
 export const MOST_PAGES = 10;

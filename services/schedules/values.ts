@@ -3,7 +3,11 @@ import { type Day, isDay, parseDay } from '@insuremanager/contracts/rules/kolkat
 import { type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
 import { parseFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { formatPlate, normalizePlate, plateWarning } from '@insuremanager/contracts/rules/vehicleNumber';
+import {
+  formatPlate,
+  normalizePlate,
+  plateWarning,
+} from '@insuremanager/contracts/rules/vehicleNumber';
 
 /** A value that was read, and where it stands in its text. */
 export interface ReadValue<Value = string> {
@@ -15,16 +19,17 @@ export interface ReadValue<Value = string> {
 type Read<Value = string> = (text: string) => ReadValue<Value> | null;
 
 /** What may stand between a label and its value. */
-const LEAD = /^(?:[\s:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|[@(]{0,2}\s?\d{1,2}(?:\.\d+)?\s?%\)?|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
+const LEAD =
+  /^(?:[\s:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|[@(]{0,2}\s?\d{1,2}(?:\.\d+)?\s?%\)?|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
 
 /** A value at the beginning of a text; what is read of what was found may be null. */
 const begins =
-  <Value = string>(expression: RegExp, valueOf: (found: string) => Value | null): Read<Value> =>
+  <Value = string>(expression: RegExp, readAs: (found: string) => Value | null): Read<Value> =>
   (text) => {
     const lead = LEAD.exec(text)?.[0].length ?? 0;
     const [found] = expression.exec(text.slice(lead)) ?? [];
     if (!found) return null;
-    const value = valueOf(found);
+    const value = readAs(found);
     return value === null ? null : { value, from: lead, to: lead + found.trimEnd().length };
   };
 
@@ -66,7 +71,9 @@ const DAY = new RegExp(
 );
 
 const numbered = (text: string): string => {
-  const month = MONTHS.findIndex((name) => new RegExp(`(?<!\\p{L})${name}`, 'iu').test(text.replace(/(\d)(?=\p{L})/gu, '$1 ')));
+  const month = MONTHS.findIndex((name) =>
+    new RegExp(`(?<!\\p{L})${name}`, 'iu').test(text.replace(/(\d)(?=\p{L})/gu, '$1 ')),
+  );
   if (month < 0) return text;
   const [first = '', second = ''] = text.match(/\d+/g) ?? [];
   return `${first}/${month + 1}/${second}`;
@@ -96,12 +103,15 @@ export function writesMonthFirst(text: string): boolean {
 export const readDay: Read<Day> = (text) => {
   const [day, ...others] = daysIn(text);
   if (!day || others.length > 0 || text.length > 80) return null;
-  return /\d/.test(text.slice(0, day.from).replace(/\d{1,2}[:.]\d{2}([:.]\d{2})?/g, '')) ? null : day;
+  return /\d/.test(text.slice(0, day.from).replace(/\d{1,2}[:.]\d{2}([:.]\d{2})?/g, ''))
+    ? null
+    : day;
 };
 
 export const readPlate: Read = begins(
   /^(?:\d{2}[\s-]?BH[\s-]?\d{4}[\s-]?[A-Z]{1,2}|[A-Z]{2}[\s-]?\d{1,2}[\s-]?[A-Z]{0,3}[\s-]?\d{1,4}|NEW)(?![A-Z\d])/iu,
-  (found) => (plateWarning(normalizePlate(found), true) ? null : formatPlate(normalizePlate(found))),
+  (found) =>
+    plateWarning(normalizePlate(found), true) ? null : formatPlate(normalizePlate(found)),
 );
 
 const SERIAL = /^[A-Z\d](?:[A-Z\d]|[-/](?=[A-Z\d]))+(?![A-Z\d*])/iu;
@@ -122,9 +132,8 @@ export const readChassis: Read = begins(SERIAL, (found) =>
 export const readYear: Read = begins(/^(?:19[89]\d|20[0-6]\d)(?![\d/.-])/u, (found) => found);
 
 /** A word, such as a make. */
-export const readWords: Read = begins(
-  /^[\p{L}\d][\p{L}\p{M}\d .,&'()+/-]{0,60}$/u,
-  (found) => (/\p{L}/u.test(found) ? cleanText(found) : null),
+export const readWords: Read = begins(/^[\p{L}\d][\p{L}\p{M}\d .,&'()+/-]{0,60}$/u, (found) =>
+  /\p{L}/u.test(found) ? cleanText(found) : null,
 );
 
 const TITLE = /^(?:(?:mr|mrs|ms|miss|shri|smt|sri|dr|m\/s|master|kum)\.?\s+)+/i;
@@ -140,7 +149,9 @@ const chosen =
     const lead = LEAD.exec(text)?.[0].length ?? 0;
     const found = choices.filter(([, expression]) => expression.test(text));
     const [first] = found;
-    return first && text.length <= 100 ? { value: first[0], from: lead, to: text.trimEnd().length } : null;
+    return first && text.length <= 100
+      ? { value: first[0], from: lead, to: text.trimEnd().length }
+      : null;
   };
 
 export const readPolicyType: Read = chosen([
@@ -166,7 +177,9 @@ export const readVehicleType: Read = chosen([
 export const readNcb: Read = (text) => {
   const found = /^[\s:：()@=-]*(\d{1,2})\s?%/u.exec(text) ?? /^[\s:：]*(\d{1,2})\s*$/u.exec(text);
   const percent = NCB_PERCENTS.find((one) => found && one === Number(found[1]));
-  return percent === undefined || !found ? null : { value: `${percent}`, from: 0, to: found[0].length };
+  return percent === undefined || !found
+    ? null
+    : { value: `${percent}`, from: 0, to: found[0].length };
 };
 
 const FREQUENCY_WORDS: readonly (readonly [string, RegExp])[] = [

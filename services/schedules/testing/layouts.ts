@@ -69,7 +69,13 @@ const SMALL_PRINT = [
   'call 1800 425 2255. IRDAI Registration No. 129. CIN: L66010TN2005PLC056649. UIN: SHAHLIP22199V062122.',
 ];
 const smallPrint = (doc: Doc, top: number) =>
-  rows(doc, [36], top, SMALL_PRINT.map((line) => [line]), 12);
+  rows(
+    doc,
+    [36],
+    top,
+    SMALL_PRINT.map((line) => [line]),
+    12,
+  );
 
 const healthFloater: Layout = {
   name: 'two columns with colons, health floater',
@@ -160,7 +166,13 @@ const motorPackage: Layout = {
   },
   draw(doc) {
     bold(doc, 36, 36, 'ICICI Lombard General Insurance Company Limited', 12);
-    bold(doc, 36, 56, 'Private Car Package Policy - Certificate of Insurance cum Policy Schedule', 10);
+    bold(
+      doc,
+      36,
+      56,
+      'Private Car Package Policy - Certificate of Insurance cum Policy Schedule',
+      10,
+    );
     rows(doc, [36, 310], 90, [
       ['Policy No: 3001/M-12345678/00/000', 'Policy Issued On: Jul 01, 2026'],
       ['Name of the Insured: Mr Rahim Abdul Kareem', 'Covernote No: CN99887766'],
@@ -248,8 +260,12 @@ const healthPages: Layout = {
     bold(doc, 36, 36, 'Care Health Insurance Limited', 12);
     rows(doc, [36], 90, [
       ['Dear Joseph Antony,'],
-      ['Thank you for choosing us. Your policy schedule follows on the next page. Please check it and'],
-      ['tell us within 15 days if the sum insured, the policy period or the premium differ from what you'],
+      [
+        'Thank you for choosing us. Your policy schedule follows on the next page. Please check it and',
+      ],
+      [
+        'tell us within 15 days if the sum insured, the policy period or the premium differ from what you',
+      ],
       ['have proposed. Your health card number is 90871234.'],
     ]);
     doc.addPage();
@@ -388,9 +404,7 @@ const familyTable: Layout = {
       ['1', 'Balakrishnan Nair', '54', '5,00,000', '16,300.00'],
       ['2', 'Latha Balakrishnan', '49', '3,00,000', '11,312.00'],
     ]);
-    rows(doc, [36, 300], 250, [
-      ['Total Premium', '27,612.00'],
-    ]);
+    rows(doc, [36, 300], 250, [['Total Premium', '27,612.00']]);
     smallPrint(doc, 300);
   },
 };
@@ -482,7 +496,9 @@ const narrowColumns: Layout = {
       put(doc, x + 6, y + 5, heading, 7);
       put(doc, x + 6, y + 17, value, 10);
     }
-    rows(doc, [36], 370, [['TP insurer: ACKO General Insurance Limited, TP Policy No. 99887766554']]);
+    rows(doc, [36], 370, [
+      ['TP insurer: ACKO General Insurance Limited, TP Policy No. 99887766554'],
+    ]);
     smallPrint(doc, 400);
   },
 };
