@@ -24,11 +24,12 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
 import { LOSS_REASONS, RENEWAL_OUTCOMES } from '@insuremanager/contracts/renewals/renewalKinds';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
-import { invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
+import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
@@ -230,7 +231,7 @@ class PolicyMutations {
     const command = commandOf(context, commandId);
     const fields = validated(policyInputOf(kind), omitUndefined(input));
     if (!documentId) return saved(context, await context.policies.issue(kind, fields, command));
-    await requireScheduleOf(context, documentId, fields.customerId);
+    await requireScheduleOf(context, documentId, fields);
     const issued = await context.policies.issue(kind, fields, command);
     return saved(context, await withSchedule(context, issued, documentId, command));
   }
@@ -316,17 +317,24 @@ class PolicyMutations {
   }
 }
 
-/** @throws Refusal on `customerId` for a document of another customer, which no policy can have. */
+/** @throws Refusal when the document cannot become one of the policy: then none is issued. */
 async function requireScheduleOf(
-  { documents }: GraphqlContext,
+  { documents, policies }: GraphqlContext,
   documentId: number,
-  customerId: number,
+  { customerId, policyNumber }: Pick<PolicyView, 'customerId' | 'policyNumber'>,
 ): Promise<void> {
   const document = await documents.find(documentId);
   if (!document) throw notFound('document', documentId);
-  if (document.customerId === customerId) return;
-  const message = 'The schedule is a document of another customer. Choose that customer.';
-  throw invalid([{ field: 'customerId', code: 'document-customer-mismatch', message }]);
+  if (document.customerId !== customerId) {
+    const message = 'The schedule is a document of another customer. Choose that customer.';
+    throw invalid([{ field: 'customerId', code: 'document-customer-mismatch', message }]);
+  }
+  const other = document.policyId === null ? null : await policies.find(document.policyId);
+  // The same number is the same command once more.
+  if (other && policyNumberKey(other.policyNumber) !== policyNumberKey(policyNumber)) {
+    const message = `The schedule is a document of policy ${other.policyNumber} already.`;
+    throw conflict('document-attached', message);
+  }
 }
 
 /** The policy exists whatever becomes of its schedule: a refusal is a warning then. */
