@@ -79,6 +79,7 @@ function ProposedForm({ kind, schedule, ...ends }: ProposedFormProps) {
     },
   });
   const { values } = shown;
+  const warnings = useScheduleWarnings(kind, schedule, values);
   const isPhone = useMediaQuery(PHONE);
   const file = useFileContent(documentId);
   const [focused, setFocused] = useState<string | null>(null);
@@ -112,12 +113,7 @@ function ProposedForm({ kind, schedule, ...ends }: ProposedFormProps) {
             Proposed from <strong dir="auto">{fileName}</strong>. Nothing is saved yet: check each
             field, and fill in what is missing.
           </p>
-          <PolicyFields
-            {...shown}
-            kind={kind}
-            warnings={useScheduleWarnings(kind, schedule, values)}
-            extras={extras}
-          />
+          <PolicyFields {...shown} kind={kind} warnings={warnings} extras={extras} />
         </div>
         {!isPhone && page}
       </div>

@@ -6,8 +6,8 @@ import { PdfPage } from '../../../records/documents/pdf/PdfPage';
 import { type OpenPdf, usePdf } from '../../../records/documents/pdf/usePdf';
 import { IconButton } from '../../../ui/IconButton';
 import { ErrorPanel } from '../../../ui/list/ErrorPanel';
-import { PHONE, useMediaQuery } from '../../../ui/useMediaQuery';
 import { useElementSize } from '../../../ui/useElementSize';
+import { PHONE, useMediaQuery } from '../../../ui/useMediaQuery';
 import '../../../records/documents/pdf/pdfPages.css';
 
 type Place = Pick<ScheduleField, 'page' | 'left' | 'top' | 'width' | 'height'>;
@@ -51,7 +51,12 @@ const PHONE_ZOOM = 2;
 /** Of its width and height, ten-thousandths. */
 const share = (part: number) => `${part / 100}%`;
 
-function Pages({ fileName, pages, place, open }: Omit<OpenedProps, 'content' | 'onFailed'> & { open: OpenPdf }) {
+function Pages({
+  fileName,
+  pages,
+  place,
+  open,
+}: Omit<OpenedProps, 'content' | 'onFailed'> & { open: OpenPdf }) {
   const scroller = useRef<HTMLElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const zoom = useMediaQuery(PHONE) ? PHONE_ZOOM : 1;
@@ -103,7 +108,13 @@ function Pages({ fileName, pages, place, open }: Omit<OpenedProps, 'content' | '
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
       >
-        <PdfPage key={number} pdf={open.pdf} number={number} expected={open.firstPage} width={width}>
+        <PdfPage
+          key={number}
+          pdf={open.pdf}
+          number={number}
+          expected={open.firstPage}
+          width={width}
+        >
           {place?.page === number && (
             <div
               ref={mark}
