@@ -406,7 +406,7 @@ function pairOf<Value>(
     const [answer] = answers;
     const [cell] = answer?.cells ?? [];
     if (label.sought !== sought || !cell || !answer?.isSure) return [];
-    const lead = /^[\s:：–-]*/u.exec(cell.text)?.[0].length ?? 0;
+    const lead = /^[\s.:：–-]*/u.exec(cell.text)?.[0].length ?? 0;
     const at = cell.text.indexOf('/', lead);
     if (at < 0 || cell.text.indexOf('/', at + 1) > 0) return [];
     const parts = [partOf(cell, lead, at), partOf(cell, at + 1, cell.text.length)] as const;

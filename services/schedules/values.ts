@@ -20,7 +20,7 @@ type Read<Value = string> = (text: string) => ReadValue<Value> | null;
 
 /** What may stand between a label and its value. */
 const LEAD =
-  /^(?:[\s:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|[@(]{0,2}\s?\d{1,2}(?:\.\d+)?\s?%\)?|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
+  /^(?:[\s.:：;=|–—-]|\((?!\s*\d)[^()]{0,60}\)|[@(]{0,2}\s?\d{1,2}(?:\.\d+)?\s?%\)?|(?:in|amount in)\s(?=₹|rs|inr))*/iu;
 
 /** A value at the beginning of a text; what is read of what was found may be null. */
 const begins =
@@ -175,7 +175,7 @@ export const readVehicleType: Read = chosen([
 
 /** In percent, in brackets or behind its label. */
 export const readNcb: Read = (text) => {
-  const found = /^[\s:：()@=-]*(\d{1,2})\s?%/u.exec(text) ?? /^[\s:：]*(\d{1,2})\s*$/u.exec(text);
+  const found = /^[\s.:：()@=-]*(\d{1,2})\s?%/u.exec(text) ?? /^[\s.:：]*(\d{1,2})\s*$/u.exec(text);
   const percent = NCB_PERCENTS.find((one) => found && one === Number(found[1]));
   return percent === undefined || !found
     ? null
