@@ -25,17 +25,19 @@ interface DocumentsPanelProps {
   of: FixedTarget;
   /** Without it, documents are only to be read. */
   canAdd: boolean;
+  /** Files that were dropped to come here. */
+  given?: readonly File[];
   onKycSet?: (customerId: number) => void;
 }
 
 /** The documents of a customer or a policy, in its drawer. */
-export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
+export function DocumentsPanel({ of, canAdd, given = [], onKycSet }: DocumentsPanelProps) {
   const { params, open, close } = useAddress();
   const { documents, hasMore, error, retry, reload } = useDocumentsOf({
     customerId: of.customer.id,
     policyId: of.policy?.id,
   });
-  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const [dropped, setDropped] = useState(given);
   const isUploading = canAdd && params.get('upload') === '1';
   const upload = (files: readonly File[]) => {
     setDropped(files);

@@ -48,8 +48,9 @@ function Opened({ content, onFailed, ...page }: OpenedProps) {
 /** On a phone an excerpt is shown, which has to be read there. */
 const PHONE_ZOOM = 2;
 
-/** Of its width and height, ten-thousandths. */
-const share = (part: number) => `${part / 100}%`;
+/** Places are told in parts of a page's width and height. */
+const WHOLE = 10_000;
+const share = (part: number) => `${(part / WHOLE) * 100}%`;
 
 function Pages({
   fileName,
@@ -58,7 +59,6 @@ function Pages({
   open,
 }: Omit<OpenedProps, 'content' | 'onFailed'> & { open: OpenPdf }) {
   const scroller = useRef<HTMLElement>(null);
-  const mark = useRef<HTMLDivElement>(null);
   const zoom = useMediaQuery(PHONE) ? PHONE_ZOOM : 1;
   const width = Math.floor(useElementSize(scroller).width * zoom);
   const [number, setNumber] = useState(place?.page ?? 1);
@@ -68,13 +68,17 @@ function Pages({
     if (place) setNumber(place.page);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark has its place once the page has its size
+  // By the size of the page: what is not in sight has no place of its own yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has its size by its width
   useEffect(() => {
-    const [area, target] = [scroller.current, mark.current];
-    if (!area || !target) return;
+    const area = scroller.current;
+    const page = area?.querySelector<HTMLElement>('.pdf-page');
+    if (!area || !page || place?.page !== number) return;
+    const middle = (begin: number, length: number, whole: number, seen: number) =>
+      ((begin + length / 2) / WHOLE) * whole - seen / 2;
     area.scrollTo({
-      left: target.offsetLeft + target.offsetWidth / 2 - area.clientWidth / 2,
-      top: target.offsetTop + target.offsetHeight / 2 - area.clientHeight / 2,
+      left: middle(place.left, place.width, page.offsetWidth, area.clientWidth),
+      top: middle(place.top, place.height, page.offsetHeight, area.clientHeight),
     });
   }, [place, width, number]);
 
@@ -117,7 +121,6 @@ function Pages({
         >
           {place?.page === number && (
             <div
-              ref={mark}
               className="schedule-mark"
               style={{
                 left: share(place.left),
