@@ -68,19 +68,22 @@ function Pages({
     if (place) setNumber(place.page);
   }
 
-  // By the size of the page: what is not in sight has no place of its own yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has its size by its width
   useEffect(() => {
     const area = scroller.current;
     const page = area?.querySelector<HTMLElement>('.pdf-page');
     if (!area || !page || place?.page !== number) return;
     const middle = (begin: number, length: number, whole: number, seen: number) =>
       ((begin + length / 2) / WHOLE) * whole - seen / 2;
-    area.scrollTo({
-      left: middle(place.left, place.width, page.offsetWidth, area.clientWidth),
-      top: middle(place.top, place.height, page.offsetHeight, area.clientHeight),
-    });
-  }, [place, width, number]);
+    // Once the page has its size, and again when that changes.
+    const observer = new ResizeObserver(() =>
+      area.scrollTo({
+        left: middle(place.left, place.width, page.offsetWidth, area.clientWidth),
+        top: middle(place.top, place.height, page.offsetHeight, area.clientHeight),
+      }),
+    );
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [place, number]);
 
   return (
     <>
