@@ -4,6 +4,7 @@ import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureHeldData } from './heldDataMeasures.js';
 import { measureLogCopies } from './logCopyMeasures.js';
+import { measureImports } from './importMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
@@ -45,6 +46,7 @@ export const PARTS: readonly Part[] = [
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'x', what: 'exports in the background', measure: measureExports },
+  { name: 's', what: 'imports of spreadsheets', measure: measureImports },
   { name: 'q', what: 'ended retentions', measure: measureRetention },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];
