@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { filingStatements, settleStatements, withFiling } from './filing.js';
 import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryTableStatement } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -28,7 +29,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
     assertPlain(name);
     names.add(name);
   };
-  for (const table of projectors.flatMap((projector) => projector.tables)) {
+  for (const table of withFiling(projectors.flatMap((projector) => projector.tables))) {
     take(table.name);
     Object.keys(table.columns).forEach(assertPlain);
     if (!table.columns[table.key]) throw new Error(`${table.name} has no column ${table.key}`);
@@ -57,6 +58,7 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
     ...all.map((table) => tableStatement(schema, table)),
+    ...filingStatements(schema, all),
     ...all.flatMap((table) =>
       (table.summaries ?? []).map((summary) => summaryTableStatement(schema, table, summary)),
     ),
@@ -77,7 +79,8 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
 
 /** The secondary indexes and statistics. Can be run again after a break. */
 export function indexStatements(schema: string, tables: Iterable<Table>): string[] {
-  return [...tables].flatMap((table) => [
+  const all = [...tables];
+  const ofTable = (table: Table): string[] => [
     ...table.indexes.map(
       (part, i) =>
         `CREATE INDEX IF NOT EXISTS ${table.name}_${i + 1}_idx ON ${schema}.${table.name} ${part}`,
@@ -90,7 +93,8 @@ export function indexStatements(schema: string, tables: Iterable<Table>): string
       ),
     // Also records which pages all can see: without that, no query is answered by an index alone.
     `VACUUM (ANALYZE) ${schema}.${table.name}`,
-  ]);
+  ];
+  return [...settleStatements(schema, all), ...all.flatMap(ofTable)];
 }
 
 const tableStatement = (schema: string, table: Table): string => {
