@@ -11,11 +11,14 @@ import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { type CustomerRecord, customerDecider } from './customer.js';
+import { duplicatePairs } from './duplicatePairs.js';
 import { customerCommands } from './customerCommands.js';
 import { customerConsents } from './customerConsents.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
+import { customerMerges } from './customerMerges.js';
 import { customerQueries } from './customerQueries.js';
 import type {
   CustomerDependencies,
@@ -28,18 +31,22 @@ import { identityNumbers } from './identityNumbers.js';
 import { holdView } from './legalHold.js';
 import { nomineeView } from './nominee.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
+type Parts = Pick<
+  Platform,
+  'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits' | 'eventLog' | 'logger'
+>;
 
 /** The capability "customers" over a platform, its read models, and what others know, once asked. */
 export function createCustomers(
   platform: Parts,
-  tables: AllTables,
+  tables: AllTables & Pick<ReadModels, 'waitFor'>,
   dependencies: CustomerDependencies,
 ): Customers {
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
-  const { current, asOf, besideNow } = recordReader(platform, {
+  const { holding, ...merges } = customerMerges(platform, tables);
+  const { current: currentOf, asOf, besideNow } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
@@ -47,7 +54,7 @@ export function createCustomers(
       customer.phase === 'existing' ? customerView(customer.record, version) : null,
     historyOf: (events) => customerHistory(events, new Map()),
   });
-  const changes = customerCommands(platform, dependencies);
+  const changes = customerCommands({ ...platform, holding }, dependencies);
   const { lookedUp, revealIdentityNumber, withReveals } = identityNumbers(platform);
   const queries = (tables: ReadTables) => {
     const { duplicates, ...others } = customerQueries(tables, cursors, vault);
@@ -60,9 +67,12 @@ export function createCustomers(
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
+  /** A customer, or the one to whom the number leads. */
+  const loadRemaining = async (id: number) => load(await merges.remainingOf(id));
+  const current = async (id: number) => currentOf(await merges.remainingOf(id));
 
   const findStatus = async (id: number): Promise<CustomerStatus | null> => {
-    const customer = await load(id);
+    const customer = await loadRemaining(id);
     if (customer.phase !== 'existing') return null;
     const { kycStatus, kycDocumentId, details } = customer.record;
     return { kycStatus, kycDocumentId, isErased: details === null };
@@ -92,7 +102,7 @@ export function createCustomers(
   const nominees = async (id: number) => (await requireRecord(id)).nominees.named.map(nomineeView);
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
-    const customer = await load(id);
+    const customer = await loadRemaining(id);
     if (customer.phase === 'unknown') return false;
     const { ownerId: owner } = customer.record;
     return owner === null || owner === ownerId;
@@ -121,6 +131,7 @@ export function createCustomers(
       recordNominee: required(changes.recordNominee),
       revokeNominee: required(changes.revokeNominee),
       owners,
+      mergedCustomers: required(merges.mergedCustomers),
       async reassignAll(ids, ownerId, context) {
         const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
         return changes.reassignAll(
@@ -147,6 +158,9 @@ export function createCustomers(
     besideNow,
     isWithin,
     within,
+
+    ...merges,
+    duplicatePairs: (page) => duplicatePairs(tables, page),
 
     async identifiersOf(id) {
       const events = await commands.readHistory<CustomerEvent>(customerStream(id));

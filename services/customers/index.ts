@@ -14,6 +14,7 @@ export {
   type Customers,
   type CustomersOfBook,
   customerLock,
+  type Merged,
   type DuplicateProbe,
   requireCustomer,
   unknownCustomer,
