@@ -92,3 +92,15 @@ export const MergedCustomer = z.object({
 });
 export type MergedCustomer = z.infer<typeof MergedCustomer>;
 
+
+export const UndoMergeInput = MergeInput.pick({ duplicateId: true });
+export type UndoMergeInput = z.infer<typeof UndoMergeInput>;
+
+export const ToldApartInput = z.object({
+  otherId: z.int().positive().describe('The customer who is another person'),
+});
+export type ToldApartInput = z.infer<typeof ToldApartInput>;
+
+export const DuplicatesQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe('Pairs to pass over'),
+});

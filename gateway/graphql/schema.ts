@@ -15,6 +15,7 @@ import { ErasureResolver } from './erasureResolver.js';
 import { ExportResolver } from './exportResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { LegalHoldResolver } from './legalHoldResolver.js';
+import { MergeResolver } from './mergeResolver.js';
 import { NomineeResolver } from './nomineeResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
@@ -58,6 +59,7 @@ const resolvers = [
   ...breachResolvers,
   DashboardResolver,
   LegalHoldResolver,
+  MergeResolver,
   NomineeResolver,
   ErasureResolver,
   RetentionResolver,

@@ -60,6 +60,16 @@ export function createCustomers(
     const { duplicates, ...others } = customerQueries(tables, cursors, vault);
     return {
       ...others,
+      /** Also under numbers that lead to others: those who are not in the list may have been merged. */
+      async summaries(ids: readonly number[]) {
+        const found = await others.summaries(ids);
+        for (const id of new Set(ids.filter((one) => !found.has(one)))) {
+          const remaining = await merges.remainingOf(id);
+          const summary = (await others.summaries([remaining])).get(remaining);
+          if (summary) found.set(id, summary);
+        }
+        return found;
+      },
       duplicates: (...[probe, exceptId, context]: Parameters<Customers['duplicates']>) =>
         lookedUp(probe, () => duplicates(probe, exceptId), context),
     };
@@ -131,6 +141,20 @@ export function createCustomers(
       recordNominee: required(changes.recordNominee),
       revokeNominee: required(changes.revokeNominee),
       owners,
+      remainingOf: merges.remainingOf,
+      // Only who may see both may merge them.
+      merge: required(async (id, input, context) => {
+        if (!(await isWithin(book, input.duplicateId))) {
+          throw notFound('customer', input.duplicateId);
+        }
+        return merges.merge(id, input, context);
+      }),
+      undoMerge: required(merges.undoMerge),
+      tellApart: required(async (id, otherId, context) => {
+        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
+        return merges.tellApart(id, otherId, context);
+      }),
+      duplicatePairs: (page) => duplicatePairs(tables.within(book), page),
       mergedCustomers: required(merges.mergedCustomers),
       async reassignAll(ids, ownerId, context) {
         const exist = await Promise.all(ids.map((id) => isWithin(book, id)));

@@ -270,14 +270,8 @@ export type CustomersOfBook = Omit<
   | 'identifiersOf'
   | 'lastChangeOf'
   | 'namesOf'
-  // Who merges reads all books.
-  | 'merge'
-  | 'undoMerge'
   | 'finishMerges'
-  | 'remainingOf'
   | 'mergedInto'
-  | 'tellApart'
-  | 'duplicatePairs'
 >;
 
 export const unknownCustomer = (customerId: number) => {

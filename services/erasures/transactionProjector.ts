@@ -54,7 +54,7 @@ type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent;
  */
 export const transactionProjector = defineProjector<Transaction>()({
   name: 'transactions',
-  version: 2,
+  version: 3,
   tables: [transactionsTable],
   on: {
     CustomerRegistered: ({ data: { customerId }, at }, rows) =>
@@ -65,6 +65,8 @@ export const transactionProjector = defineProjector<Transaction>()({
     CustomerDeleted: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
     NomineeRecorded: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
     NomineeRevoked: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerMerged: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerMergeUndone: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
 
     PolicyIssued: ({ data, at }, rows) => beginTerm(data.policyId, data, at, rows),
     PolicyDetailsChanged: ({ data, at }, rows) =>

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: { now: () => TEST_NOW } });
+  cookie = await signIn(gateway.url);
+});
+afterAll(() => gateway.stop());
+
+const post = (path: string, body: object) =>
+  call(gateway.url, path, { method: 'POST', cookie, body });
+const get = (path: string) => call(gateway.url, path, { cookie });
+
+const add = async (fields: object) => {
+  const { json } = await post('/api/customers', { phone: '9847012345', ...fields });
+  return { id: Number(json.id), version: Number(json.version) };
+};
+type Seen = Awaited<ReturnType<typeof add>>;
+
+const issue = async ({ id }: Pick<Seen, 'id'>, number: string) =>
+  Number((await post('/api/health-policies', samplePolicyInput('health', id, number))).json.id);
+const policiesOf = async (id: number) => {
+  const { text } = await get('/api/health-policies?limit=1000');
+  return (JSON.parse(text) as { id: number; customerId: number }[])
+    .filter(({ customerId }) => customerId === id)
+    .map((one) => one.id)
+    .sort((a, b) => a - b);
+};
+const merge = (into: Seen, duplicate: Seen, more: object = {}) =>
+  post(`/api/customers/${into.id}/merge`, {
+    ...{ duplicateId: duplicate.id, version: into.version, duplicateVersion: duplicate.version },
+    ...more,
+  });
+const undo = (into: Seen, duplicate: Seen) =>
+  post(`/api/customers/${into.id}/merge/undo`, { duplicateId: duplicate.id });
+const versionOf = async (id: number): Promise<Seen> => {
+  const { json } = await get(`/api/customers/${id}`);
+  return { id: Number(json.id), version: Number(json.version) };
+};
+const idsFound = async (search: string) => {
+  const { text } = await get(`/api/customers?search=${encodeURIComponent(search)}`);
+  return (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
+};
+const summaries = async (id: number) => {
+  const query = `query ($id: Int!) { customerHistory(id: $id) { summary } }`;
+  const { json } = await post('/graphql', { query, variables: { id } });
+  const { data } = json as unknown as { data: { customerHistory: { summary: string }[] } };
+  return data.customerHistory.map(({ summary }) => summary);
+};
+
+describe('merging two customers', () => {
+  it('leaves one, to whom the other’s number leads, with all records and chosen values', async () => {
+    const into = await add({ name: 'Anitha Nair', city: 'Kochi' });
+    const gone = await add({ name: 'അനിത നായർ', phone: '9847099999', city: 'Thrissur' });
+    const [own, other] = [await issue(into, 'MRG/1'), await issue(gone, 'MRG/2')];
+    const answer = await merge(into, gone, { fields: ['city'] });
+    expect(answer.status).toBe(200);
+    expect(await policiesOf(into.id)).toEqual([own, other]);
+    const read = await get(`/api/customers/${gone.id}`);
+    expect(read.json).toMatchObject({ id: into.id, name: 'Anitha Nair', city: 'Thrissur' });
+    expect(await idsFound('9847099999')).toEqual([into.id]);
+    expect(await summaries(into.id)).toContain(`Customer ${gone.id} was merged into this one`);
+    expect(await summaries(gone.id)).toContain(`Merged into customer ${into.id}`);
+    const late = await call(gateway.url, `/api/customers/${gone.id}`, {
+      ...{ method: 'PUT', cookie, body: { city: 'Kollam' } },
+    });
+    expect([late.status, late.json.code]).toEqual([409, 'customer-merged']);
+  });
+
+  it('is undone: records go back, also what came of them, and values nobody has changed', async () => {
+    const into = await add({ name: 'Bina', city: 'Kochi', occupation: 'Nurse' });
+    const gone = await add({ name: 'Beena', city: 'Palakkad', occupation: 'Teacher' });
+    const [own, other] = [await issue(into, 'UND/1'), await issue(gone, 'UND/2')];
+    await merge(into, gone, { fields: ['city', 'occupation'] });
+    const since = await issue(into, 'UND/3');
+    await call(gateway.url, `/api/customers/${into.id}`, {
+      ...{ method: 'PUT', cookie, body: { occupation: 'Doctor' } },
+    });
+    expect((await undo(into, gone)).status).toBe(200);
+    expect(await policiesOf(into.id)).toEqual([own, since]);
+    expect(await policiesOf(gone.id)).toEqual([other]);
+    const [a, b] = [await get(`/api/customers/${into.id}`), await get(`/api/customers/${gone.id}`)];
+    expect(a.json).toMatchObject({ city: 'Kochi', occupation: 'Doctor' });
+    expect(b.json).toMatchObject({ id: gone.id, name: 'Beena', city: 'Palakkad' });
+    expect((await undo(into, gone)).json.code).toBe('not-merged');
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const [a, b] = [await add({ name: 'Chitra' }), await add({ name: 'Chithra' })];
+    const answers = await Promise.all([merge(a, b), merge(b, a), merge(a, b)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('follows a chain, which is parted from its end', async () => {
+    const [a, b, c] = [
+      await add({ name: 'Devi' }),
+      await add({ name: 'Devi K' }),
+      await add({ name: 'Devi Kumari' }),
+    ];
+    const policies = [await issue(a, 'CHN/1'), await issue(b, 'CHN/2'), await issue(c, 'CHN/3')];
+    expect((await merge(b, a)).status).toBe(200);
+    expect((await merge(c, await versionOf(b.id))).status).toBe(200);
+    expect(await policiesOf(c.id)).toEqual(policies);
+    expect((await get(`/api/customers/${a.id}`)).json.id).toBe(c.id);
+    expect((await undo(b, a)).json.code).toBe('merged-further');
+    await undo(c, b);
+    expect(await policiesOf(b.id)).toEqual(policies.slice(0, 2));
+  });
+
+  it('is refused under a legal hold, with the reason', async () => {
+    const [a, b] = [await add({ name: 'Elsa' }), await add({ name: 'Elza' })];
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      placeLegalHold(customerId: $id, input: { matter: "Case 7" }, commandId: $commandId) { stale }
+    }`;
+    await post('/graphql', { query, variables: { id: b.id, commandId: randomUUID() } });
+    const answer = await merge(a, await versionOf(b.id));
+    expect([answer.status, answer.json.code]).toEqual([409, 'legal-hold']);
+  });
+
+  it('is suggested by what both share, until somebody says that they are two', async () => {
+    const shared = { panNumber: 'ABCPN1234K', dateOfBirth: '1980-05-01' };
+    const a = await add({ name: 'Sreedharan', ...shared });
+    const b = await add({ name: 'ശ്രീധരൻ', ...shared, phone: '9847011111' });
+    const pairs = async () => {
+      const { json } = await get('/api/customers/duplicates');
+      return (json.pairs as unknown as { firstId: number; secondId: number; reasons: string[] }[])
+        .filter(({ firstId }) => firstId === a.id)
+        .filter(({ secondId }) => secondId === b.id);
+    };
+    const [pair] = await pairs();
+    expect(pair?.reasons).toEqual(['panNumber', 'nameAndBirthday']);
+    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
+    expect(await pairs()).toEqual([]);
+  });
+
+  it('is erased with the one who remains', async () => {
+    const into = await add({ name: 'Fathima' });
+    const gone = await add({ name: 'Fatima Beevi', phone: '9847077777' });
+    await merge(into, gone);
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      eraseCustomer(id: $id, reason: "They asked", overridesRetention: true, commandId: $commandId) {
+        isComplete
+      }
+    }`;
+    const erased = await post('/graphql', { query, variables: { id: into.id, commandId: randomUUID() } });
+    expect(erased.json).toMatchObject({ data: { eraseCustomer: { isComplete: true } } });
+    expect(await idsFound('9847077777')).toEqual([]);
+    const { vault } = gateway.platform;
+    for (const { id } of [into, gone]) expect(await vault.isDestroyed(`customer-${id}`)).toBe(true);
+    expect((await get(`/api/customers/${gone.id}`)).status).toBe(404);
+    expect((await undo(into, gone)).json.code).toBe('customer-erased');
+  });
+});
