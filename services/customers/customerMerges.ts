@@ -48,11 +48,11 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
 
   const mergedInto = async (customerId: number): Promise<number[]> => {
     const { rows } = await tables.knex.raw<{ rows: { customer_id: number }[] }>(
-      `WITH RECURSIVE leading AS (
+      `WITH RECURSIVE led AS (
          SELECT customer_id FROM ${tables.relation(mergesTable.name)} AS first WHERE into_id = :id
          UNION SELECT further.customer_id FROM ${tables.relation(mergesTable.name)} AS further
-           JOIN leading ON further.into_id = leading.customer_id
-       ) SELECT customer_id FROM leading ORDER BY customer_id`,
+           JOIN led ON further.into_id = led.customer_id
+         ) SELECT customer_id FROM led ORDER BY customer_id`,
       { id: customerId },
     );
     return rows.map(({ customer_id }) => customer_id);

@@ -71,10 +71,10 @@ export function refilingStatements(
   if (!leading || !changed || changed.size === 0) return [];
   const { name, key, leadsTo } = leading;
   const values = [arrayLiteral('integer', [...changed.keys()])];
-  const among = `ARRAY(WITH RECURSIVE leading (id) AS (
+  const among = `ARRAY(WITH RECURSIVE led (id) AS (
       SELECT unnest($1::integer[])
-      UNION SELECT ${key} FROM ${schema}.${name} AS further JOIN leading ON ${leadsTo} = leading.id
-    ) SELECT id FROM leading)`;
+      UNION SELECT ${key} FROM ${schema}.${name} AS further JOIN led ON ${leadsTo} = led.id
+    ) SELECT id FROM led)`;
   return filedTables(tables).map((table) => ({
     text: `UPDATE ${schema}.${table.name} SET ${OWNER} = ${schema}.${REMAINING}(${FILED_UNDER})
       WHERE ${OWNER} = ANY (${among})
