@@ -172,7 +172,10 @@ const Consents = z.array(
     notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
   }),
 );
-const Kyc = z.object({ kycStatus: z.enum(KYC_STATUSES), documentId: z.int().positive().nullable() });
+const Kyc = z.object({
+  kycStatus: z.enum(KYC_STATUSES),
+  documentId: z.int().positive().nullable(),
+});
 
 /**
  * In the stream of a customer who is the same person as another one: from now on their number leads

@@ -92,7 +92,6 @@ export const MergedCustomer = z.object({
 });
 export type MergedCustomer = z.infer<typeof MergedCustomer>;
 
-
 export const UndoMergeInput = MergeInput.pick({ duplicateId: true });
 export type UndoMergeInput = z.infer<typeof UndoMergeInput>;
 

@@ -6,7 +6,9 @@ import { searchKey } from './text.js';
  * "Nair Anitha" is "Anitha Nair"; initials count. Two who sound alike need not be one person.
  */
 export function soundKey(name: string): string {
-  const words = latin(searchKey(name)).split(/[^a-z0-9]+/u).map(soundOfWord);
+  const words = latin(searchKey(name))
+    .split(/[^a-z0-9]+/u)
+    .map(soundOfWord);
   return words
     .filter((word) => word !== '')
     .sort()
@@ -15,23 +17,23 @@ export function soundKey(name: string): string {
 
 /** Of a consonant, a vowel or a sign of each script, at its place in the blocks of Unicode. */
 const CONSONANTS: Readonly<Record<string, string>> = {
-  ...{ 0x15: 'k', 0x16: 'k', 0x17: 'g', 0x18: 'g', 0x19: 'n', 0x1a: 'c', 0x1b: 'c', 0x1c: 'j' },
-  ...{ 0x1d: 'j', 0x1e: 'n', 0x1f: 't', 0x20: 't', 0x21: 'd', 0x22: 'd', 0x23: 'n', 0x24: 't' },
-  ...{ 0x25: 't', 0x26: 'd', 0x27: 'd', 0x28: 'n', 0x29: 'n', 0x2a: 'p', 0x2b: 'p', 0x2c: 'b' },
-  ...{ 0x2d: 'b', 0x2e: 'm', 0x2f: 'y', 0x30: 'r', 0x31: 'r', 0x32: 'l', 0x33: 'l', 0x34: 'l' },
-  ...{ 0x35: 'v', 0x36: 's', 0x37: 's', 0x38: 's', 0x39: 'h' },
+  ...{ 21: 'k', 22: 'k', 23: 'g', 24: 'g', 25: 'n', 26: 'c', 27: 'c', 28: 'j' },
+  ...{ 29: 'j', 30: 'n', 31: 't', 32: 't', 33: 'd', 34: 'd', 35: 'n', 36: 't' },
+  ...{ 37: 't', 38: 'd', 39: 'd', 40: 'n', 41: 'n', 42: 'p', 43: 'p', 44: 'b' },
+  ...{ 45: 'b', 46: 'm', 47: 'y', 48: 'r', 49: 'r', 50: 'l', 51: 'l', 52: 'l' },
+  ...{ 53: 'v', 54: 's', 55: 's', 56: 's', 57: 'h' },
 };
 const VOWELS: Readonly<Record<string, string>> = {
-  ...{ 0x05: 'a', 0x06: 'a', 0x07: 'i', 0x08: 'i', 0x09: 'u', 0x0a: 'u', 0x0b: 'ri', 0x0e: 'e' },
-  ...{ 0x0f: 'e', 0x10: 'ai', 0x12: 'o', 0x13: 'o', 0x14: 'au' },
+  ...{ 5: 'a', 6: 'a', 7: 'i', 8: 'i', 9: 'u', 10: 'u', 11: 'ri', 14: 'e' },
+  ...{ 15: 'e', 16: 'ai', 18: 'o', 19: 'o', 20: 'au' },
 };
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ 0x3e: 'a', 0x3f: 'i', 0x40: 'i', 0x41: 'u', 0x42: 'u', 0x43: 'ri', 0x46: 'e', 0x47: 'e' },
-  ...{ 0x48: 'ai', 0x4a: 'o', 0x4b: 'o', 0x4c: 'au', 0x57: 'au' },
+  ...{ 62: 'a', 63: 'i', 64: 'i', 65: 'u', 66: 'u', 67: 'ri', 70: 'e', 71: 'e' },
+  ...{ 72: 'ai', 74: 'o', 75: 'o', 76: 'au', 87: 'au' },
 };
 /** Letters of Malayalam that end a syllable. */
 const CHILLUS: Readonly<Record<string, string>> = {
-  ...{ 0x7a: 'n', 0x7b: 'n', 0x7c: 'r', 0x7d: 'l', 0x7e: 'l', 0x7f: 'k' },
+  ...{ 122: 'n', 123: 'n', 124: 'r', 125: 'l', 126: 'l', 127: 'k' },
 };
 const VIRAMA = 0x4d;
 const DEVANAGARI = 0x0900;

@@ -1,7 +1,7 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Breaches } from '@insuremanager/services/breaches/index';
-import type { Documents } from '@insuremanager/services/documents/index';
 import type { Customers } from '@insuremanager/services/customers/index';
+import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';

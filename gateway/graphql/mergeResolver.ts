@@ -1,3 +1,4 @@
+import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import {
   DUPLICATE_REASONS,
   DuplicatePair,
@@ -5,9 +6,19 @@ import {
   MergedCustomer,
   MergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
-import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
@@ -82,7 +93,11 @@ export class MergeResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<ChangedMerge> {
     const merge = validated(MergeInput, { ...input });
-    const { position } = await context.customers.merge(intoId, merge, commandOf(context, commandId));
+    const { position } = await context.customers.merge(
+      intoId,
+      merge,
+      commandOf(context, commandId),
+    );
     return changed(context, intoId, position);
   }
 

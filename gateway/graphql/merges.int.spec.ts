@@ -119,7 +119,7 @@ describe('merging two customers', () => {
   it('is refused under a legal hold, with the reason', async () => {
     const [a, b] = [await add({ name: 'Elsa' }), await add({ name: 'Elza' })];
     const query = `mutation ($id: Int!, $commandId: ID!) {
-      placeLegalHold(customerId: $id, input: { matter: "Case 7" }, commandId: $commandId) { stale }
+      placeLegalHold(customerId: $id, matter: "Case 7", commandId: $commandId) { stale }
     }`;
     await post('/graphql', { query, variables: { id: b.id, commandId: randomUUID() } });
     const answer = await merge(a, await versionOf(b.id));
@@ -151,7 +151,10 @@ describe('merging two customers', () => {
         isComplete
       }
     }`;
-    const erased = await post('/graphql', { query, variables: { id: into.id, commandId: randomUUID() } });
+    const erased = await post('/graphql', {
+      query,
+      variables: { id: into.id, commandId: randomUUID() },
+    });
     expect(erased.json).toMatchObject({ data: { eraseCustomer: { isComplete: true } } });
     expect(await idsFound('9847077777')).toEqual([]);
     const { vault } = gateway.platform;

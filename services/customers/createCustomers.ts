@@ -14,7 +14,6 @@ import { createListCursors } from '../platform/readModels/listCursors.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { type CustomerRecord, customerDecider } from './customer.js';
-import { duplicatePairs } from './duplicatePairs.js';
 import { customerCommands } from './customerCommands.js';
 import { customerConsents } from './customerConsents.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
@@ -27,6 +26,7 @@ import type {
   CustomersOfBook,
 } from './customers.js';
 import { customerView } from './customerTables.js';
+import { duplicatePairs } from './duplicatePairs.js';
 import { identityNumbers } from './identityNumbers.js';
 import { holdView } from './legalHold.js';
 import { nomineeView } from './nominee.js';
@@ -46,7 +46,11 @@ export function createCustomers(
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
   const { holding, ...merges } = customerMerges(platform, tables);
-  const { current: currentOf, asOf, besideNow } = recordReader(platform, {
+  const {
+    current: currentOf,
+    asOf,
+    besideNow,
+  } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
@@ -60,6 +64,13 @@ export function createCustomers(
     const { duplicates, ...others } = customerQueries(tables, cursors, vault);
     return {
       ...others,
+      /** Also by a number that leads to them. */
+      async find(id: number) {
+        const found = await others.find(id);
+        if (found) return found;
+        const remaining = await merges.remainingOf(id);
+        return remaining === id ? null : others.find(remaining);
+      },
       /** Also under numbers that lead to others: those who are not in the list may have been merged. */
       async summaries(ids: readonly number[]) {
         const found = await others.summaries(ids);

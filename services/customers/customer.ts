@@ -40,15 +40,6 @@ import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
 import {
-  erasedHolds,
-  type LegalHold,
-  type LiftLegalHold,
-  liftHold,
-  type PlaceLegalHold,
-  placeHold,
-  refuseUnderHold,
-} from './legalHold.js';
-import {
   consentsOf,
   customerMerged,
   type Duplicate,
@@ -62,6 +53,15 @@ import {
   withDuplicate,
   withoutDuplicate,
 } from './duplicate.js';
+import {
+  erasedHolds,
+  type LegalHold,
+  type LiftLegalHold,
+  liftHold,
+  type PlaceLegalHold,
+  placeHold,
+  refuseUnderHold,
+} from './legalHold.js';
 import {
   NO_NOMINEES,
   type Nominees,

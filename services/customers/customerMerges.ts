@@ -1,8 +1,18 @@
-import { type CustomerEvent, customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import {
+  type CustomerEvent,
+  customerStream,
+} from '@insuremanager/contracts/customers/customerEvents';
 import type { MergedCustomer } from '@insuremanager/contracts/customers/duplicates';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
-import { conflict, invalid, notFound, Refusal, staleVersion, unavailable } from '../platform/errors.js';
+import {
+  conflict,
+  invalid,
+  notFound,
+  Refusal,
+  staleVersion,
+  unavailable,
+} from '../platform/errors.js';
 import { type LogPosition, later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
@@ -21,7 +31,13 @@ const RESUMED_AT_ONCE = 1000;
 
 export type CustomerMerges = Pick<
   Customers,
-  'merge' | 'undoMerge' | 'finishMerges' | 'remainingOf' | 'mergedInto' | 'mergedCustomers' | 'tellApart'
+  | 'merge'
+  | 'undoMerge'
+  | 'finishMerges'
+  | 'remainingOf'
+  | 'mergedInto'
+  | 'mergedCustomers'
+  | 'tellApart'
 > & {
   /** Work while nobody who leads to a customer, nor the customer, is changed by who holds the same. */
   holding<Result>(customerId: number, work: () => Promise<Result>): Promise<Result>;

@@ -143,7 +143,12 @@ export const customerProjector = defineProjector<CustomerEvent>()({
 
 /** A hold changes nothing that lists show, but what was seen before it is not the last of the stream. */
 const keepUp = (
-  { data, revision }: RecordedEvent<EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted | typeof CustomersToldApart>>,
+  {
+    data,
+    revision,
+  }: RecordedEvent<
+    EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted | typeof CustomersToldApart>
+  >,
   rows: RowWriter,
 ): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });
 

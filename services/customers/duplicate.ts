@@ -85,8 +85,7 @@ export const takeDuplicate = (
   const other = duplicate.details;
   if (!details || !other) return [];
   const taken = fields.filter((field) => other[field] !== details[field]);
-  const isOtherKyc =
-    duplicate.kycStatus !== kycStatus || duplicate.kycDocumentId !== documentId;
+  const isOtherKyc = duplicate.kycStatus !== kycStatus || duplicate.kycDocumentId !== documentId;
   const kyc = takesKyc && isOtherKyc ? { kycStatus, documentId } : null;
   const later = CONSENT_FIELDS.filter((field) =>
     isLater(duplicate.consents[field], record.consents[field]),

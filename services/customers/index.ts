@@ -14,8 +14,8 @@ export {
   type Customers,
   type CustomersOfBook,
   customerLock,
-  type Merged,
   type DuplicateProbe,
+  type Merged,
   requireCustomer,
   unknownCustomer,
 } from './customers.js';

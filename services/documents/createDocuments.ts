@@ -33,10 +33,7 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** To whom and to what documents belong. */
 export interface DocumentDependencies {
-  customers: Pick<
-    Customers,
-    'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'
-  >;
+  customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
   /** Today, of the documents of a past day: who was deleted since, and where looking is recorded. */
   present?: {

@@ -166,8 +166,7 @@ export async function filedUnder(
   for (const term of await Promise.all(termIds.map((id) => policies.current(id)))) {
     if (!term) continue;
     const number = term.customerId;
-    const isTheirs =
-      number === customerId || (await customers.remainingOf(number)) === customerId;
+    const isTheirs = number === customerId || (await customers.remainingOf(number)) === customerId;
     if (isTheirs) groups.set(number, [...(groups.get(number) ?? []), term.id]);
   }
   return [...groups].map(([number, ids]) => ({ customerId: number, termIds: ids }));

@@ -33,8 +33,8 @@ import {
   contactSuppression,
   endingOf,
   missingContact,
-  suppressionOf,
   recipient,
+  suppressionOf,
 } from './suppression.js';
 
 interface Parts {

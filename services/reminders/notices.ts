@@ -44,7 +44,13 @@ import {
   reminderSettingsDecider,
 } from './reminderSettings.js';
 import type { EndingCover, LetterInput } from './renewalLetter.js';
-import { availableChannels, endingOf, hasAddress, recipient, suppressionOf } from './suppression.js';
+import {
+  availableChannels,
+  endingOf,
+  hasAddress,
+  recipient,
+  suppressionOf,
+} from './suppression.js';
 
 /** Sends what reminders say. */
 export interface Notices {

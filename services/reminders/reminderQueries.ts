@@ -16,6 +16,7 @@ import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contract
 import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
+import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
@@ -29,7 +30,6 @@ import {
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
-import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
 import { ofEach } from '../platform/search/ownedSearch.js';

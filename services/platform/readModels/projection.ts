@@ -85,9 +85,7 @@ export function createFold(
       statements: [
         ...rowStatements(schema, changes, isCopied),
         // A build does that for all at its end, when it does not have to look at every row each time.
-        ...(isBuilt
-          ? refilingStatements(schema, tables.values(), changes)
-          : []),
+        ...(isBuilt ? refilingStatements(schema, tables.values(), changes) : []),
       ],
       copies: copiedRows(schema, changes, isCopied),
       count: events.length,

@@ -19,6 +19,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'customerDuplicates',
   'customerOwners',
   'deletedRecords',
+  'duplicatePairs',
   'endedRetentions',
   'erasureCheck',
   'exports',
