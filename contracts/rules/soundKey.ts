@@ -42,7 +42,7 @@ const MALAYALAM = 0x0d00;
 /** Letters of both scripts as Latin ones; what is Latin stays. */
 function latin(text: string): string {
   let result = '';
-  const letters = [...text.normalize('NFC').replace(/[\u200c\u200d\u093c]/gu, '')];
+  const letters = [...text.normalize('NFC').replace(/\u200c|\u200d|\u093c/gu, '')];
   letters.forEach((letter, nth) => {
     const place = placeOf(letter);
     if (place === null) {

@@ -1,9 +1,6 @@
 import {
   CONSENT_FIELDS,
-  type Consent,
-  type ConsentField,
   type ConsentInput,
-  type ConsentWay,
   type CustomerInput,
   consentFieldOf,
   consentFields,
@@ -29,7 +26,6 @@ import {
   type CustomerPatch,
   DEFAULT_KYC_STATUS,
   type KycStatus,
-  type Language,
 } from '@insuremanager/contracts/customers/customerFields';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -42,9 +38,9 @@ import { unreachable } from '../platform/unreachable.js';
 import {
   consentsOf,
   customerMerged,
-  type Duplicate,
   erasedDuplicates,
   giveBack,
+  type MergeableRecord,
   type MergeCustomer,
   merge,
   notMerged,
@@ -55,7 +51,6 @@ import {
 } from './duplicate.js';
 import {
   erasedHolds,
-  type LegalHold,
   type LiftLegalHold,
   liftHold,
   type PlaceLegalHold,
@@ -64,39 +59,15 @@ import {
 } from './legalHold.js';
 import {
   NO_NOMINEES,
-  type Nominees,
   type RecordNominee,
   type RevokeNominee,
   recordNominee,
   revokeNominee,
 } from './nominee.js';
 
-/** A choice that stands until another one is recorded, and what proves it. */
-export interface RecordedConsent {
-  readonly choice: Consent;
-  readonly how: ConsentWay;
-  readonly givenOn: Day;
-  readonly notice: { readonly version: number; readonly language: Language } | null;
-}
-
-export interface CustomerRecord {
-  readonly id: number;
-  /** Null once the person has been erased. */
-  readonly details: CustomerDetails | null;
-  readonly kycStatus: KycStatus;
-  /** The document that the KYC status rests on. */
-  readonly kycDocumentId: number | null;
-  /** They identify nobody: they stay when the person is erased. */
-  readonly consents: Readonly<Partial<Record<ConsentField, RecordedConsent>>>;
+export interface CustomerRecord extends MergeableRecord {
   /** The user in whose book they are; null: nobody. */
   readonly ownerId: number | null;
-  /** Also those that were lifted. */
-  readonly holds: readonly LegalHold[];
-  readonly nominees: Nominees;
-  /** Who was merged into them, and what goes back when that is undone. */
-  readonly duplicates: readonly Duplicate[];
-  /** By what those are found who lead here; null: nobody does. */
-  readonly formerKeys: string | null;
   readonly registeredAt: Date;
   /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;

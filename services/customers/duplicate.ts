@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   CONSENT_FIELDS,
+  type Consent,
   type ConsentField,
+  type ConsentWay,
   consentFieldOf,
   consentFields,
 } from '@insuremanager/contracts/customers/consentFields';
@@ -18,13 +20,42 @@ import {
   NomineeRecorded,
   NomineeRevoked,
 } from '@insuremanager/contracts/customers/customerEvents';
+import type { KycStatus, Language } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerDetailField } from '@insuremanager/contracts/customers/duplicates';
 import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { conflict } from '../platform/errors.js';
-import type { CustomerRecord, RecordedConsent } from './customer.js';
-import { refuseUnderHold } from './legalHold.js';
+import { type LegalHold, refuseUnderHold } from './legalHold.js';
+import type { Nominees } from './nominee.js';
+
+/** A choice that stands until another one is recorded, and what proves it. */
+export interface RecordedConsent {
+  readonly choice: Consent;
+  readonly how: ConsentWay;
+  readonly givenOn: Day;
+  readonly notice: { readonly version: number; readonly language: Language } | null;
+}
+
+/** What of a customer a merge is about. */
+export interface MergeableRecord {
+  readonly id: number;
+  /** Null once the person has been erased. */
+  readonly details: CustomerDetails | null;
+  readonly kycStatus: KycStatus;
+  /** The document that the KYC status rests on. */
+  readonly kycDocumentId: number | null;
+  /** They identify nobody: they stay when the person is erased. */
+  readonly consents: Readonly<Partial<Record<ConsentField, RecordedConsent>>>;
+  /** Also those that were lifted. */
+  readonly holds: readonly LegalHold[];
+  readonly nominees: Nominees;
+  /** Who was merged into them, and what goes back when that is undone. */
+  readonly duplicates: readonly Duplicate[];
+  /** By what those are found who lead here; null: nobody does. */
+  readonly formerKeys: string | null;
+}
 
 type Merged = Extract<CustomerEvent, { type: 'DuplicateMerged' }>['data'];
 type Kyc = NonNullable<Merged['kyc']>;
@@ -49,7 +80,7 @@ export interface MergeCustomer {
   type: 'MergeCustomer';
   /** Who goes. */
   customerId: number;
-  into: CustomerRecord;
+  into: MergeableRecord;
   fields: readonly CustomerDetailField[];
   takesKyc: boolean;
 }
@@ -57,7 +88,7 @@ export interface MergeCustomer {
 export interface TakeDuplicate {
   type: 'TakeDuplicate';
   customerId: number;
-  duplicate: CustomerRecord;
+  duplicate: MergeableRecord;
   fields: readonly CustomerDetailField[];
   takesKyc: boolean;
 }
@@ -65,7 +96,7 @@ export interface TakeDuplicate {
 /** What is evidence stays as it is: neither of them may be under a hold. */
 export const merge = (
   { customerId, into, fields, takesKyc }: MergeCustomer,
-  { holds }: CustomerRecord,
+  { holds }: MergeableRecord,
 ): CustomerEvent[] => {
   refuseUnderHold(holds);
   refuseUnderHold(into.holds);
@@ -78,7 +109,7 @@ export const merge = (
  */
 export const takeDuplicate = (
   { customerId, duplicate, fields, takesKyc }: TakeDuplicate,
-  record: CustomerRecord,
+  record: MergeableRecord,
 ): CustomerEvent[] => {
   if (record.duplicates.some(({ id }) => id === duplicate.id)) return [];
   const { details, kycStatus, kycDocumentId: documentId } = record;
@@ -123,7 +154,7 @@ export const takeDuplicate = (
 };
 
 /** Changes back what nobody has changed since. */
-export const giveBack = (duplicateId: number, record: CustomerRecord): CustomerEvent[] => {
+export const giveBack = (duplicateId: number, record: MergeableRecord): CustomerEvent[] => {
   const duplicate = record.duplicates.find(({ id }) => id === duplicateId);
   if (!duplicate) return [];
   const { id: customerId, nominees } = record;
@@ -153,7 +184,7 @@ export const giveBack = (duplicateId: number, record: CustomerRecord): CustomerE
 };
 
 /** After it took over what it did: with a duplicate more. */
-export const withDuplicate = (record: CustomerRecord, data: Merged): Duplicate[] => {
+export const withDuplicate = (record: MergeableRecord, data: Merged): Duplicate[] => {
   const choices = Object.fromEntries([
     ...data.newConsents.map(({ purpose, channel }) => [consentFieldOf(purpose, channel), null]),
     ...data.consents.map(({ purpose, channel, ...choice }) => [
@@ -193,7 +224,7 @@ export function withoutDuplicate(duplicates: readonly Duplicate[], id: number): 
 
 const namesIn = (values: Partial<Values>) => Object.keys(values) as (keyof Values)[];
 
-function valueIn(record: CustomerRecord, name: keyof Values): Values[keyof Values] {
+function valueIn(record: MergeableRecord, name: keyof Values): Values[keyof Values] {
   if (name === 'kyc') return { kycStatus: record.kycStatus, documentId: record.kycDocumentId };
   const isConsent = (CONSENT_FIELDS as readonly string[]).includes(name);
   if (isConsent) return record.consents[name as ConsentField] ?? null;
@@ -207,7 +238,7 @@ export const erasedDuplicates = (duplicates: readonly Duplicate[]): Duplicate[] 
   duplicates.map((duplicate) => ({ ...duplicate, before: {}, after: {} }));
 
 /** The choices that stand, each with what proves it. */
-export const consentsOf = ({ consents }: Pick<CustomerRecord, 'consents'>): Merged['consents'] =>
+export const consentsOf = ({ consents }: Pick<MergeableRecord, 'consents'>): Merged['consents'] =>
   CONSENT_FIELDS.flatMap((field) => {
     const consent = consents[field];
     return consent ? [{ ...partsOf(field), ...consent }] : [];

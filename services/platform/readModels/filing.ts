@@ -1,5 +1,4 @@
 import type { Statement } from '../postgres/together.js';
-import type { TableChanges } from './batch.js';
 import type { Table } from './projector.js';
 import { arrayLiteral } from './sqlArrays.js';
 
@@ -64,7 +63,7 @@ export function filingStatements(schema: string, tables: Iterable<Table>): strin
 export function refilingStatements(
   schema: string,
   tables: Iterable<Table>,
-  changes: ReadonlyMap<Table, TableChanges>,
+  changes: ReadonlyMap<Table, ReadonlyMap<number | string, unknown>>,
 ): Statement[] {
   const leading = leadingOf(tables);
   const changed = leading && changes.get(leading);
