@@ -75,6 +75,8 @@ further('rows, menus, answers and the comparison go by keys', async ({ page, req
   await expectToast(page, 'Quotation Updated', `${second.quotationNumber} has been accepted.`);
   await choose('Compare…');
   const compared = compareDialog(page);
+  // The customer's other quotations come by a question of their own.
+  await expect(compared.getByRole('checkbox', { name: first.quotationNumber })).toBeVisible();
   await compared.getByRole('region', { name: 'Comparison' }).focus();
   await tabThrough(page, [second.quotationNumber, `${first.quotationNumber}.*`]);
   await page.keyboard.press('Space');

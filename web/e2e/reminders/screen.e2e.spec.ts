@@ -219,6 +219,7 @@ test.describe('by keys alone', () => {
     const row = upcomingRow(page, policy.policyNumber);
     const openPreview = async () => {
       await page.keyboard.press('Shift+F10');
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await expect(page.getByRole('menuitem', { name: 'Send Reminder' })).toBeFocused();
       await page.keyboard.press('Enter');

@@ -104,13 +104,15 @@ test('a report is had as files, and as a picture of its chart', async ({ page })
 test('a report comes by email until it is ended', async ({ page }) => {
   await page.goto(addressOf('lost_renewals', newWord()));
   const monday = page.getByRole('checkbox', { name: 'Each Monday' });
+  // Of a label Playwright waits until its field is enabled: until what there is has come.
+  const label = page.locator('label', { hasText: 'Each Monday' });
   await page.getByRole('button', { name: 'Email' }).click();
-  await monday.click({ force: true });
+  await label.click();
   await expect(monday).toBeChecked();
   await page.reload();
   await page.getByRole('button', { name: 'Email' }).click();
   await expect(monday).toBeChecked();
-  await monday.click({ force: true });
+  await label.click();
   await expect(monday).not.toBeChecked();
 });
 

@@ -26,7 +26,7 @@ export default function ReportEmails({ address }: { address: ReportAddress }) {
   const client = useApolloClient();
   const showToast = useToast();
   const [isBusy, setBusy] = useState(false);
-  const { data } = useGatewayQuery(ASKED, { fetchPolicy: 'cache-and-network' });
+  const { data, loading } = useGatewayQuery(ASKED, { fetchPolicy: 'cache-and-network' });
   const all = data?.reportSubscriptions ?? [];
   const shown = String(queryOf({ ...address, measure: undefined }));
   const isShown = (one: { address: string }) => sorted(one.address) === sorted(shown);
@@ -55,7 +55,8 @@ export default function ReportEmails({ address }: { address: ReportAddress }) {
     );
   return (
     <div className="report-emails">
-      <fieldset disabled={!data || isBusy}>
+      {/* The answer that is on its way would be taken for that after the change. */}
+      <fieldset disabled={!data || loading || isBusy}>
         <legend>{reportNamed(nameIn(address)).title}, as shown</legend>
         {MAILED_EVERY.map((every) => {
           const own = all.find((one) => isShown(one) && one.every === every);
