@@ -45,7 +45,7 @@ export function createCustomers(
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
-  const { holding, ...merges } = customerMerges(platform, tables);
+  const { holding, loadRemaining, ...merges } = customerMerges(platform, tables);
   const {
     current: currentOf,
     asOf,

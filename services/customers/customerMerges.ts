@@ -39,6 +39,8 @@ export type CustomerMerges = Pick<
   | 'mergedCustomers'
   | 'tellApart'
 > & {
+  /** A customer, or the one to whom the number leads, read no oftener than there are steps to go. */
+  loadRemaining(id: number): Promise<{ id: number; state: Customer; version: number | null }>;
   /** Work while nobody who leads to a customer, nor the customer, is changed by who holds the same. */
   holding<Result>(customerId: number, work: () => Promise<Result>): Promise<Result>;
 };
@@ -74,11 +76,10 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
     return rows.map(({ customer_id }) => customer_id);
   };
 
-  const remainingOf = async (id: number): Promise<number> => {
-    let current = id;
-    for (;;) {
-      const { state } = await load(current);
-      if (state.phase !== 'merged') return current;
+  const loadRemaining: CustomerMerges['loadRemaining'] = async (id) => {
+    for (let current = id; ; ) {
+      const { state, version } = await load(current);
+      if (state.phase !== 'merged') return { id: current, state, version };
       current = state.intoId;
     }
   };
@@ -211,7 +212,8 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
   return {
     merge,
     undoMerge,
-    remainingOf,
+    loadRemaining,
+    remainingOf: async (id) => (await loadRemaining(id)).id,
     mergedInto,
 
     async mergedCustomers(customerId) {
