@@ -46,11 +46,7 @@ export function createCustomers(
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
   const { holding, loadRemaining, ...merges } = customerMerges(platform, tables);
-  const {
-    current: currentOf,
-    asOf,
-    besideNow,
-  } = recordReader(platform, {
+  const { asOf, besideNow } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
@@ -88,12 +84,15 @@ export function createCustomers(
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
-  /** A customer, or the one to whom the number leads. */
-  const loadRemaining = async (id: number) => load(await merges.remainingOf(id));
-  const current = async (id: number) => currentOf(await merges.remainingOf(id));
+  const current: Customers['current'] = async (id) => {
+    const { state, version } = await loadRemaining(id);
+    return state.phase === 'existing' && version !== null
+      ? customerView(state.record, version)
+      : null;
+  };
 
   const findStatus = async (id: number): Promise<CustomerStatus | null> => {
-    const customer = await loadRemaining(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase !== 'existing') return null;
     const { kycStatus, kycDocumentId, details } = customer.record;
     return { kycStatus, kycDocumentId, isErased: details === null };
@@ -123,7 +122,7 @@ export function createCustomers(
   const nominees = async (id: number) => (await requireRecord(id)).nominees.named.map(nomineeView);
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
-    const customer = await loadRemaining(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase === 'unknown') return false;
     const { ownerId: owner } = customer.record;
     return owner === null || owner === ownerId;
