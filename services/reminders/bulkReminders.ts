@@ -211,7 +211,8 @@ export const bulkReminders = (parts: Parts) => {
       await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
         try {
           for (const filed of await filedUnder(candidate, { customers, policies })) {
-            counts = sumOf(counts, await remindOne(bulkId, filed, by));
+            const one = await remindOne(bulkId, filed, by);
+            counts = sumOf(counts, one);
           }
         } catch (error) {
           // One that fails keeps no other one waiting; only a server that is away ends all at once.

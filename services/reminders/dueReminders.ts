@@ -132,7 +132,8 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
         await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
           try {
             for (const filed of await filedUnder(candidate, parts)) {
-              requested += await requestFor(filed, settings, today);
+              const count = await requestFor(filed, settings, today);
+              requested += count;
             }
           } catch (error) {
             // Only a server that is away ends all at once.
