@@ -74,6 +74,8 @@ export interface Duplicate {
   readonly before: Partial<Values>;
   readonly after: Partial<Values>;
   readonly nomineeIds: readonly number[];
+  /** By what they, and who had been merged into them, are found: lines of `formerKeys`. */
+  readonly keys: readonly string[];
 }
 
 export interface MergeCustomer {
@@ -158,14 +160,12 @@ export const giveBack = (duplicateId: number, record: MergeableRecord): Customer
   const duplicate = record.duplicates.find(({ id }) => id === duplicateId);
   if (!duplicate) return [];
   const { id: customerId, nominees } = record;
-  const { before, after, nomineeIds } = duplicate;
+  const { before, after, nomineeIds, keys } = duplicate;
   const back = namesIn(before).filter(
     (name) => isSame(after[name], valueIn(record, name)) && !isSame(after[name], before[name]),
   );
   const fields = CUSTOMER_DETAIL_FIELDS.filter((field) => back.includes(field));
   const consents = CONSENT_FIELDS.filter((field) => back.includes(field));
-  const lines = (record.formerKeys ?? '').split('\n');
-  const beginning = `${numberKey(duplicateId)} `;
   return [
     ...changedDetails(customerId, fields, pick(before, fields)),
     ...(back.includes('kyc') && before.kyc
@@ -178,7 +178,9 @@ export const giveBack = (duplicateId: number, record: MergeableRecord): Customer
     DuplicateSeparated({
       ...{ customerId, duplicateId },
       consentsGone: consents.filter((field) => !before[field]).map(partsOf),
-      personal: { formerKeys: joined(...lines.filter((line) => !line.startsWith(beginning))) },
+      personal: {
+        formerKeys: joined(...linesOf(record.formerKeys).filter((line) => !keys.includes(line))),
+      },
     }),
   ];
 };
@@ -199,7 +201,9 @@ export const withDuplicate = (record: MergeableRecord, data: Merged): Duplicate[
   };
   const after = Object.fromEntries(namesIn(before).map((name) => [name, valueIn(record, name)]));
   const { duplicateId: id, nomineeIds } = data;
-  return [...record.duplicates, { id, before, after, nomineeIds }];
+  const known = linesOf(record.formerKeys);
+  const keys = linesOf(data.personal?.formerKeys ?? null).filter((line) => !known.includes(line));
+  return [...record.duplicates, { id, before, after, nomineeIds, keys }];
 };
 
 /** Without one of them. What others had put aside of that one's is what it had put aside itself. */
@@ -235,7 +239,7 @@ const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null,
 
 /** Nothing that was typed is left of them. */
 export const erasedDuplicates = (duplicates: readonly Duplicate[]): Duplicate[] =>
-  duplicates.map((duplicate) => ({ ...duplicate, before: {}, after: {} }));
+  duplicates.map((duplicate) => ({ ...duplicate, before: {}, after: {}, keys: [] }));
 
 /** The choices that stand, each with what proves it. */
 export const consentsOf = ({ consents }: Pick<MergeableRecord, 'consents'>): Merged['consents'] =>
@@ -277,6 +281,8 @@ const keysOf = (id: number, { name, phone, email, panNumber }: CustomerDetails):
     .filter((part) => part !== '')
     .join(' ');
 const numberKey = (id: number): string => `#${id}`;
+
+const linesOf = (keys: string | null): string[] => (keys ? keys.split('\n') : []);
 
 const joined = (...lines: (string | null)[]): string | null =>
   lines.filter((line) => line).join('\n') || null;

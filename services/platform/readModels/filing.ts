@@ -40,22 +40,25 @@ const BEGINS_WITH_OWNER = /^\(customer_id\b(?!.*\bWHERE\b)/s;
 export const writtenAs = (schema: string, table: Table, column: string, value: string): string =>
   column === OWNER && isFiled(table) ? `${schema}.${REMAINING}(${value})` : value;
 
-/** The function that follows from customer to customer, in a schema that has the table for it. */
+/**
+ * The function that follows from customer to customer, in a schema that has the table for it. Its
+ * body is bound to the table, not to a name: a schema is renamed once it is built.
+ */
 export function filingStatements(schema: string, tables: Iterable<Table>): string[] {
   const leading = leadingOf(tables);
   if (!leading) return [];
   const { name, key, leadsTo } = leading;
   return [
-    `CREATE FUNCTION ${schema}.${REMAINING}(number integer) RETURNS integer
-       LANGUAGE plpgsql STABLE AS $$
-     DECLARE other integer;
-     BEGIN
-       LOOP
-         SELECT ${leadsTo} INTO other FROM ${schema}.${name} WHERE ${key} = number;
-         IF NOT FOUND THEN RETURN number; END IF;
-         number := other;
-       END LOOP;
-     END $$`,
+    `CREATE FUNCTION ${schema}.${REMAINING}(integer) RETURNS integer LANGUAGE sql STABLE
+     BEGIN ATOMIC
+       SELECT coalesce((
+         WITH RECURSIVE led (id, steps) AS (
+           SELECT first.${leadsTo}, 1 FROM ${schema}.${name} AS first WHERE first.${key} = $1
+           UNION ALL SELECT further.${leadsTo}, led.steps + 1
+             FROM ${schema}.${name} AS further JOIN led ON further.${key} = led.id
+         ) SELECT led.id FROM led ORDER BY led.steps DESC LIMIT 1
+       ), $1);
+     END`,
   ];
 }
 
