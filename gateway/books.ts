@@ -125,6 +125,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     erasures: all.erasures,
     retention: all.retention,
     exports: all.exports,
+    imports: all.imports,
     personRequests: all.personRequests,
     breaches: all.breaches,
     audit: all.audit,

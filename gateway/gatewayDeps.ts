@@ -9,6 +9,7 @@ import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
+import type { Imports } from '@insuremanager/services/imports/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { PastOffices } from '@insuremanager/services/pastOffices/index';
@@ -106,6 +107,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly agency: Agency;
   readonly privacyNotices: PrivacyNoticeVersions;
   readonly exports: Exports;
+  readonly imports: Imports;
 }
 
 /** All but what leads to it: there is no past of a past. */

@@ -77,6 +77,7 @@ const OF_TODAY = [
     'breachStretch',
   ],
   ...['privacyNotices', 'privacyNoticeUse'],
+  ...['imports', 'import', 'importProblems', 'importRows'],
 ];
 
 interface Ids {

@@ -63,6 +63,8 @@ export const PERMISSIONS = {
   'customers.merge': managers,
   /** Lists as CSV, masked. */
   export: ['manager', 'auditor', 'analyst', 'admin'],
+  /** Making records of spreadsheets, and undoing that. */
+  'imports.manage': managers,
   /** Saved views of a list that everybody has who sees it. */
   'views.share': managers,
 

@@ -242,6 +242,31 @@ export const RetentionSweepStarted = defineEvent('RetentionSweepStarted', 1, {
   }),
 });
 
+const ImportId = z.int().positive();
+const Count = z.int().nonnegative();
+
+/** Has a spreadsheet written that was checked: how much of it, and nothing of what it says. */
+export const ImportStarted = defineEvent('ImportStarted', 1, {
+  schema: z.object({ userId: UserId, importId: ImportId, created: Count, changed: Count }),
+});
+
+export const ImportEnded = defineEvent('ImportEnded', 1, {
+  schema: z.object({
+    ...{ userId: UserId, importId: ImportId },
+    ...{ created: Count, changed: Count, rejected: Count },
+  }),
+});
+
+/** Has what an import wrote taken back. */
+export const ImportUndoStarted = defineEvent('ImportUndoStarted', 1, {
+  schema: z.object({ userId: UserId, importId: ImportId }),
+});
+
+/** `kept`: records that people had changed since. */
+export const ImportUndone = defineEvent('ImportUndone', 1, {
+  schema: z.object({ userId: UserId, importId: ImportId, undone: Count, kept: Count }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -263,7 +288,11 @@ export type UserAccessEvent =
   | EventOf<typeof WebhookChanged>
   | EventOf<typeof RecordReplayed>
   | EventOf<typeof RawEventsRead>
-  | EventOf<typeof RetentionSweepStarted>;
+  | EventOf<typeof RetentionSweepStarted>
+  | EventOf<typeof ImportStarted>
+  | EventOf<typeof ImportEnded>
+  | EventOf<typeof ImportUndoStarted>
+  | EventOf<typeof ImportUndone>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -294,4 +323,8 @@ export const userEventDefinitions = [
   RecordReplayed,
   RawEventsRead,
   RetentionSweepStarted,
+  ImportStarted,
+  ImportEnded,
+  ImportUndoStarted,
+  ImportUndone,
 ] as const;

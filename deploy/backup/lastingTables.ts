@@ -1,4 +1,5 @@
 import { identitySteps } from '@insuremanager/services/identity/index';
+import { importSteps } from '@insuremanager/services/imports/index';
 import { readMarkSteps } from '@insuremanager/services/notifications/index';
 import { unchangedSteps } from '@insuremanager/services/platform/commands/unchangedCommands';
 import { logSchemaSteps } from '@insuremanager/services/platform/eventLog/postgres/logSchema';
@@ -58,6 +59,12 @@ export const LASTING_SCHEMAS: readonly LastingSchema[] = [
     steps: logTreeSteps,
     tables: ['tiles', 'heads', 'mailings'],
     leftOut: ['verifications'],
+  },
+  // So that an import is undone also after a restore, and its rows are recognised.
+  {
+    name: 'imports',
+    steps: importSteps,
+    tables: ['imports', 'sheets', 'rows', 'keys', 'known', 'shapes'],
   },
   { name: 'webhooks', steps: webhookSteps, tables: ['endpoints'], leftOut: ['deliveries'] },
   // What is published is not published again.

@@ -4,6 +4,7 @@ import type { Customers } from '@insuremanager/services/customers/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
+import type { Imports } from '@insuremanager/services/imports/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -29,6 +30,7 @@ export interface JobServices {
   readonly retention: Pick<Retention, 'resumeSweeps'>;
   readonly documents: Pick<Documents, 'sweep'>;
   readonly exports: Pick<Exports, 'expire' | 'sweep'>;
+  readonly imports: Pick<Imports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
@@ -62,6 +64,7 @@ export const scheduledJobs = ({
   policies,
   documents,
   exports,
+  imports,
   quotations,
   reminders,
   customers,
@@ -129,6 +132,11 @@ export const scheduledJobs = ({
     run: (_today, signal) => exports.expire(signal),
   },
   {
+    name: 'expire-imports',
+    every: 'minute',
+    run: (_today, signal) => imports.expire(signal),
+  },
+  {
     name: 'keep-log-tree',
     every: 'minute',
     run: (_today, signal) => keepLogTree({ ...platform, logTree, keepers }, signal),
@@ -171,6 +179,12 @@ export const scheduledJobs = ({
     every: 'day',
     restsMs: SWEEPS_REST_MS,
     run: async (_today, signal) => void (await exports.sweep(signal)),
+  },
+  {
+    name: 'sweep-imports',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (_today, signal) => void (await imports.sweep(signal)),
   },
   {
     // They would show people who are erased since.

@@ -11,6 +11,7 @@ import {
 import { auditSlice } from '@insuremanager/services/audit/index';
 import { createExporter, type Exporter, type Exports } from '@insuremanager/services/exports/index';
 import { createIdentity, type Identity } from '@insuremanager/services/identity/index';
+import { createImporter, type Importer } from '@insuremanager/services/imports/index';
 import { createPastOffices, type PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
 import type { Clock } from '@insuremanager/services/platform/clock';
@@ -62,6 +63,7 @@ const {
   breaches: _breaches,
   notifications: _notifications,
   exports: _exports,
+  imports: _imports,
   integrity: _integrity,
   webhooks: _webhooks,
   personalData: _personalData,
@@ -69,6 +71,7 @@ const {
 } = slices;
 
 const { definitions, projectors } = partsOf(Object.values(slices));
+export const { projectors: pastProjectors } = partsOf(Object.values(pastSlices));
 
 export { projectors };
 
@@ -276,6 +279,22 @@ export const exporterOf = (
     findUser: async (userId) =>
       (await identity.activeUsers()).find((user) => user.userId === userId) ?? null,
     openSource: exportSources({ ...services, all: services, ownBook: services.agency.ownBook }),
+  });
+
+/** What works imports off. Not at work until it is started. */
+export const importerOf = (
+  services: Services,
+  identity: Pick<Identity, 'activeUsers'>,
+  databaseUrl: string,
+): Importer =>
+  createImporter({
+    ...services,
+    ...services.platform,
+    tables: services.readModels,
+    databaseUrl,
+    isReady: services.readModels.isBuilt,
+    findUser: async (userId) =>
+      (await identity.activeUsers()).find((user) => user.userId === userId) ?? null,
   });
 
 /** What sends reminders that were asked for. Undefined where nothing is sent. */

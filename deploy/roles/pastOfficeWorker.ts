@@ -3,7 +3,7 @@ import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPlatform } from '@insuremanager/services/platform/platform';
 import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import type { PastTask } from './buildPastOffice.js';
-import { eventDefinitions, projectors } from './openServices.js';
+import { eventDefinitions, pastProjectors, projectors } from './openServices.js';
 
 /** A thread that builds the read models of a past day, and ends. */
 const { schema, moment, masterKey, oldMasterKey, ...place } = workerData as PastTask;
@@ -19,6 +19,7 @@ const readModels = await openReadModels({
   ...platform,
   databaseUrl: place.databaseUrl,
   projectors,
+  pastProjectors,
 });
 try {
   const isOurs = await readModels.past.build(schema, {

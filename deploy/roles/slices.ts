@@ -5,6 +5,7 @@ import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
 import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
+import { importsSlice } from '@insuremanager/services/imports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { personalDataSlice } from '@insuremanager/services/personalData/index';
@@ -33,6 +34,7 @@ export const SLICES = {
   renewals: renewalsSlice,
   savedViews: savedViewsSlice,
   exports: exportsSlice,
+  imports: importsSlice,
   erasures: erasuresSlice,
   retention: retentionSlice,
   personRequests: personRequestsSlice,

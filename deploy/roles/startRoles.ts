@@ -29,6 +29,7 @@ import { openAdapters, openBus } from './adapters.js';
 import { scheduledJobs } from './jobs.js';
 import {
   exporterOf,
+  importerOf,
   openIdentity,
   openServices,
   type Services,
@@ -121,6 +122,8 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
 
     const exporter = plays('scheduler') ? exporterOf(services, identity, databaseUrl) : undefined;
     if (exporter) closing.push(exporter.stop);
+    const importer = plays('scheduler') ? importerOf(services, identity, databaseUrl) : undefined;
+    if (importer) closing.push(importer.stop);
 
     const watched = healthParts({
       roles: input.roles,
@@ -153,6 +156,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       scheduler.start();
     }
     exporter?.start();
+    importer?.start();
     const heartbeat = await startHeartbeat({
       pool: platform.pool,
       logger,

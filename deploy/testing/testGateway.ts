@@ -12,7 +12,13 @@ import { type Clock, systemClock } from '@insuremanager/services/platform/clock'
 import { createLogger, type LogLevel } from '@insuremanager/services/platform/logger';
 import { ADMIN, type Answer as HttpAnswer, send, signIn as signInOver } from '../harness/client.js';
 import { openAdapters } from '../roles/adapters.js';
-import { exporterOf, openIdentity, openServices, startNotifierOf } from '../roles/openServices.js';
+import {
+  exporterOf,
+  importerOf,
+  openIdentity,
+  openServices,
+  startNotifierOf,
+} from '../roles/openServices.js';
 import { healthParts, listenFor } from '../roles/startRoles.js';
 import { parseSettings } from '../settings.js';
 import { levelsOf } from '../telemetry/levels.js';
@@ -83,6 +89,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
   const identity = await openIdentity(services, publicUrl);
   await identity.ensureFirstAdmin(TEST_ADMIN);
   const exporter = exporterOf(services, identity, backend.databaseUrl);
+  const importer = importerOf(services, identity, backend.databaseUrl);
   const webRoot = await makeWebRoot();
   const watched = healthParts({
     ...{ roles: ['gateway'], isStopping: () => false },
@@ -131,12 +138,14 @@ export async function startTestGateway(options: TestGatewayOptions = {}) {
     identity,
     /** Makes exports once it is started. */
     exporter,
+    importer,
     /** Every line that was logged. */
     logged,
     async stop() {
       await listeners.stop();
       await gateway.close();
       await exporter.stop();
+      await importer.stop();
       await identity.close();
       await notifier?.stop();
       await services.close();

@@ -13,6 +13,7 @@ import { DashboardResolver } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { ErasureResolver } from './erasureResolver.js';
 import { ExportResolver } from './exportResolver.js';
+import { ImportResolver } from './importResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { LegalHoldResolver } from './legalHoldResolver.js';
 import { MergeResolver } from './mergeResolver.js';
@@ -64,6 +65,7 @@ const resolvers = [
   ErasureResolver,
   RetentionResolver,
   ExportResolver,
+  ImportResolver,
   IntegrityResolver,
   PastOfficeResolver,
   WebhookResolver,

@@ -11,6 +11,7 @@ import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { heldDataRoutes } from './heldDataRoutes.js';
+import { importRoutes } from './importRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
@@ -42,5 +43,6 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...exportRoutes,
   ...reportRoutes,
   ...exportJobRoutes,
+  ...importRoutes,
   ...breachRoutes,
 ];

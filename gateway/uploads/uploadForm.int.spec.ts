@@ -50,7 +50,11 @@ describe('a form that arrives', () => {
       return whole;
     };
     socket.write(FORM.subarray(0, 1e5));
-    const form = readUploadForm(request, { take, giveUp: async () => undefined }, IDLE_TIMEOUT_MS);
+    const form = readUploadForm(
+      request,
+      { take, giveUp: async () => undefined },
+      { idleTimeoutMs: IDLE_TIMEOUT_MS },
+    );
     await expect(form).rejects.toMatchObject({ status: 408, code: 'upload-too-slow' });
     await expect(taken[0]).rejects.toThrow();
   });
@@ -80,7 +84,7 @@ describe('a form that arrives', () => {
     const form = await readUploadForm(
       request,
       { take, giveUp: async () => undefined },
-      IDLE_TIMEOUT_MS,
+      { idleTimeoutMs: IDLE_TIMEOUT_MS },
     );
     expect(form.file).toBe(5e5);
   });

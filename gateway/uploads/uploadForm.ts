@@ -9,11 +9,22 @@ import { HttpRefusal } from '../problems.js';
 const FILE_PART = 'file';
 /** What comes around a file, in bytes: fields, headers, boundaries. */
 const FORM_ROOM = 64 * 1024;
-const LARGEST_BODY = LARGEST_FILE + FORM_ROOM;
 const MOST_FIELDS = 10;
 const LARGEST_FIELD = 1024;
 /** Longest that an upload may pause, in milliseconds. */
 const IDLE_TIMEOUT_MS = 60_000;
+
+/** The largest file that is taken, and what is said of a larger one. */
+export interface FileLimit {
+  readonly bytes: number;
+  readonly message: string;
+}
+const USUAL_LIMIT: FileLimit = { bytes: LARGEST_FILE, message: FILE_SENTENCES.tooLarge };
+
+interface UploadOptions {
+  readonly idleTimeoutMs?: number;
+  readonly limit?: FileLimit;
+}
 
 /** Who takes the file while it arrives. */
 export interface FileTaker<Taken> {
@@ -38,9 +49,9 @@ export interface UploadForm<Taken> {
 export async function readUploadForm<Taken>(
   request: IncomingMessage,
   taker: FileTaker<Taken>,
-  idleTimeoutMs: number = IDLE_TIMEOUT_MS,
+  { idleTimeoutMs = IDLE_TIMEOUT_MS, limit = USUAL_LIMIT }: UploadOptions = {},
 ): Promise<UploadForm<Taken>> {
-  const form = parserOf(request);
+  const form = parserOf(request, limit);
   const fields = new Map<string, string>();
   const files: Promise<Taken>[] = [];
   try {
@@ -75,7 +86,7 @@ export async function readUploadForm<Taken>(
       form.on('partsLimit', () => reject(oversizedForm('too many parts')));
       form.on('error', () => reject(brokenForm('is not a complete form')));
       form.on('finish', resolve);
-      feed(request, form, idleTimeoutMs, reject);
+      feed(request, form, { idleTimeoutMs, limit }, reject);
     });
     return { fields: Object.fromEntries(fields), file: (await files[0]) ?? null };
   } catch (error) {
@@ -88,14 +99,14 @@ export async function readUploadForm<Taken>(
 }
 
 /** @throws HttpRefusal, Refusal before anything of the body is read. */
-function parserOf({ headers }: IncomingMessage): Busboy {
+function parserOf({ headers }: IncomingMessage, { bytes, message }: FileLimit): Busboy {
   if (!/^multipart\/form-data *(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new HttpRefusal(415, 'not-multipart', 'Send the file as multipart/form-data.');
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new HttpRefusal(415, 'unsupported-encoding', 'Send the form without compressing it.');
   }
-  if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLargeFile();
+  if (Number(headers['content-length'] ?? 0) > bytes + FORM_ROOM) throw tooLargeFile(message);
   try {
     return busboy({
       headers,
@@ -112,7 +123,7 @@ function parserOf({ headers }: IncomingMessage): Busboy {
 function feed(
   request: IncomingMessage,
   form: Busboy,
-  idleTimeoutMs: number,
+  { idleTimeoutMs, limit: { bytes, message } }: Required<UploadOptions>,
   refuse: (error: Error) => void,
 ): void {
   let arrived = 0;
@@ -124,7 +135,7 @@ function feed(
   const count = (chunk: Buffer): void => {
     timeout.refresh();
     arrived += chunk.length;
-    if (arrived > LARGEST_BODY) refuse(tooLargeFile());
+    if (arrived > bytes + FORM_ROOM) refuse(tooLargeFile(message));
   };
   const breakOff = (): void => {
     if (!request.complete) refuse(brokenForm('broke off before it was complete'));
@@ -150,8 +161,8 @@ const brokenForm = (how: string): HttpRefusal =>
 const refusedFile = (code: string, message: string): Refusal =>
   invalid([{ field: FILE_PART, code, message }]);
 
-const tooLargeFile = (): Refusal =>
-  tooLarge({ field: FILE_PART, code: 'file-too-large', message: FILE_SENTENCES.tooLarge });
+const tooLargeFile = (message: string): Refusal =>
+  tooLarge({ field: FILE_PART, code: 'file-too-large', message });
 
 const oversizedForm = (what: string): HttpRefusal =>
   new HttpRefusal(413, 'too-large', `The form has ${what}.`);

@@ -150,6 +150,13 @@ const WEBHOOK: Readonly<Record<DataOf<'WebhookChanged'>['change'], string>> = {
   deleted: 'Deleted',
 };
 
+const counted = (rows: number): string => rows.toLocaleString('en-IN');
+
+/** Of a spreadsheet that became records. */
+const ofImport = <Data extends { readonly userId: number }>(
+  summary: (data: Data) => string,
+): Audited<Data> => ofUser('privacy', (_name, data: Data) => summary(data));
+
 /** Of a request of a person. */
 const ofRequest = <Data extends { readonly requestId: number; readonly customerId: number }>(
   summary: (data: Data) => string,
@@ -347,6 +354,18 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       return `Asked to erase ${who} whose retention has ended`;
     },
   },
+  ImportStarted: ofImport(
+    ({ created, changed }) =>
+      `Started import: ${counted(created)} to be added, ${counted(changed)} to be changed`,
+  ),
+  ImportEnded: ofImport(
+    ({ created, changed, rejected }) =>
+      `Import ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
+  ),
+  ImportUndoStarted: ofImport(() => 'Started undoing an import'),
+  ImportUndone: ofImport(
+    ({ undone, kept }) => `Import undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
+  ),
   PersonRequestReceived: ofRequest(
     ({ right }) => `Entered a request of a customer: ${RIGHT_LABELS[right].toLowerCase()}`,
   ),

@@ -3,9 +3,9 @@ import type { Stretch } from '@insuremanager/contracts/privacy/breachEvents';
 import type { DataKind } from '@insuremanager/contracts/privacy/breachKinds';
 import { endOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { auditTable } from '../audit/index.js';
+import { transactionsTable } from '../erasures/index.js';
 import { conflict } from '../platform/errors.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { holdingsTable } from './breachTables.js';
 import {
   AUDIT_KINDS_OF_ACCESS,
   ENTRIES_OF,
@@ -14,7 +14,7 @@ import {
   RECORD_DATA,
 } from './recordedAccess.js';
 
-/** Whole lists that are looked at in one stretch: each is compared with all holdings. */
+/** Whole lists that are looked at in one stretch: each is compared with all records there ever were. */
 const MOST_LISTS = 500;
 
 /** Access to whoever was in a list at a time. */
@@ -50,7 +50,42 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
   const rowsOf = async <Row>(sql: string, values: Bindings): Promise<Row[]> =>
     ((await knex.raw(sql, values as never)) as { rows: Row[] }).rows;
 
-  const holdings = `${relation(holdingsTable.name)} AS holdings`;
+  const transactions = relation(transactionsTable.name);
+
+  /**
+   * Each list that was looked at whole, with all who were in it: `customer_id`, `data`, `at`. Whose a
+   * record was, from when until when, tell the transactions; its end, if it was deleted, the audit log.
+   */
+  const inLists = `
+    lists AS (
+      SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
+        (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
+    ends AS (
+      SELECT record_kind || '-' || record_id AS id, min(at) AS at
+      FROM ${relation(auditTable.name)} WHERE kind = 'deletion' GROUP BY record_kind, record_id),
+    moves AS (
+      SELECT id, moved_record, customer_id, changed_at AS at,
+        lag(changed_at) OVER (PARTITION BY moved_record ORDER BY id) AS previous_at
+      FROM ${transactions} WHERE moved_record IS NOT NULL),
+    last_moves AS (
+      SELECT DISTINCT ON (moved_record) moved_record, at FROM moves
+      ORDER BY moved_record, id DESC),
+    records AS (
+      SELECT id, split_part(id, '-', 1) AS record, customer_id, kind, began_at
+      FROM ${transactions}
+      WHERE moved_record IS NULL AND split_part(id, '-', 1) IN (SELECT record FROM lists)),
+    listed AS (
+      SELECT record, records.kind, customer_id, coalesce(last_moves.at, began_at) AS since,
+        ends.at AS until
+      FROM records LEFT JOIN last_moves ON moved_record = records.id
+        LEFT JOIN ends ON ends.id = records.id
+      UNION ALL
+      SELECT record, kind, moves.customer_id, coalesce(previous_at, began_at), moves.at
+      FROM moves JOIN records ON records.id = moved_record),
+    in_lists AS (
+      SELECT customer_id, lists.data, "to" AS at FROM lists JOIN listed
+        ON listed.record = lists.record AND (lists.kind IS NULL OR listed.kind = lists.kind)
+        AND since <= "to" AND (until IS NULL OR until > "from"))`;
 
   /** The entries of a stretch, which indexes of the audit log have. */
   const entries = `
@@ -96,21 +131,16 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
     entries AS MATERIALIZED (${entries}),
     -- Each record once; of a policy all terms, as its history is told with all of them.
     looked AS (
-      SELECT record_kind, max(at) AS at,
-        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
-        CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
-          ELSE record_id END AS last
-      FROM entries WHERE record_kind IN ('policy', 'quotation', 'document')
-      GROUP BY record_kind, first, last),
-    lists AS (
-      SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
-        (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
-    listed AS (
-      SELECT record_id, record, customer_id, at AS since,
-        lead(at) OVER each AS until,
-        first_value(kind) OVER each AS kind
-      FROM ${holdings} WHERE record IN (SELECT record FROM lists)
-      WINDOW each AS (PARTITION BY record, record_id ORDER BY id)),
+      SELECT record_kind || '-' || id AS id, CAST(:recordData AS jsonb) ->> record_kind AS data, at
+      FROM (
+        SELECT record_kind, max(at) AS at,
+          CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
+          CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
+            ELSE record_id END AS last
+        FROM entries WHERE record_kind IN ('policy', 'quotation', 'document')
+        GROUP BY record_kind, first, last) AS once
+      CROSS JOIN LATERAL generate_series(first, last) AS id),
+    ${inLists},
     accesses AS (
       SELECT record_id AS customer_id, at,
         coalesce(CAST(:namedData AS jsonb) ->> type, 'details') AS data
@@ -121,20 +151,12 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
       FROM entries, jsonb_array_elements_text(details -> 'customerIds') AS found
       WHERE type = 'IdentityNumberLookedUp'
       UNION ALL
-      SELECT held.customer_id, looked.at, CAST(:recordData AS jsonb) ->> looked.record_kind
-      FROM looked CROSS JOIN LATERAL (
-        SELECT customer_id FROM ${holdings}
-        WHERE record = looked.record_kind AND record_id BETWEEN looked.first AND looked.last
-          AND customer_id IS NOT NULL
-        -- By its index, however many are looked up.
-        OFFSET 0) AS held
+      SELECT customer_id, at, data FROM looked JOIN ${transactions} AS own ON own.id = looked.id
       UNION ALL
-      SELECT listed.customer_id, lists."to", lists.data
-      FROM lists JOIN listed ON listed.record = lists.record
-        AND (lists.kind IS NULL OR listed.kind = lists.kind)
-        AND listed.since <= lists."to"
-        AND (listed.until IS NULL OR listed.until > lists."from")
-      WHERE listed.customer_id IS NOT NULL)`;
+      SELECT customer_id, at, data FROM looked
+        JOIN ${transactions} AS moved ON moved.moved_record = looked.id
+      UNION ALL
+      SELECT customer_id, at, data FROM in_lists)`;
 
   const listsParameter = (lists: readonly WholeList[]): string =>
     JSON.stringify(
@@ -151,18 +173,8 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
         const key = listsParameter([list]);
         if (counted.has(key)) continue;
         const [row] = await rowsOf<{ n: number }>(
-          `WITH lists AS (
-             SELECT * FROM jsonb_to_recordset(CAST(:lists AS jsonb)) AS list
-               (record text, kind text, "from" timestamptz, "to" timestamptz, data text)),
-           listed AS (
-             SELECT customer_id, at AS since, lead(at) OVER each AS until,
-               first_value(kind) OVER each AS kind
-             FROM ${holdings} WHERE record = :record
-             WINDOW each AS (PARTITION BY record_id ORDER BY id))
-           SELECT count(DISTINCT customer_id)::integer AS n FROM lists JOIN listed
-             ON (lists.kind IS NULL OR listed.kind = lists.kind) AND since <= "to"
-             AND (until IS NULL OR until > "from")`,
-          { lists: key, record: list.record },
+          `WITH ${inLists} SELECT count(DISTINCT customer_id)::integer AS n FROM in_lists`,
+          { lists: key },
         );
         counted.set(key, row?.n ?? 0);
       }

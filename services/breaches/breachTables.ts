@@ -1,28 +1,5 @@
 import type { Table } from '../platform/readModels/projector.js';
 
-/**
- * Whose a record was from a moment on, as lists had it: a row for each change, and one without a
- * customer where the record went out of its list. None is ever changed, so it says who was in a list
- * at any time.
- */
-export const holdingsTable: Table = {
-  name: 'holdings',
-  book: 'none',
-  key: 'id',
-  columns: {
-    /** The record and the revision of its event: those of one record sort as its stream does. */
-    id: { type: 'text' },
-    record: { type: 'text' },
-    /** Of a policy, the term. */
-    record_id: { type: 'integer' },
-    customer_id: { type: 'integer', nullable: true },
-    /** Of a policy, where the term began. */
-    kind: { type: 'text', nullable: true },
-    at: { type: 'timestamptz' },
-  },
-  indexes: ['(record, record_id, id)'],
-};
-
 /** One row for each breach: what its clocks need. What was typed stays in its stream. */
 export const breachesTable: Table = {
   name: 'breaches',

@@ -1,6 +1,6 @@
 import { breachEventDefinitions } from '@insuremanager/contracts/privacy/breachEvents';
 import { defineSlice } from '../platform/slice.js';
-import { breachProjector, holdingProjector } from './breachProjector.js';
+import { breachProjector } from './breachProjector.js';
 import { createBreaches } from './createBreaches.js';
 
 export type { Breaches, BreachPdf, OpenClock, PrintedLetters } from './breaches.js';
@@ -8,6 +8,6 @@ export type { Breaches, BreachPdf, OpenClock, PrintedLetters } from './breaches.
 /** What happened to the data of persons, whom it concerns, and what is owed to whom until when. */
 export const breachesSlice = defineSlice({
   events: breachEventDefinitions,
-  projectors: [holdingProjector, breachProjector],
+  projectors: [breachProjector],
   open: createBreaches,
 });

@@ -18,6 +18,7 @@ import {
   type RowWriter,
 } from '../platform/readModels/projector.js';
 import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
+import type { Vault } from '../platform/vault/vault.js';
 import { ERASED_DETAILS } from './customer.js';
 import {
   consentsTable,
@@ -33,6 +34,10 @@ const TABLE = customersTable.name;
 const change = rowChange(customersTable, 'customerId');
 
 export const AADHAAR_PURPOSE = 'customer-aadhaar';
+
+/** As the list keeps an Aadhaar number. */
+export const aadhaarFingerprint = (vault: Pick<Vault, 'fingerprint'>, number: string): string =>
+  vault.fingerprint(AADHAAR_PURPOSE, number);
 
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({

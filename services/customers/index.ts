@@ -6,6 +6,8 @@ import { customerProjector } from './customerProjector.js';
 
 export type { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 export { createCustomers } from './createCustomers.js';
+export { customerDecider } from './customer.js';
+export { aadhaarFingerprint } from './customerProjector.js';
 export { byOwner } from './customerQueries.js';
 export {
   type CustomerDependencies,

@@ -5,6 +5,7 @@ import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { type Documents, documentsTable } from '../documents/index.js';
 import type { Exports } from '../exports/index.js';
+import type { Imports } from '../imports/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { Refusal, unavailable } from '../platform/errors.js';
@@ -29,6 +30,7 @@ export interface ErasureDependencies {
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
+  readonly imports: Pick<Imports, 'forgetPerson'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -55,6 +57,7 @@ export function createErasures(
     reminders,
     savedViews,
     exports,
+    imports,
     agency,
   }: ErasureDependencies,
 ): Erasures {
@@ -146,6 +149,7 @@ export function createErasures(
       const head = await eventLog.head();
       if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
       await exports.removeAll();
+      await imports.forgetPerson(customerId);
       return customers.completeErasure(customerId, step('complete'));
     });
 
@@ -194,15 +198,18 @@ export function createErasures(
     },
 
     async recordsEver(customerId) {
-      const rows: { id: string }[] = await readModels
+      const rows: { id: string; moved_record: string | null }[] = await readModels
         .from(transactionsTable.name)
-        .select('id')
+        .select('id', 'moved_record')
         .where('customer_id', customerId);
-      const ever = rows.flatMap(({ id }) => recordIn(id) ?? []);
-      const theirs = new Set(ever.flatMap((one) => (one.isMoved ? [] : [keyOf(one)])));
-      return ever
-        .filter((one) => !one.isMoved || !theirs.has(keyOf(one)))
-        .sort((a, b) => a.id - b.id);
+      const ever = rows.flatMap((row) => recordIn(row) ?? []);
+      // What came back to them is theirs.
+      const each = new Map(
+        [...ever]
+          .sort((a, b) => Number(b.isMoved) - Number(a.isMoved))
+          .map((one) => [keyOf(one), one]),
+      );
+      return [...each.values()].sort((a, b) => a.id - b.id);
     },
 
     async erase(customerId, { reason, overridesRetention }, context) {

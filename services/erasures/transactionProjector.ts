@@ -1,7 +1,15 @@
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
-import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
-import type { QuotationEvent } from '@insuremanager/contracts/quotations/quotationEvents';
+import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import type {
+  PolicyEvent,
+  PolicyholderChanged,
+} from '@insuremanager/contracts/policies/policyEvents';
+import type {
+  QuotationCustomerChanged,
+  QuotationEvent,
+} from '@insuremanager/contracts/quotations/quotationEvents';
+import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import {
   defineProjector,
   type Row,
@@ -14,17 +22,23 @@ import type { RecordEver } from './erasures.js';
 export const LAST_TRANSACTIONS = 'last_transactions';
 
 /**
- * When there was last business with a customer: a row for each of them, and for each term, quotation
- * and document, for ever. Records must be retained from then on, whether or not somebody deletes
- * them before.
+ * When there was last business with a customer, and whose each record was: a row for each of them,
+ * and for each term, quotation and document, for ever, and one for each customer that it went from.
+ * Records must be retained from then on, whether or not somebody deletes them before.
  */
 export const transactionsTable: Table = {
   name: 'transactions',
   key: 'id',
   columns: {
-    /** Such as `policy-100`, of a term by its id. */
+    /** Such as `policy-100`, of a term by its id; those of one that was moved sort as its stream. */
     id: { type: 'text' },
+    /** The record that went from this customer to another one. */
+    moved_record: { type: 'text', nullable: true },
     customer_id: { type: 'integer' },
+    /** `health` or `vehicle`, of a term. */
+    kind: { type: 'text', nullable: true },
+    /** When the record began, whoever’s it was then; null of one that was moved. */
+    began_at: { type: 'timestamptz', nullable: true },
     changed_at: { type: 'timestamptz' },
     /** The last day of a term; null of what has none. */
     ends_on: { type: 'date', nullable: true },
@@ -35,7 +49,7 @@ export const transactionsTable: Table = {
     },
   },
   book: 'customer_id',
-  indexes: ['(customer_id, last_on)'],
+  indexes: ['(customer_id, last_on)', '(moved_record) WHERE moved_record IS NOT NULL'],
   summaries: [
     {
       ...{ name: LAST_TRANSACTIONS, by: ['customer_id'], latest: ['last_on'] },
@@ -71,7 +85,7 @@ export const transactionProjector = defineProjector<Transaction>()({
     PolicyIssued: ({ data, at }, rows) => beginTerm(data.policyId, data, at, rows),
     PolicyDetailsChanged: ({ data, at }, rows) =>
       rows.patch(TABLE, term(data.termId), { changed_at: at, ...endOf(data.cover) }),
-    PolicyholderChanged: ({ data, at }, rows) => move(term(data.termId), data, at, rows),
+    PolicyholderChanged: (event, rows) => move(term(event.data.termId), event, rows),
     PolicyEndorsed: ({ data, at }, rows) =>
       rows.patch(TABLE, term(data.termId), { changed_at: at, ...endOf(data.after) }),
     PolicyRenewed: ({ data, at }, rows) => {
@@ -86,8 +100,7 @@ export const transactionProjector = defineProjector<Transaction>()({
     QuotationCreated: ({ data, at }, rows) =>
       begin(quotation(data.quotationId), data.customerId, at, rows),
     QuotationChanged: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-    QuotationCustomerChanged: ({ data, at }, rows) =>
-      move(quotation(data.quotationId), data, at, rows),
+    QuotationCustomerChanged: (event, rows) => move(quotation(event.data.quotationId), event, rows),
     QuotationStatusSet: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
     QuotationEmailRequested: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
     QuotationConverted: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
@@ -105,39 +118,39 @@ const quotation = (id: number): string => `quotation-${id}`;
 const document = (id: number): string => `document-${id}`;
 
 /** The record of which a row is; null where it is of none. */
-export function recordIn(rowId: string): RecordEver | null {
-  const [, record, id, former] = /^(policy|quotation|document)-(\d+)(-of-\d+)?$/.exec(rowId) ?? [];
-  return record
-    ? { record: record as RecordEver['record'], id: Number(id), isMoved: former !== undefined }
-    : null;
+export function recordIn(row: { id: string; moved_record: string | null }): RecordEver | null {
+  const [, record, id] =
+    /^(policy|quotation|document)-(\d+)$/.exec(row.moved_record ?? row.id) ?? [];
+  const isMoved = row.moved_record !== null;
+  return record ? { record: record as RecordEver['record'], id: Number(id), isMoved } : null;
 }
 
 const endOf = ({ endDate }: { endDate?: string | undefined }): Row =>
   endDate === undefined ? {} : { ends_on: endDate };
 
-const begin = (id: string, customerId: number, at: Date, rows: RowWriter): void =>
-  rows.put(TABLE, { id, customer_id: customerId, changed_at: at, ends_on: null });
+const begin = (id: string, customerId: number, at: Date, rows: RowWriter, more: Row = {}): void =>
+  rows.put(TABLE, { id, customer_id: customerId, began_at: at, changed_at: at, ...more });
 
 const beginTerm = (
   id: number,
-  { customerId, cover }: { customerId: number; cover: { endDate: string } },
+  { customerId, kind, cover }: { customerId: number; kind: string; cover: { endDate: string } },
   at: Date,
   rows: RowWriter,
-): void =>
-  rows.put(TABLE, {
-    ...{ id: term(id), customer_id: customerId, changed_at: at, ends_on: cover.endDate },
-  });
+): void => begin(term(id), customerId, at, rows, { kind, ends_on: cover.endDate });
 
 const touch = (id: string, at: Date, rows: RowWriter): void =>
   rows.patch(TABLE, id, { changed_at: at });
 
+type Moved = EventOf<typeof PolicyholderChanged> | EventOf<typeof QuotationCustomerChanged>;
+
 /** To another customer: with the former one there was business until then. */
-const move = (
-  id: string,
-  { customerId, formerCustomerId }: { customerId: number; formerCustomerId: number },
-  at: Date,
-  rows: RowWriter,
-): void => {
-  rows.patch(TABLE, id, { customer_id: customerId, changed_at: at });
-  begin(`${id}-of-${formerCustomerId}`, formerCustomerId, at, rows);
+const move = (id: string, { data, at, revision }: RecordedEvent<Moved>, rows: RowWriter): void => {
+  rows.patch(TABLE, id, { customer_id: data.customerId, changed_at: at });
+  rows.put(TABLE, {
+    ...{ id: `${id}-until-${sortable(revision)}`, moved_record: id },
+    ...{ customer_id: data.formerCustomerId, changed_at: at },
+  });
 };
+
+/** With so many digits that texts sort as numbers do. */
+const sortable = (revision: bigint): string => String(revision).padStart(10, '0');

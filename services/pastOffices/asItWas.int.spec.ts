@@ -113,6 +113,22 @@ describe('the office of a past day', () => {
     await now.drop();
   });
 
+  it('is made anew where a crash of Postgres has emptied it, its checkpoint, too', async () => {
+    const { pool } = fixture.platform;
+    const before = await build('crashed', new Date('2099-01-01'));
+    const { rows } = await pool.query<{ name: string; persistence: string }>(
+      `SELECT oid::regclass::text AS name, relpersistence AS persistence FROM pg_class
+       WHERE relnamespace = $1::regnamespace AND relkind = 'r'`,
+      [before.schema],
+    );
+    expect(rows.length).toBeGreaterThan(tables().length);
+    expect(rows.filter(({ persistence }) => persistence !== 'u')).toEqual([]);
+    await pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
+    const after = await build('crashed', new Date('2099-01-01'));
+    expect(await rowsOf(after.tables)).toEqual(await rowsOf(fixture.readModels));
+    await after.drop();
+  });
+
   it('is gone on with where a process has ended', async () => {
     const { past } = fixture.readModels;
     const schema = past.schemaOf('halved');

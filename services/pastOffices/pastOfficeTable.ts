@@ -22,7 +22,8 @@ const KEPT_FOR = '1 hour';
 const READ_BEFORE = '1 second';
 
 const steps = [
-  `CREATE TABLE past_offices.offices (
+  `-- Gone when Postgres crashes, as the offices themselves are.
+   CREATE UNLOGGED TABLE past_offices.offices (
      schema text PRIMARY KEY,
      day text NOT NULL,
      begun_at timestamptz NOT NULL DEFAULT now(),
@@ -33,7 +34,7 @@ const steps = [
      ready_at timestamptz,
      has_failed boolean NOT NULL DEFAULT false);
    -- Nobody looks at one without having opened it, which is recorded.
-   CREATE TABLE past_offices.openings (
+   CREATE UNLOGGED TABLE past_offices.openings (
      schema text REFERENCES past_offices.offices ON DELETE CASCADE,
      user_id integer,
      PRIMARY KEY (schema, user_id))`,

@@ -11,7 +11,7 @@ export type {
   PolicyReference,
   SavedTerm,
 } from './policies.js';
-export type { TermRef } from './policy.js';
+export { findTerm, policyDecider, type TermRef } from './policy.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
 export { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS, UNDECIDED } from './policyTables.js';
 export { createPolicies };

@@ -3,6 +3,7 @@ import { defineSlice } from '../platform/slice.js';
 import { createQuotations } from './createQuotations.js';
 import { quotationProjector } from './quotationProjector.js';
 
+export { quotationDecider } from './quotation.js';
 export type {
   Conversion,
   OpenedPdf,

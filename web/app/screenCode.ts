@@ -22,6 +22,7 @@ export const SCREEN_CODE = {
   quotation: codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
+  import: codeOf<ScreenCode>(() => import('../features/imports/ImportsScreen')),
   audit: codeOf<ScreenCode>(() => import('../features/replay/ReplayScreen')),
   privacy: codeOf<ScreenCode>(() => import('./PrivacyPage')),
   settings: codeOf<ScreenCode>(() => import('./SettingsPage')),
@@ -38,7 +39,7 @@ export function pathOf(name: ScreenName): string {
 /** Begins to fetch the code of the screen at an address; null where no screen is. */
 export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
   const screen =
-    path === '/dashboard' ? '/' : path.replace(/^(\/(?:settings|audit|privacy))\/.*/, '$1');
+    path === '/dashboard' ? '/' : path.replace(/^(\/(?:settings|audit|privacy|import))\/.*/, '$1');
   const name = NAMES.find((one) => pathOf(one) === screen);
   return name ? SCREEN_CODE[name].fetch() : null;
 }

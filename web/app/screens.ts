@@ -5,6 +5,7 @@ import {
   DriveTime,
   Heart,
   History,
+  Import,
   Notifications,
   People,
   Shield,
@@ -88,6 +89,15 @@ const AUDIT = screen('audit', {
   nav: { heading: TOOLS, label: 'Audit', icon: History },
 });
 
+/** Of today only: what it writes happens now. */
+const IMPORT = screen('import', {
+  aliases: ['/import/:id'],
+  permission: 'imports.manage',
+  title: 'Import',
+  subtitle: 'Spreadsheets that become customers, policies and quotations',
+  nav: { heading: TOOLS, label: 'Import', icon: Import },
+});
+
 /** Of today only: a right is asked for now. */
 const PRIVACY = screen('privacy', {
   // Not by the tabs themselves, which would have every screen begin with where their code is.
@@ -151,7 +161,7 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
-  ...(PAST_DAY === null ? [AUDIT, PRIVACY] : []),
+  ...(PAST_DAY === null ? [IMPORT, AUDIT, PRIVACY] : []),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',

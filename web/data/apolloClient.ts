@@ -4,6 +4,7 @@ import {
   type FieldPolicy,
   HttpLink,
   InMemoryCache,
+  type StoreObject,
 } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { ALL_RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
@@ -25,6 +26,12 @@ const inOffice: FieldPolicy<string> = {
 
 const replaced: FieldPolicy = { merge: false };
 
+/** Parts of a record, of which one question asks for less than another. */
+const byPlace: FieldPolicy<readonly StoreObject[]> = {
+  merge: (before, after, { mergeObjects }) =>
+    after.map((part, nth) => mergeObjects(before?.[nth] ?? part, part)),
+};
+
 /** How the fields of a type of record are cached; they are named after it. */
 const fieldsOf = ({ typename, one, many }: RecordDeclaration): Record<string, FieldPolicy> => ({
   [one]: recordOf(typename),
@@ -37,6 +44,7 @@ const cache = () =>
     typePolicies: {
       Document: { fields: { filePath: inOffice } },
       Quotation: { fields: { pdfPath: inOffice } },
+      Import: { fields: { sheets: byPlace, counts: replaced } },
       // Their numbers count those of one customer.
       LegalHold: { keyFields: false },
       Nominee: { keyFields: false },
@@ -50,6 +58,7 @@ const cache = () =>
           breach: replaced,
           breachPersons: replaced,
           breachStretch: replaced,
+          imports: replaced,
           bulkReminders: replaced,
           reminderSettings: replaced,
           agency: replaced,

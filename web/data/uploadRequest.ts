@@ -4,6 +4,7 @@ import { Problem } from '@insuremanager/contracts/problem';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import { z } from 'zod';
 import { parsedJson } from './problems';
+import { isRefusal, sendForm } from './sendForm';
 
 /** To what the file belongs. */
 export type UploadTarget = DocumentInput;
@@ -46,28 +47,21 @@ function formOf(file: File, target: UploadTarget): FormData {
   return form;
 }
 
-/**
- * Sends a file; `fetch` could not tell how far it is. The function that comes back breaks it off:
- * then `onEnd` is not called, and whether the file was stored is unknown.
- */
-export function sendFile({ file, target, commandId, onProgress, onEnd }: UploadRequest) {
-  const request = new XMLHttpRequest();
-  request.open('POST', '/api/documents/upload');
-  request.setRequestHeader('Idempotency-Key', commandId);
-  request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
-  request.onload = () => onEnd(outcomeOf(request.status, request.responseText));
-  request.onerror = () => {
-    const sentence = navigator.onLine === false ? OFFLINE : null;
-    onEnd({ kind: 'failed', sentence, isDecided: false });
-  };
-  request.send(formOf(file, target));
-  return () => request.abort();
-}
+/** Sends a file; the function that comes back breaks it off: then `onEnd` is not called. */
+export const sendFile = ({ file, target, commandId, onProgress, onEnd }: UploadRequest) =>
+  sendForm({
+    path: '/api/documents/upload',
+    form: formOf(file, target),
+    commandId,
+    onProgress,
+    onAnswer: (status, body) => onEnd(outcomeOf(status, body)),
+    onLost: () => {
+      const sentence = navigator.onLine === false ? OFFLINE : null;
+      onEnd({ kind: 'failed', sentence, isDecided: false });
+    },
+  });
 
 const SavedDocument = DocumentView.extend({ warnings: z.array(Warning) });
-
-/** Answers that ask to come again. */
-const AGAIN = new Set([408, 425, 429]);
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
   const answer = parsedJson(body);
@@ -85,7 +79,7 @@ export function outcomeOf(status: number, body: string): UploadOutcome {
   return {
     kind: 'failed',
     sentence: problem?.error ?? null,
-    isDecided: status >= 400 && status < 500 && !AGAIN.has(status),
+    isDecided: isRefusal(status),
   };
 }
 

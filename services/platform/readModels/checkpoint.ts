@@ -12,7 +12,7 @@ import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
 import { copy } from './copiedRows.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
-import { type ReadSchema, tableStatements } from './schema.js';
+import { type Durability, type ReadSchema, tableStatements } from './schema.js';
 
 /** An event that stopped the projector, without anything personal. */
 export interface Poison {
@@ -85,16 +85,18 @@ export async function ensureReadSchema(
   session: Session,
   name: string,
   { tables }: ReadSchema,
+  durability?: Durability,
 ): Promise<Checkpoint> {
   const known = await readCheckpoint(session.client, name);
   if (known) return known;
   const make = async (): Promise<Checkpoint> => {
     // One at a time for all schemas: extensions, too, cannot be created by two at once.
     await session.client.query(`SELECT pg_advisory_xact_lock(hashtext('read models are created'))`);
-    const made = await session.client.query(`SELECT to_regclass('${name}.checkpoint') AS made`);
-    if (made.rows[0]?.made === null) {
+    const { rows } = await session.client.query(`SELECT to_regclass('${name}.checkpoint') AS made`);
+    // What does not last is empty after a crash of Postgres, its checkpoint, too.
+    if (rows[0]?.made === null || !(await readCheckpoint(session.client, name))) {
       await session.client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
-      for (const statement of tableStatements(name, tables.values())) {
+      for (const statement of tableStatements(name, tables.values(), durability)) {
         await session.client.query(statement);
       }
     }

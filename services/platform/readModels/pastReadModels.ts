@@ -1,5 +1,6 @@
 import { readPast } from '../eventLog/logUntil.js';
 import { tryLock } from '../postgres/advisoryLocks.js';
+import type { Session } from '../postgres/session.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { projectLog } from './projectLog.js';
 import type { AllTables } from './readTables.js';
@@ -42,9 +43,15 @@ export function pastReadModels(parts: Parts): PastReadModels {
 
   const build = async (schema: string, { moment, onProgress, signal }: PastBuild) => {
     const session = await connect(`past ${schema}`);
+    let helper: Session | undefined;
     try {
+      helper = await connect(`past ${schema}`);
+      // Of a process that has ended, Postgres may still be making an index.
+      const indexes = `${schema} indexes`;
       if (!(await tryLock(session, { space: 'roles', name: schema }))) return false;
-      let checkpoint = await ensureReadSchema(session, schema, readSchema);
+      if (!(await tryLock(helper, { space: 'roles', name: indexes }))) return false;
+      // It is made for an hour, and made again where it is gone.
+      let checkpoint = await ensureReadSchema(session, schema, readSchema, 'brief');
       if (checkpoint.complete) return true;
       const isSetAside = isAmong(await listSetAside(session.client));
       let share = 0;
@@ -67,10 +74,10 @@ export function pastReadModels(parts: Parts): PastReadModels {
       signal.throwIfAborted();
       // Numbers are given by the log as it is.
       const ofPast = { name: schema, schema: readSchema, logger, liftIds: async () => {} };
-      await complete(ofPast, session, checkpoint);
+      await complete(ofPast, session, checkpoint, [helper]);
       return true;
     } finally {
-      await session.end();
+      await Promise.all([session.end(), helper?.end()]);
     }
   };
 

@@ -41,6 +41,8 @@ export interface ReadModelOptions {
   readonly vault: Pick<Vault, 'fingerprint'>;
   readonly ids: Pick<Ids, 'lift'>;
   readonly projectors: readonly Projector[];
+  /** Those that tell of a past day; all of them when left out. */
+  readonly pastProjectors?: readonly Projector[];
   readonly logger: Logger;
   readonly clock: Clock;
   readonly hooks?: ProjectionHooks;
@@ -117,6 +119,12 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   await ensureSchema(pool, 'set_aside', setAsideSteps);
   await ensureOnce();
 
+  const projectorsOfPast = options.pastProjectors ?? options.projectors;
+  const schemaOfPast = readSchemaOf(projectorsOfPast);
+  const past = {
+    schema: schemaOfPast,
+    fold: createFold({ ...options, projectors: projectorsOfPast }, schemaOfPast),
+  };
   const runnerParts = {
     schema,
     connect,
@@ -160,7 +168,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   return {
     schema: name,
     ...tablesOf(name),
-    past: pastReadModels({ ...runnerParts, name, tablesOf }),
+    past: pastReadModels({ ...runnerParts, ...past, name, tablesOf }),
     start: () => runner.start(),
     async stop() {
       await Promise.all([runner.stop(), served.stop()]);

@@ -4,6 +4,7 @@ import {
   type LogPosition,
   type StoredEvent,
 } from '../eventLog/eventLog.js';
+import { forEachLimit } from '../forEachLimit.js';
 import type { Logger } from '../logger.js';
 import { pause } from '../pauses.js';
 import { describeFailure } from '../postgres/failures.js';
@@ -23,7 +24,7 @@ import { CheckpointMoved, PoisonEvent } from './failures.js';
 import { createPace, type Pace } from './pace.js';
 import type { Fold } from './projection.js';
 import { projectLog } from './projectLog.js';
-import { indexStatements, type ReadSchema } from './schema.js';
+import { indexSteps, type ReadSchema } from './schema.js';
 import { isAmong, listSetAside } from './setAside.js';
 import { type SqlViews, showViews } from './sqlViews.js';
 import { startSummaries } from './summaries.js';
@@ -228,20 +229,34 @@ export function createRunner(parts: RunnerParts): Runner {
   };
 }
 
-/** What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers. */
+/**
+ * What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers.
+ *
+ * @param helpers sessions over which indexes are made at the same time.
+ */
 export async function complete(
   { name, schema, logger, liftIds }: Pick<RunnerParts, 'name' | 'schema' | 'logger' | 'liftIds'>,
   session: Session,
   checkpoint: Checkpoint,
+  helpers: readonly Session[] = [],
 ): Promise<Checkpoint> {
   const began = performance.now();
   await liftIds(checkpoint.highestIds);
+  const free = [session, ...helpers];
+  const atOnce = free.length;
+  const runOnFree = async (statement: string): Promise<void> => {
+    const one = free.pop() ?? session;
+    await one.withoutLimit(async () => {
+      await one.client.query(`SET maintenance_work_mem = '256MB'`);
+      await one.client.query(statement);
+      await one.client.query('RESET maintenance_work_mem');
+    });
+    free.push(one);
+  };
+  for (const step of indexSteps(name, schema.tables.values())) {
+    await forEachLimit(step, { atOnce }, runOnFree);
+  }
   await session.withoutLimit(async () => {
-    await session.client.query(`SET maintenance_work_mem = '256MB'`);
-    for (const statement of indexStatements(name, schema.tables.values())) {
-      await session.client.query(statement);
-    }
-    await session.client.query('RESET maintenance_work_mem');
     await startSummaries(session, name, schema.tables.values());
     await markComplete(session, name);
   });

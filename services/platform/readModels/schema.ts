@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
 import type { Column, Projector, Table } from './projector.js';
-import { assertSummary, summaryTableStatement } from './summaries.js';
+import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
 const LAYOUT = 4;
@@ -48,8 +48,16 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
   return { name: `read_${hash.slice(0, 10)}`, tables };
 }
 
+/** `brief`: not written to disk in advance, so that all rows are gone when Postgres crashes. */
+export type Durability = 'lasting' | 'brief';
+
 /** Everything but the secondary indexes and what fills summaries, in order. */
-export function tableStatements(schema: string, tables: Iterable<Table>): string[] {
+export function tableStatements(
+  schema: string,
+  tables: Iterable<Table>,
+  durability: Durability = 'lasting',
+): string[] {
+  const create = durability === 'brief' ? 'CREATE UNLOGGED TABLE' : 'CREATE TABLE';
   const all = [...tables];
   const needsTrigrams = all.some(({ indexes }) =>
     indexes.some((part) => NEEDS_TRIGRAMS.test(part)),
@@ -57,13 +65,15 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
-    ...all.map((table) => tableStatement(schema, table)),
+    ...all.map((table) => `${create} ${tableDefinition(schema, table)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>
-      (table.summaries ?? []).map((summary) => summaryTableStatement(schema, table, summary)),
+      (table.summaries ?? []).map(
+        (summary) => `${create} ${summaryDefinition(schema, table, summary)}`,
+      ),
     ),
     // Its one row is rewritten with every batch: room on its page keeps that cheap.
-    `CREATE TABLE ${schema}.checkpoint (
+    `${create} ${schema}.checkpoint (
        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
        position text,
        last_event jsonb,
@@ -77,32 +87,40 @@ export function tableStatements(schema: string, tables: Iterable<Table>): string
   ];
 }
 
-/** The secondary indexes and statistics. Can be run again after a break. */
-export function indexStatements(schema: string, tables: Iterable<Table>): string[] {
+/**
+ * The secondary indexes and statistics: steps of statements, those of one in any order. Can be run
+ * again after a break.
+ */
+export function indexSteps(schema: string, tables: Iterable<Table>): string[][] {
   const all = [...tables];
-  const ofTable = (table: Table): string[] => [
-    ...table.indexes.map(
-      (part, i) =>
-        `CREATE INDEX IF NOT EXISTS ${table.name}_${i + 1}_idx ON ${schema}.${table.name} ${part}`,
-    ),
-    ...Object.entries(table.columns)
-      .filter(([, { statistics }]) => statistics !== undefined)
-      .map(
-        ([name, { statistics }]) =>
-          `ALTER TABLE ${schema}.${table.name} ALTER COLUMN ${name} SET STATISTICS ${statistics}`,
+  return [
+    settleStatements(schema, all),
+    // Records which pages all can see: without that, no query is answered by an index alone. Before
+    // there are indexes, from each of which it would take the rows that are gone.
+    all.map(({ name }) => `VACUUM ${schema}.${name}`),
+    all.flatMap(({ name, indexes }) =>
+      indexes.map(
+        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
       ),
-    // Also records which pages all can see: without that, no query is answered by an index alone.
-    `VACUUM (ANALYZE) ${schema}.${table.name}`,
+    ),
+    all.flatMap(({ name, columns }) =>
+      Object.entries(columns)
+        .filter(([, { statistics }]) => statistics !== undefined)
+        .map(
+          ([column, { statistics }]) =>
+            `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
+        ),
+    ),
+    all.map(({ name }) => `ANALYZE ${schema}.${name}`),
   ];
-  return [...settleStatements(schema, all), ...all.flatMap(ofTable)];
 }
 
-const tableStatement = (schema: string, table: Table): string => {
+const tableDefinition = (schema: string, table: Table): string => {
   const columns = Object.entries(table.columns).map(([name, column]) =>
     columnDefinition(name, column),
   );
   // Room for the next version of a row beside it: where no index sees a change, none is written to.
-  return `CREATE TABLE ${schema}.${table.name} (
+  return `${schema}.${table.name} (
     ${[...columns, `PRIMARY KEY (${table.key})`].join(',\n    ')}
   ) WITH (fillfactor = 90)`;
 };

@@ -9,7 +9,7 @@ import { differingSummaries } from './differingSummaries.js';
 import type { Table } from './projector.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
-import { indexStatements, tableStatements } from './schema.js';
+import { indexSteps, tableStatements } from './schema.js';
 import { assertSummary, startSummaries } from './summaries.js';
 import { coverStep, covers, coverTables, type Step } from './testing/covers.js';
 import { ownedStep, ownedTables } from './testing/ownedCovers.js';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await session.client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   for (const statement of [
     ...tableStatements(SCHEMA, coverTables.values()),
-    ...indexStatements(SCHEMA, coverTables.values()),
+    ...indexSteps(SCHEMA, coverTables.values()).flat(),
   ]) {
     await session.client.query(statement);
   }

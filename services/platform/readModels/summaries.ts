@@ -36,7 +36,7 @@ export function assertSummary(table: Table, summary: SummaryTable): void {
   if (new Set(columns).size < columns.length) throw wrong('has two columns of one name');
 }
 
-export function summaryTableStatement(schema: string, table: Table, summary: SummaryTable): string {
+export function summaryDefinition(schema: string, table: Table, summary: SummaryTable): string {
   const { name, by, sums = [], latest = [], ownedBy } = summary;
   const columns = [
     ...by.map((column) => `${column} ${typeOf(table, column)} NOT NULL`),
@@ -48,7 +48,7 @@ export function summaryTableStatement(schema: string, table: Table, summary: Sum
     `PRIMARY KEY (${keyOf(summary).join(', ')})`,
   ];
   // Few rows that change with every batch: room on their pages keeps that cheap.
-  return `CREATE TABLE ${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
+  return `${schema}.${name} (${columns.join(', ')}) WITH (fillfactor = 50)`;
 }
 
 /** Can be run again after a break. */

@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from 'react-router';
+import { useAllowed } from '../../ui/allowed';
 import { useReturnFocus } from '../../ui/useReturnFocus';
 import type { QuickAddItem } from '../screens';
 import './ShortcutSheet.css';
@@ -43,9 +44,15 @@ const BOARD: readonly Shortcut[] = [
   [['←', '→'], 'Choose the column'],
 ];
 
+const IMPORT: readonly Shortcut[] = [
+  [['Enter'], 'Edit the cell'],
+  [[CONTROL, 'Enter'], 'Change all cells alike'],
+];
+
 /** All shortcuts of the screens, by where they work. */
 export default function ShortcutSheet({ hasSingleKeys, adds, onClose }: ShortcutSheetProps) {
   useReturnFocus();
+  const mayImport = useAllowed('imports.manage');
   const letters: Shortcut[] = adds.flatMap(({ letter, label }) =>
     letter ? [[[letter], `Add ${label}`] as const] : [],
   );
@@ -58,6 +65,7 @@ export default function ShortcutSheet({ hasSingleKeys, adds, onClose }: Shortcut
     ['Open record', panelWith(hasSingleKeys)],
     ['Forms', FORMS],
     ['Renewal board', BOARD],
+    ...(mayImport ? [['Rows of an import', IMPORT] as const] : []),
   ];
   return (
     <Dialog

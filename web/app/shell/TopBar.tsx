@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Menu } from '@blueprintjs/icons';
 import { useEffect } from 'react';
 import { useExportsHere } from '../../data/exportsHere';
+import { useImportsHere } from '../../data/importsHere';
 import { NotificationBell } from '../../features/notifications/NotificationBell';
 import { stopEarlyKeys } from '../../features/search/earlyKeys';
 import { GlobalSearch } from '../../features/search/GlobalSearch';
@@ -43,6 +44,7 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     <AllowedSearch />
     {!sidebar.isPhone && <ThemeToggle />}
     <ExportsHere />
+    <ImportsHere />
     <AllowedBell />
     <QuickAdd />
     <UserMenu />
@@ -63,6 +65,13 @@ const ExportsButton = rarePart(() => import('../../features/exports/ExportsButto
 function ExportsHere() {
   const isWanted = useExportsHere();
   return useAllowed('export') && isWanted && <ExportsButton />;
+}
+
+const ImportsRing = rarePart(() => import('../../features/imports/ImportsRing'));
+
+function ImportsHere() {
+  const isWanted = useImportsHere();
+  return useAllowed('imports.manage') && isWanted && <ImportsRing />;
 }
 
 /** Nothing waits for who only counts. */

@@ -44,6 +44,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Quotations',
     'Reminders',
     'Reports',
+    'Import',
     'Audit',
     'Privacy',
   ]);
@@ -57,6 +58,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Quotations', '/quotations'],
     ['Reminders', '/reminders'],
     ['Reports', '/reports'],
+    ['Import', '/import'],
     ['Audit', '/audit'],
     ['Privacy', '/privacy'],
     ['Customers', '/customers'],

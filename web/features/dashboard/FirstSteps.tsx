@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
     title: 'Customers',
     hint: (
       <>
-        A whole sheet: <code>npm run import -- customers FILE.csv</code>
+        A whole spreadsheet: <Link to="/import">Import it</Link>
       </>
     ),
     action: { label: 'Add a Customer', to: '/customers?add=1' },
@@ -52,7 +52,7 @@ const STEPS: readonly Step[] = [
     title: 'Policies',
     hint: (
       <>
-        A whole sheet: <code>npm run import -- policies FILE.csv</code>
+        A whole spreadsheet: <Link to="/import">Import it</Link>
       </>
     ),
     action: { label: 'Add a Policy', to: '/health-insurance?add=1' },

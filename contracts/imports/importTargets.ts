@@ -1,0 +1,86 @@
+import { newCustomerFields } from '../customers/consentFields.js';
+import { customerFields } from '../customers/customerFields.js';
+import { requiredChoice } from '../fields/choiceFields.js';
+import { type Field, relabelled } from '../fields/field.js';
+import { fieldNames } from '../fields/fields.js';
+import { optionalText } from '../fields/textFields.js';
+import { healthFields, policyFields, vehicleFields } from '../policies/policyFields.js';
+import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { quotationFields } from '../quotations/quotationFields.js';
+import { omit } from '../rules/objects.js';
+
+/** What the rows of a sheet are. `policies`: of both kinds, and a column says which a row is. */
+export const SHEET_KINDS = ['customers', 'health', 'vehicle', 'policies', 'quotations'] as const;
+export type SheetKind = (typeof SHEET_KINDS)[number];
+export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
+  customers: 'Customers',
+  health: 'Health policies',
+  vehicle: 'Vehicle policies',
+  policies: 'Health and vehicle policies',
+  quotations: 'Quotations',
+};
+
+/** What comes first in a date such as 03/04/2024: the day or the month. */
+export const DATE_ORDERS = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** Longest name that another system may have given to a customer, in characters. */
+const LONGEST_REF = 100;
+
+const optional = <Of extends Field>(field: Of, label: string) => ({
+  ...relabelled(field, label),
+  isRequired: false,
+});
+
+/** By which a row says whose it is; one of them is enough where it names one customer. */
+export const customerLinks = {
+  customerRef: optionalText({ label: 'Customer’s reference', limit: LONGEST_REF, mask: 'hidden' }),
+  customerPhone: optional(customerFields.phone, 'Customer’s phone'),
+  customerAadhaar: optional(customerFields.aadhaarNumber, 'Customer’s Aadhaar number'),
+  customerPan: optional(customerFields.panNumber, 'Customer’s PAN'),
+  customerName: optional(customerFields.name, 'Customer’s name'),
+  customerLastName: optionalText({ label: 'Customer’s last name', limit: 100, mask: 'initials' }),
+  customerDateOfBirth: optional(customerFields.dateOfBirth, 'Customer’s date of birth'),
+} as const;
+export type CustomerLink = keyof typeof customerLinks;
+export const CUSTOMER_LINKS = fieldNames(customerLinks);
+
+/** How a consent came here is known, and no notice of ours was shown then. */
+const KNOWN = ['consentHow', 'noticeLanguage', 'noticeVersion'] as const;
+
+const customerTargets = {
+  /** What the system that the sheet comes from calls them: other sheets name them by it. */
+  ref: optionalText({ label: 'Reference', limit: LONGEST_REF, mask: 'hidden' }),
+  ...omit(newCustomerFields, KNOWN),
+  lastName: optionalText({ label: 'Last name', limit: 100, mask: 'initials' }),
+  addressMore: optionalText({ label: 'Address, second line', limit: 500, mask: 'hidden' }),
+} as const;
+
+/** Columns that go on with what another one begins, as other systems part them. */
+export const CONTINUES: Readonly<Record<string, { behind: string; between: string }>> = {
+  lastName: { behind: 'name', between: ' ' },
+  customerLastName: { behind: 'customerName', between: ' ' },
+  addressMore: { behind: 'address', between: ', ' },
+};
+
+/** What a column of a sheet can be, in the order in which it is offered. */
+export const IMPORT_TARGETS = {
+  customers: customerTargets,
+  health: { ...customerLinks, ...omit(healthFields, ['customerId']) },
+  vehicle: { ...customerLinks, ...omit(vehicleFields, ['customerId']) },
+  policies: {
+    kind: requiredChoice({ label: 'Kind of policy', options: POLICY_KINDS }),
+    ...customerLinks,
+    ...omit(policyFields, ['customerId']),
+  },
+  quotations: { ...customerLinks, ...omit(quotationFields, ['customerId']) },
+} as const satisfies Readonly<Record<SheetKind, Readonly<Record<string, Field>>>>;
+
+/** A field of a row, whatever the sheet's kind. */
+export type ImportTarget = { [Kind in SheetKind]: keyof (typeof IMPORT_TARGETS)[Kind] }[SheetKind];
+
+/** The field that a column of a sheet fills; undefined for what such a sheet does not have. */
+export const importTarget = (kind: SheetKind, field: string): Field | undefined => {
+  const targets: Readonly<Record<string, Field>> = IMPORT_TARGETS[kind];
+  return Object.hasOwn(targets, field) ? targets[field] : undefined;
+};

@@ -1,0 +1,31 @@
+import { LARGEST_SHEET_FILE, MOST_IMPORTED_ROWS } from './importViews.js';
+
+/** Spreadsheets that can be imported, by the ends of their names; the content decides. */
+export const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
+
+const LARGEST_SAID = `${LARGEST_SHEET_FILE / 1024 ** 2} MB`;
+const MOST_SAID = MOST_IMPORTED_ROWS.toLocaleString('en-IN');
+
+/** For the browser's own choice of files. */
+export const SHEET_FILES_ACCEPTED = SHEET_EXTENSIONS.map((extension) => `.${extension}`).join();
+
+export const SHEET_FILES_SAID = `CSV, TSV, Excel (.xlsx) or OpenDocument (.ods), up to ${LARGEST_SAID} and ${MOST_SAID} rows`;
+
+export const SHEET_FILE_SENTENCES = {
+  oldExcel:
+    'Excel files of the old kind (.xls) cannot be read. Save it as .xlsx or CSV in Excel, then choose that.',
+  wrongKind:
+    'This is no spreadsheet. Choose a CSV, TSV, Excel (.xlsx) or OpenDocument (.ods) file.',
+  empty: 'This file is empty.',
+  tooLarge: `This file is larger than ${LARGEST_SAID}. Split it into several.`,
+} as const;
+
+/** What can be seen to be wrong with a file before it is looked into; null where nothing is. */
+export function faultOfSheetFile({ name, size }: { name: string; size: number }): string | null {
+  const file = name.toLowerCase();
+  if (/\.xls[mb]?$/.test(file)) return SHEET_FILE_SENTENCES.oldExcel;
+  if (!SHEET_EXTENSIONS.some((extension) => file.endsWith(`.${extension}`)))
+    return SHEET_FILE_SENTENCES.wrongKind;
+  if (size === 0) return SHEET_FILE_SENTENCES.empty;
+  return size > LARGEST_SHEET_FILE ? SHEET_FILE_SENTENCES.tooLarge : null;
+}

@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { systemClock } from '@insuremanager/services/platform/clock';
+import { createLogger } from '@insuremanager/services/platform/logger';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAdapters } from '../roles/adapters.js';
+import { caughtUp, importerOf, openServices, type Services } from '../roles/openServices.js';
+import { parseSettings } from '../settings.js';
+import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import type { DyingImporterInput, ImporterFaultPoint } from './testing/dyingImporter.js';
+
+const TIMEOUT_MS = 600_000;
+const ROWS = 70;
+/** Written, or taken back, before the process is killed. */
+const BEFORE = 7;
+const logger = createLogger('silent');
+const masterKey = randomBytes(32);
+const actor = { userId: 1, username: 'admin', role: 'admin' } as const;
+const SHEET = [
+  'Name,Phone,City',
+  ...Array.from({ length: ROWS }, (_, nth) => `Asha ${nth},98470${10_000 + nth},Kochi`),
+].join('\n');
+
+let backend: TestBackend;
+let services: Services;
+let dataDir: string;
+let environment: Record<string, string>;
+
+const context = () => ({ commandId: randomUUID(), actor, correlationId: 'test' });
+const becomes = (id: number, state: string) =>
+  expect
+    .poll(async () => (await services.imports.require(id)).state, { timeout: 120_000 })
+    .toBe(state);
+
+beforeEach(async () => {
+  backend = await startTestBackend();
+  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
+  environment = { DATA_DIR: dataDir };
+  const settings = parseSettings(environment);
+  const adapters = await openAdapters(settings, { clock: systemClock, logger });
+  services = await openServices({ ...backend, masterKey, clock: systemClock, logger, adapters });
+  services.readModels.start();
+}, TIMEOUT_MS);
+
+afterEach(async () => {
+  await services?.close();
+  await backend?.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const importer = () =>
+  importerOf(services, { activeUsers: async () => [actor] }, backend.databaseUrl);
+
+/** Lets this process work until the import is what is said. */
+async function workedOff(id: number, state: string): Promise<void> {
+  const here = importer();
+  here.start();
+  await becomes(id, state);
+  await here.stop();
+  await caughtUp(services);
+}
+
+/** Lets a process of its own work until it is killed at the point. */
+async function killedAt(faultPoint: ImporterFaultPoint): Promise<void> {
+  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingImporter.js');
+  // The build, not the sources that the tests run from.
+  const child = fork(entry, {
+    ...{ execArgv: [], serialization: 'advanced' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const { databaseUrl } = backend;
+  const input = { faultPoint, after: BEFORE, userId: actor.userId, databaseUrl, masterKey };
+  child.send({ ...input, environment } satisfies DyingImporterInput);
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+}
+
+const recordsOf = async (id: number): Promise<number[]> => {
+  const { items } = await services.imports.rows(id, {
+    ...{ sheet: 0, first: ROWS, after: null },
+    ...{ only: null, column: null, text: null },
+  });
+  return items.flatMap(({ record }) => (record ? [record.id] : []));
+};
+const typesOf = async (id: number): Promise<string[]> =>
+  (await services.platform.commands.readHistory(customerStream(id))).map(({ type }) => type);
+const total = async () => (await services.customers.count({})).count;
+
+describe('a process that is killed in the middle of an import', () => {
+  it.each([
+    ['before-create', 'before-delete'],
+    ['after-create', 'after-delete'],
+  ] as const)(
+    '%s, and %s while it is undone: the next one goes on, and each row counts once',
+    async (whileWriting, whileUndoing) => {
+      const { imports } = services;
+      const received = await imports.receive('people.csv', Readable.from([Buffer.from(SHEET)]));
+      const { id } = await imports.begin(received, context());
+      await workedOff(id, 'mapping');
+      await imports.check(id);
+      await workedOff(id, 'checked');
+      await imports.start(id, context());
+
+      await killedAt(whileWriting);
+      expect((await imports.require(id)).state).toBe('running');
+      await workedOff(id, 'done');
+      expect((await imports.require(id)).counts).toMatchObject({ created: ROWS, rejected: 0 });
+      expect(await total()).toBe(ROWS);
+      const records = await recordsOf(id);
+      expect(new Set(records).size).toBe(ROWS);
+
+      await imports.undo(id, context());
+      await killedAt(whileUndoing);
+      expect((await imports.require(id)).state).toBe('undoing');
+      await workedOff(id, 'undone');
+      expect((await imports.require(id)).counts).toMatchObject({ undone: ROWS, kept: 0 });
+      expect(await total()).toBe(0);
+      for (const record of records) {
+        expect(await typesOf(record)).toEqual(['CustomerRegistered', 'CustomerDeleted']);
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  it('is paused between rows, and goes on where it was', async () => {
+    const { imports } = services;
+    const received = await imports.receive('people.csv', Readable.from([Buffer.from(SHEET)]));
+    const { id } = await imports.begin(received, context());
+    await workedOff(id, 'mapping');
+    await imports.check(id);
+    await workedOff(id, 'checked');
+    await imports.start(id, context());
+    await imports.pause(id);
+    await workedOff(id, 'paused');
+    expect(await total()).toBe(0);
+    await imports.resume(id);
+    await workedOff(id, 'done');
+    expect(await total()).toBe(ROWS);
+  });
+});

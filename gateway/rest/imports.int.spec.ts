@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { signInEachRole } from '@insuremanager/deploy/testing/roles';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FORM_TYPE, filePart, formOf } from '../testing/uploading.js';
+
+const { fixture, send, ask } = gatewayFixture();
+const SAMPLES = new URL('../../../shared/samples/', import.meta.url);
+const sample = (name: string) => readFile(new URL(name, SAMPLES)).catch(() => null);
+
+beforeAll(() => fixture.gateway.importer.start());
+
+async function upload(name: string, content: string | Buffer, cookie = fixture.cookie) {
+  const response = await fetch(`${fixture.gateway.url}/api/imports`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': FORM_TYPE, 'sec-fetch-site': 'same-origin' },
+    body: new Uint8Array(formOf([filePart(Buffer.from(content), name)])),
+  });
+  return { status: response.status, json: (await response.json()) as { id: number } };
+}
+
+const view = async (id: number) =>
+  (await send('GET', `/api/imports/${id}`)).json as unknown as {
+    state: string;
+    problem: string | null;
+    counts: Record<string, number>;
+    sheets: { kind: string; columns: { header: string; field: string | null }[] }[];
+  };
+const becomes = async (id: number, state: string) => {
+  await expect.poll(async () => (await view(id)).state, { timeout: 300_000 }).toBe(state);
+  return view(id);
+};
+const mutate = async (name: string, args: string) => {
+  const { json } = await ask(
+    `mutation { ${name}(${args}) ${name === 'discardImport' ? '' : '{ state }'} }`,
+  );
+  expect(json.errors).toBeUndefined();
+};
+async function checked(name: string, content: string | Buffer) {
+  const { status, json } = await upload(name, content);
+  expect(status).toBe(202);
+  await becomes(json.id, 'mapping');
+  await mutate('checkImport', `id: ${json.id}`);
+  return { id: json.id, ...(await becomes(json.id, 'checked')) };
+}
+async function imported(name: string, content: string | Buffer) {
+  const { id } = await checked(name, content);
+  await mutate('startImport', `id: ${id}, commandId: "start-${id}"`);
+  return { id, ...(await becomes(id, 'done')) };
+}
+const caughtUp = async () => {
+  const head = await fixture.gateway.platform.eventLog.head();
+  if (head) await fixture.gateway.readModels.waitFor(head, 60_000);
+};
+const customersNamed = async (name: string) =>
+  (await send('GET', `/api/customers?search=${encodeURIComponent(name)}`)).json as unknown as {
+    id: number;
+    city: string | null;
+    name: string;
+  }[];
+
+const PEOPLE = [
+  'Ref,Name,Phone,City,Pincode',
+  'I1,Devaki Amma,9847011111,Kochi,682001',
+  'I2,Gopalan Nair,9847022222,Thrissur,6800012',
+  'I3,Thankam Pillai,9847033333,Palakkad,678001',
+].join('\n');
+
+describe('an import of a spreadsheet', () => {
+  it('is mapped, checked, repaired, written, and undone', async () => {
+    const { id, counts, sheets } = await checked('people.csv', PEOPLE);
+    expect(sheets[0]?.kind).toBe('customers');
+    expect(counts).toMatchObject({ rows: 3, created: 2, rejected: 1 });
+    expect(await customersNamed('Devaki Amma')).toEqual([]);
+    const { json } = await ask(
+      `{ importProblems(id: ${id}) { column message rows }
+         importRows(id: ${id}, sheet: 0, only: "problem") { count items { row outcome cells } } }`,
+    );
+    expect(json.data).toMatchObject({
+      importProblems: [{ column: 4, rows: 1 }],
+      importRows: { count: 1, items: [{ row: 3, outcome: 'problem' }] },
+    });
+    const rejected = await send('GET', `/api/imports/${id}/rejected.csv`);
+    expect(rejected.text).toContain('Gopalan Nair');
+
+    await mutate('repairImportCell', `id: ${id}, sheet: 0, row: 3, column: 4, text: "680001"`);
+    await becomes(id, 'checked');
+    await mutate('startImport', `id: ${id}, commandId: "start-${id}"`);
+    const done = await becomes(id, 'done');
+    expect(done.counts).toMatchObject({ created: 3, rejected: 0 });
+    await caughtUp();
+    expect(await customersNamed('Gopalan Nair')).toMatchObject([{ city: 'Thrissur' }]);
+
+    const again = await checked('people again.csv', PEOPLE.replace('6800012', '680001'));
+    expect(again.counts).toMatchObject({ same: 3, created: 0, changed: 0 });
+
+    const [thankam] = await customersNamed('Thankam Pillai');
+    await send('PUT', `/api/customers/${thankam?.id}`, { body: { city: 'Ottapalam' } });
+    await mutate('undoImport', `id: ${id}, commandId: "undo-${id}"`);
+    const undone = await becomes(id, 'undone');
+    expect(undone.counts).toMatchObject({ undone: 2, kept: 1 });
+    await caughtUp();
+    expect(await customersNamed('Devaki Amma')).toEqual([]);
+    expect(await customersNamed('Thankam Pillai')).toMatchObject([{ city: 'Ottapalam' }]);
+  });
+
+  it('links policies to customers of an earlier import, and sets changes back', async () => {
+    await imported('linked.csv', 'Ref,Name,Phone,City\nL1,Lakshmi Menon,9847044444,Kochi');
+    const POLICIES = [
+      'CustomerRef,PolicyNumber,InsuranceCompany,PolicyType,SumAssured,Premium,Frequency,StartDate,EndDate',
+      'L1,H/77/1,Star Health,family,500000,12000,yearly,01/04/2026,31/03/2027',
+      'L9,H/77/2,Star Health,family,500000,12000,yearly,01/04/2026,31/03/2027',
+      'L1,H/77/1,Star Health,family,500000,12000,yearly,01/04/2026,31/03/2027',
+    ].join('\n');
+    const policies = await imported('policies.csv', POLICIES);
+    expect(policies.counts).toMatchObject({ created: 1, rejected: 2 });
+    await caughtUp();
+    const changed = await imported(
+      'moved.csv',
+      'Ref,Name,Phone,City\nL1,Lakshmi Menon,9847044444,Aluva',
+    );
+    expect(changed.counts).toMatchObject({ changed: 1, created: 0 });
+    await caughtUp();
+    expect(await customersNamed('Lakshmi Menon')).toMatchObject([{ city: 'Aluva' }]);
+    await mutate('undoImport', `id: ${changed.id}, commandId: "undo-${changed.id}"`);
+    await becomes(changed.id, 'undone');
+    await caughtUp();
+    expect(await customersNamed('Lakshmi Menon')).toMatchObject([{ city: 'Kochi' }]);
+  });
+
+  it('is for managers and admins', async () => {
+    const cookies = await signInEachRole(fixture.gateway);
+    const statuses = await Promise.all(
+      (['agent', 'auditor', 'analyst', 'manager'] as const).map(
+        async (role) => (await upload('one.csv', PEOPLE, cookies[role])).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 403, 403, 202]);
+  });
+
+  it('makes of the samples what they are expected to become', async (context) => {
+    const [customers, policies, expected] = await Promise.all(
+      ['customers.csv', 'policies.csv', 'expected.json'].map(sample),
+    );
+    if (!customers || !policies || !expected) return context.skip();
+    const wanted = JSON.parse(expected.toString());
+    const sheets = [
+      ['customers', customers],
+      ['policies', policies],
+    ] as const;
+    for (const [name, content] of isExhaustive(import.meta.url) ? sheets : sheets.slice(0, 1)) {
+      const { counts } = await imported(`${name}.csv`, content);
+      const { rows, accepted, rejected } = wanted[name];
+      expect(counts).toMatchObject({ rows, created: accepted, rejected });
+      await caughtUp();
+    }
+  });
+});

@@ -1,0 +1,355 @@
+import {
+  type ImportValue,
+  MOST_SHEET_ROWS_SHOWN,
+  VALUES_SHOWN,
+} from '@insuremanager/contracts/imports/importViews';
+import type { GstRate } from '@insuremanager/contracts/rules/gst';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { cleanText, isMissing } from '@insuremanager/contracts/rules/text';
+import { customerDecider } from '../customers/index.js';
+import { query } from '../platform/postgres/postgres.js';
+import { policyDecider } from '../policies/index.js';
+import { quotationDecider } from '../quotations/index.js';
+import { checkRow, type EarlierRow, type Surroundings, type Verdict } from './checkRows.js';
+import { loadExisting } from './existing.js';
+import { guessValue, hasMeanings } from './guess/guessValue.js';
+import {
+  BATCH,
+  type ImportParts,
+  importSeal,
+  move,
+  progress,
+  readingOf,
+  sheetsOf,
+} from './importParts.js';
+import {
+  cellsNow,
+  type ImportTableRow,
+  inOrderOfWriting,
+  type RowContent,
+  type RowTableRow,
+} from './importTables.js';
+import { type Reading, type ReadRow, readRow } from './readRow.js';
+import { keysBy, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+
+/** Checks rows that were not checked yet, in the order in which they would be written. */
+export async function checkImport(
+  parts: ImportParts,
+  row: ImportTableRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, vault, clock, agency } = parts;
+  const { id } = row;
+  const seal = importSeal(vault, id);
+  await seal.ready();
+  const sheets = inOrderOfWriting(await sheetsOf(pool, id));
+  const order = sheets.map(({ sheet }) => sheet);
+  const [checked] = await query(
+    pool,
+    'SELECT FROM imports.rows WHERE import_id = $1 AND plan IS NOT NULL LIMIT 1',
+    [id],
+  );
+  const isWhole = !checked;
+  const keyOf = keysBy(vault);
+  const began = { at: performance.now(), rows: 0 };
+  const taxedOn = { today: kolkataDay(clock.now()), gstRates: await agency.gstRates() };
+
+  for (const sheet of sheets) {
+    const reading = readingOf(sheet, seal);
+    const counted = new Map<number, Map<string, number>>();
+    for (;;) {
+      signal.throwIfAborted();
+      const waiting = await query<Pick<RowTableRow, 'row' | 'content' | 'is_taken'>>(
+        pool,
+        `SELECT "row", content, is_taken FROM imports.rows
+         WHERE import_id = $1 AND sheet = $2 AND plan IS NULL ORDER BY "row" LIMIT ${BATCH}`,
+        [id, sheet.sheet],
+      );
+      if (waiting.length === 0) break;
+      const rows = waiting.map((one) => {
+        const cells = cellsNow(seal.content(one.content) as RowContent);
+        if (isWhole) countTexts(counted, reading, cells);
+        return { row: one.row, isTaken: one.is_taken, read: readRow(reading, cells) };
+      });
+      await checkBatch(
+        parts,
+        { id, order, sheet: sheet.sheet, reading, isWhole, keyOf, taxedOn },
+        rows,
+      );
+      began.rows += rows.length;
+      if (!(await progress(pool, row, rows.length, began))) return;
+    }
+    if (isWhole) {
+      await query(
+        pool,
+        'UPDATE imports.sheets SET found = $3 WHERE import_id = $1 AND sheet = $2',
+        [...[id, sheet.sheet], await seal.seal(valuesIn(counted, reading))],
+      );
+    }
+  }
+  await move(pool, id, ['checking'], 'checked', ', attempts = 0');
+}
+
+/** How often texts of choice fields come that are not among the options. */
+function countTexts(
+  counted: Map<number, Map<string, number>>,
+  { kind, columns, habits }: Reading,
+  cells: readonly string[],
+): void {
+  for (const [column, field] of columns.entries()) {
+    const cell = cleanText(cells[column] ?? '');
+    if (field === null || isMissing(cell) || !hasMeanings(kind, field)) continue;
+    const isSaid = habits.values.get(field)?.has(cell);
+    if (!isSaid && guessValue(kind, field, cell) !== null) continue;
+    const texts = counted.get(column) ?? new Map<string, number>();
+    // A column of free text, taken for a choice, has as many as rows.
+    if (texts.size < MOST_SHEET_ROWS_SHOWN * 10 || texts.has(cell))
+      counted.set(column, texts.set(cell, (texts.get(cell) ?? 0) + 1));
+  }
+}
+
+const valuesIn = (
+  counted: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  { columns, habits }: Reading,
+): [number, ImportValue[]][] =>
+  [...counted].map(([column, texts]) => {
+    const said = habits.values.get(columns[column] ?? '');
+    const values = [...texts].map(([text, count]) => ({
+      ...{ text, meaning: said?.get(text) ?? null, count },
+    }));
+    return [column, values.sort((a, b) => b.count - a.count).slice(0, VALUES_SHOWN)];
+  });
+
+interface BatchOf {
+  readonly id: number;
+  /** Sheets in the order in which they are written. */
+  readonly order: readonly number[];
+  readonly sheet: number;
+  readonly reading: Reading;
+  /** Nothing was checked before. */
+  readonly isWhole: boolean;
+  readonly keyOf: ReturnType<typeof keysBy>;
+  readonly taxedOn: { readonly today: Day; readonly gstRates: readonly GstRate[] };
+}
+
+interface CheckedRow {
+  readonly row: number;
+  readonly isTaken: boolean;
+  readonly read: ReadRow;
+}
+
+interface Holder extends EarlierRow {
+  readonly key: bigint;
+}
+
+async function checkBatch(
+  parts: ImportParts,
+  of: BatchOf,
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  const { pool } = parts;
+  const { id, sheet, reading, isWhole, keyOf } = of;
+  const keysAt = rows.map(({ read }) => ({
+    own: keysOfRow(keyOf, read),
+    links: keysOfLinks(keyOf, read.links),
+  }));
+  const all = keysAt.flatMap(({ own, links }) => [...own, ...links]);
+  const holders = await heldBefore(parts, of, all);
+  const known = await knownRecords(parts, all);
+  const existing = await loadExisting(
+    parts,
+    rows.map(({ read }) => read),
+    [...new Set([...known.values(), ...recordsIn(holders)])],
+  );
+
+  const written: { row: number; verdict: Verdict; holds: boolean }[] = [];
+  for (const [nth, { row, isTaken, read }] of rows.entries()) {
+    const before = ({ key }: RowKey) =>
+      (holders.get(key) ?? []).filter((one) => one.sheet !== sheet || one.row < row);
+    const around: Surroundings = {
+      existing,
+      earlier: (key) => before(key)[0] ?? null,
+      holders: (key) => before(key).length,
+      known: ({ text }) => known.get(text) ?? null,
+      tryOut: (record) => tryOut(record, of),
+    };
+    const found = checkRow(read, { reading, keyOf }, around);
+    const verdict: Verdict =
+      isTaken && found.plan === 'duplicate'
+        ? { ...found, plan: 'new', recordId: null, changes: [], seen: null }
+        : found;
+    const holds = verdict.plan !== 'problem';
+    written.push({ row, verdict, holds });
+    if (!holds) continue;
+    for (const { key } of keysAt[nth]?.own ?? []) {
+      const holder = { key, sheet, row, recordId: verdict.recordId, name: verdict.label };
+      holders.set(key, [...(holders.get(key) ?? []), holder]);
+    }
+  }
+  if (!isWhole)
+    await recheckLater(
+      parts,
+      of,
+      written,
+      keysAt.map(({ own }) => own),
+    );
+  await saveVerdicts(parts, of, written);
+  const keys = written.flatMap(({ row, holds }, nth) => {
+    const { own = [], links = [] } = keysAt[nth] ?? {};
+    return [
+      ...own.map(({ key }) => ({ key, row, holds })),
+      ...links.map(({ key }) => ({ key, row, holds: false })),
+    ];
+  });
+  await query(
+    pool,
+    `DELETE FROM imports.keys WHERE import_id = $1 AND sheet = $2 AND "row" = ANY ($3)`,
+    [id, sheet, isWhole ? [] : rows.map(({ row }) => row)],
+  );
+  await query(
+    pool,
+    `INSERT INTO imports.keys (import_id, key, sheet, "row", holds)
+     SELECT $1, key, $2, n, holds FROM unnest($3::bigint[], $4::int[], $5::boolean[])
+       AS held(key, n, holds)`,
+    [
+      ...[id, sheet, keys.map(({ key }) => String(key)), keys.map(({ row }) => row)],
+      keys.map(({ holds }) => holds),
+    ],
+  );
+}
+
+const recordsIn = (holders: ReadonlyMap<bigint, readonly Holder[]>): number[] =>
+  [...holders.values()].flat().flatMap(({ recordId }) => recordId ?? []);
+
+/** What the command of a new record would refuse: its own decision, on nothing. */
+function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn }: BatchOf): void {
+  switch (record.kind) {
+    case 'customer': {
+      const { today } = taxedOn;
+      const command = { type: 'RegisterCustomer', customerId: 1, ownerId: null } as const;
+      customerDecider.decide(
+        { ...command, input: record.input, today, newestNotice: 0 },
+        customerDecider.initial,
+      );
+      return;
+    }
+    case 'quotation': {
+      const command = { type: 'CreateQuotation', id: 1, number: '', input: record.input } as const;
+      quotationDecider.decide({ ...command, ...taxedOn }, quotationDecider.initial);
+      return;
+    }
+    default: {
+      const ref = { kind: record.kind, id: 0 };
+      const command = { type: 'IssuePolicy', ref, input: record.input, quotationId: null } as const;
+      policyDecider.decide(command, policyDecider.initial);
+    }
+  }
+}
+
+/** Rows of earlier batches and sheets that have one of these, the first first. */
+async function heldBefore(
+  { pool, vault }: ImportParts,
+  { id, order, sheet }: BatchOf,
+  keys: readonly RowKey[],
+): Promise<Map<bigint, Holder[]>> {
+  const wanted = [...new Set(keys.map(({ key }) => String(key)))];
+  const seal = importSeal(vault, id);
+  const found = await query<{
+    key: string;
+    sheet: number;
+    row: number;
+    record_id: number | null;
+    details: string | null;
+  }>(
+    pool,
+    `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details
+     FROM imports.keys AS held JOIN imports.rows USING (import_id, sheet, "row")
+     WHERE held.import_id = $1 AND held.key = ANY ($2::bigint[]) AND held.holds
+       AND rows.plan IS NOT NULL
+       AND array_position($3::smallint[], held.sheet) <= array_position($3::smallint[], $4::smallint)
+     ORDER BY array_position($3::smallint[], held.sheet), held."row"`,
+    [id, wanted, order, sheet],
+  );
+  const holders = new Map<bigint, Holder[]>();
+  for (const { key, sheet: at, row, record_id, details } of found) {
+    const name = seal.details(details)?.label ?? '';
+    const holder = { key: BigInt(key), sheet: at, row, recordId: record_id, name };
+    holders.set(holder.key, [...(holders.get(holder.key) ?? []), holder]);
+  }
+  return holders;
+}
+
+async function knownRecords(
+  { pool }: ImportParts,
+  keys: readonly RowKey[],
+): Promise<ReadonlyMap<string, number>> {
+  const lasting = keys.filter(({ kind }) => kind === 'ref' || kind === 'same');
+  if (lasting.length === 0) return new Map();
+  const rows = await query<{ key: string; record_id: number }>(
+    pool,
+    'SELECT key, record_id FROM imports.known WHERE key = ANY ($1)',
+    [[...new Set(lasting.map(({ text }) => text))]],
+  );
+  return new Map(rows.map(({ key, record_id }) => [key, record_id]));
+}
+
+/** Rows that were checked as if these did not have what they are known by. */
+async function recheckLater(
+  { pool }: ImportParts,
+  { id, order, sheet }: BatchOf,
+  written: readonly { readonly row: number; readonly holds: boolean }[],
+  ownKeys: readonly (readonly RowKey[])[],
+): Promise<void> {
+  const held = written.flatMap(({ row, holds }, nth) =>
+    holds ? (ownKeys[nth] ?? []).map(({ key }) => ({ key: String(key), row })) : [],
+  );
+  if (held.length === 0) return;
+  await query(
+    pool,
+    `WITH later AS (
+       SELECT DISTINCT keys.sheet, keys."row" FROM imports.keys
+       JOIN unnest($3::bigint[], $4::int[]) AS held(key, n) ON held.key = keys.key
+       WHERE keys.import_id = $1
+         AND (array_position($5::smallint[], keys.sheet), keys."row")
+           > (array_position($5::smallint[], $2::smallint), held.n))
+     UPDATE imports.rows SET plan = NULL FROM later
+     WHERE rows.import_id = $1 AND rows.sheet = later.sheet AND rows."row" = later."row"
+       AND rows.plan IS NOT NULL AND rows.result IS NULL`,
+    [id, sheet, held.map(({ key }) => key), held.map(({ row }) => row), order],
+  );
+}
+
+async function saveVerdicts(
+  { pool, vault }: ImportParts,
+  { id, sheet }: BatchOf,
+  written: readonly { readonly row: number; readonly verdict: Verdict }[],
+): Promise<void> {
+  const seal = importSeal(vault, id);
+  const rows = await Promise.all(
+    written.map(async ({ row, verdict }) => ({
+      row,
+      plan: verdict.plan,
+      codes: verdict.problems.map(({ column, code }) => `${column ?? ''}:${code}`),
+      record_kind: verdict.recordKind,
+      record_id: verdict.recordId,
+      customer_id: verdict.customerId,
+      of_sheet: verdict.of?.sheet ?? null,
+      of_row: verdict.of?.row ?? null,
+      seen: verdict.seen,
+      details: await seal.seal({
+        ...{ problems: verdict.problems, changes: verdict.changes, label: verdict.label },
+      }),
+    })),
+  );
+  await query(
+    pool,
+    `UPDATE imports.rows SET plan = said.plan, codes = said.codes, record_kind = said.record_kind,
+       record_id = said.record_id, customer_id = said.customer_id, of_sheet = said.of_sheet,
+       of_row = said.of_row, seen = said.seen, details = said.details
+     FROM jsonb_to_recordset($3::jsonb) AS said("row" int, plan text, codes text[],
+       record_kind text, record_id int, customer_id int, of_sheet smallint, of_row int, seen int,
+       details text)
+     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"`,
+    [id, sheet, JSON.stringify(rows)],
+  );
+}

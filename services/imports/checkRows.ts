@@ -1,0 +1,290 @@
+import type { SheetKind } from '@insuremanager/contracts/imports/importTargets';
+import type {
+  ImportCellProblem,
+  ImportedRecord,
+  ImportFieldChange,
+} from '@insuremanager/contracts/imports/importViews';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import { Refusal } from '../platform/errors.js';
+import { changesOf } from './changes.js';
+import type { Existing, KnownCustomer } from './existing.js';
+import type { RowPlan } from './importTables.js';
+import { problemOf, problemsOfRefusal, type Reading, type ReadRow } from './readRow.js';
+import { type KeyOf, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+
+/** An earlier row of the import, by what it is known by. */
+export interface EarlierRow {
+  readonly sheet: number;
+  readonly row: number;
+  /** The record that it belongs to already. */
+  readonly recordId: number | null;
+  readonly name: string;
+}
+
+/** What is known beside a row: earlier rows of the import, and records that exist. */
+export interface Surroundings {
+  readonly existing: Existing;
+  /** The first row that has this. */
+  earlier(key: RowKey): EarlierRow | null;
+  /** How many earlier rows have this. */
+  holders(key: RowKey): number;
+  /** The record that an earlier import made of what is known by this. */
+  known(key: RowKey): number | null;
+  /** Raises what the command of a new record would refuse of what it says. */
+  tryOut(record: NonNullable<ReadRow['record']>): void;
+}
+
+/** What a row would do. */
+export interface Verdict {
+  readonly plan: RowPlan;
+  readonly problems: readonly ImportCellProblem[];
+  readonly changes: readonly ImportFieldChange[];
+  readonly recordKind: ImportedRecord | null;
+  readonly recordId: number | null;
+  readonly label: string;
+  readonly customerId: number | null;
+  /** Whose customer it is, or what it looks like, where that is a row of the import. */
+  readonly of: Pick<EarlierRow, 'sheet' | 'row'> | null;
+  /** The version of the record that was looked at. */
+  readonly seen: number | null;
+}
+
+const NOTHING: Omit<Verdict, 'plan'> = {
+  problems: [],
+  changes: [],
+  recordKind: null,
+  recordId: null,
+  label: '',
+  customerId: null,
+  of: null,
+  seen: null,
+};
+
+const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
+  ...NOTHING,
+  plan: 'problem',
+  problems,
+});
+
+/** What a row would do, beside what there is. */
+export function checkRow(
+  row: ReadRow,
+  { reading, keyOf }: { readonly reading: Reading; readonly keyOf: KeyOf },
+  around: Surroundings,
+): Verdict {
+  const { record, problems } = row;
+  if (!record) {
+    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, keyOf }, around) : null;
+    const more = owner && 'problem' in owner ? [owner.problem] : [];
+    return rejected(...problems, ...more);
+  }
+  try {
+    around.tryOut(record);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
+    return rejected(...problemsOfRefusal(reading, error));
+  }
+  if (record.kind === 'customer') return checkCustomer(row, { reading, keyOf }, around);
+  const owner = findOwner(row, { reading, keyOf }, around);
+  if ('problem' in owner) return rejected(owner.problem);
+  return record.kind === 'quotation'
+    ? checkQuotation(row, owner, { keyOf }, around)
+    : checkPolicy(row, owner, { reading, keyOf }, around);
+}
+
+const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
+
+interface Parts {
+  readonly reading: Reading;
+  readonly keyOf: KeyOf;
+}
+
+function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Verdict {
+  const { record, ref } = row;
+  if (record?.kind !== 'customer') throw new Error('This row is no customer');
+  const { name, phone, aadhaarNumber, panNumber } = record.input;
+  const { existing } = around;
+  const refKey = ref === null ? null : keyOf('ref', ref);
+  const usedBy = refKey && around.earlier(refKey);
+  if (usedBy) {
+    const message = `Another row of this file has this reference. Give each customer one of their own.`;
+    return { ...rejected(problemOf(reading, 'ref', 'ref-taken', message)), of: usedBy };
+  }
+  const byRef = refKey && around.known(refKey);
+  const same = (byRef && existing.customer(byRef)) || null;
+  const sure =
+    same ??
+    (aadhaarNumber ? existing.byAadhaar(aadhaarNumber)[0] : undefined) ??
+    (panNumber ? existing.byPan(panNumber)[0] : undefined);
+  if (sure) return changed(row, sure, existing);
+  const alike = existing
+    .byPhone(phone)
+    .find(({ view }) => searchKey(view.name) === searchKey(name));
+  if (alike) return { ...changed(row, alike, existing), plan: 'duplicate' };
+  const keys = keysOfRow(keyOf, row).filter(({ kind }) =>
+    ['aadhaar', 'pan', 'person'].includes(kind),
+  );
+  for (const key of keys) {
+    const earlier = around.earlier(key);
+    if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, of: earlier };
+  }
+  return { ...NOTHING, plan: 'new', recordKind: 'customer', label: name };
+}
+
+/** A row about a customer who exists. */
+function changed(row: ReadRow, { view, aadhaar }: KnownCustomer, existing: Existing): Verdict {
+  const { record } = row;
+  if (record?.kind !== 'customer') throw new Error('This row is no customer');
+  const { aadhaarNumber } = record.input;
+  const isSame = {
+    aadhaarNumber: (aadhaarNumber ? existing.aadhaarKey(aadhaarNumber) : null) === aadhaar,
+  };
+  const changes = changesOf(row, view, isSame);
+  return {
+    ...{ ...NOTHING, plan: changes.length > 0 ? 'changes' : 'same' },
+    changes: changes.map(({ words }) => words),
+    ...{ recordKind: 'customer', recordId: view.id, label: view.name, seen: view.version },
+    customerId: view.id,
+  };
+}
+
+/** Whose a row is: a customer who exists, or one of an earlier row. */
+type Owner =
+  | { readonly customerId: number | null; readonly of: EarlierRow | null; readonly name: string }
+  | { readonly problem: ImportCellProblem };
+
+function findOwner(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Owner {
+  const { links } = row;
+  const { existing } = around;
+  const keys = keysOfLinks(keyOf, links);
+  if (keys.length === 0) {
+    const message = 'This row does not say whose it is. Choose a column that names the customer.';
+    return { problem: problemOf(reading, 'customerRef', 'customer-missing', message) };
+  }
+  for (const key of keys) {
+    const found = recordsOf(key, links, around);
+    const isOfOne = key.kind === 'phone' || key.kind === 'birth' || key.kind === 'person';
+    if (found.length > 1 || (isOfOne && found.length === 0 && around.holders(key) > 1)) {
+      const message = 'Several customers are named by this. Add a column that tells them apart.';
+      return { problem: problemOf(reading, columnOf(key), 'customer-ambiguous', message) };
+    }
+    const [one] = found;
+    if (one) return { customerId: one.view.id, of: null, name: one.view.name };
+    const earlier = around.earlier(key);
+    if (earlier) {
+      const { recordId, name } = earlier;
+      return { customerId: recordId, of: recordId === null ? earlier : null, name };
+    }
+    const byRef = key.kind === 'ref' && around.known(key);
+    const known = byRef ? existing.customer(byRef) : null;
+    if (known) return { customerId: known.view.id, of: null, name: known.view.name };
+    // A reference is meant to be known: nothing else is looked for in its place.
+    if (key.kind === 'ref') break;
+  }
+  const [key] = keys;
+  const message = UNKNOWN[key?.kind ?? 'ref'] ?? UNKNOWN.ref;
+  return { problem: problemOf(reading, columnOf(key), 'customer-unknown', message ?? '') };
+}
+
+const UNKNOWN: Readonly<Partial<Record<RowKey['kind'], string>>> = {
+  ref: 'No customer has this reference, neither in this file nor in an earlier import.',
+  aadhaar: 'No customer has this Aadhaar number.',
+  pan: 'No customer has this PAN.',
+  person: 'No customer has this phone and this name.',
+  phone: 'No customer has this phone.',
+  birth: 'No customer has this name and this date of birth.',
+};
+
+const COLUMNS: Readonly<Partial<Record<RowKey['kind'], string>>> = {
+  aadhaar: 'customerAadhaar',
+  pan: 'customerPan',
+  person: 'customerPhone',
+  phone: 'customerPhone',
+  birth: 'customerName',
+};
+const columnOf = (key: RowKey | undefined): string => COLUMNS[key?.kind ?? 'ref'] ?? 'customerRef';
+
+function recordsOf(
+  { kind }: RowKey,
+  links: ReadRow['links'],
+  { existing }: Surroundings,
+): readonly KnownCustomer[] {
+  const { customerAadhaar = '', customerPan = '', customerPhone = '' } = links;
+  const { customerName = '', customerDateOfBirth = '' } = links;
+  switch (kind) {
+    case 'aadhaar':
+      return existing.byAadhaar(customerAadhaar);
+    case 'pan':
+      return existing.byPan(customerPan);
+    case 'phone':
+      return existing.byPhone(customerPhone);
+    case 'person':
+      return existing
+        .byPhone(customerPhone)
+        .filter(({ view }) => searchKey(view.name) === searchKey(customerName));
+    case 'birth':
+      return existing.byNameAndBirth(customerName, customerDateOfBirth);
+    default:
+      return [];
+  }
+}
+
+type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
+
+function checkPolicy(
+  row: ReadRow,
+  owner: KnownOwner,
+  { reading, keyOf }: Parts,
+  around: Surroundings,
+): Verdict {
+  const { record } = row;
+  if (record?.kind !== 'health' && record?.kind !== 'vehicle')
+    throw new Error('This row is no policy');
+  const { kind, input } = record;
+  const taken = (message: string, code = 'policy-number-taken') =>
+    rejected(problemOf(reading, 'policyNumber', code, message));
+  const [key] = keysOfRow(keyOf, row);
+  const earlier = key && around.earlier(key);
+  if (earlier) {
+    const message =
+      'An earlier row of this file has this policy number. Give each policy its own, or leave the row out.';
+    return { ...taken(message), of: earlier };
+  }
+  const of = { customerId: owner.customerId, of: owner.of, label: input.policyNumber };
+  const there = around.existing.policy(input.policyNumber);
+  if (!there) return { ...NOTHING, plan: 'new', recordKind: kind, ...of };
+  if (there.kind !== kind || there.customerId !== owner.customerId) {
+    return taken(
+      `This policy number is already used by a ${there.kind} policy of somebody else. Correct the number or the customer.`,
+    );
+  }
+  if (input.startDate > there.endDate) {
+    return taken(
+      `This policy is there until ${formatDay(there.endDate)}. Renew it in its record: an import makes no renewals.`,
+      'policy-to-renew',
+    );
+  }
+  const changes = changesOf(row, there);
+  return {
+    ...{ ...NOTHING, plan: changes.length > 0 ? 'changes' : 'same', ...of, of: null },
+    changes: changes.map(({ words }) => words),
+    ...{ recordKind: kind, recordId: there.id, seen: there.version },
+  };
+}
+
+/** A quotation that says the same of the same customer was imported before. */
+function checkQuotation(
+  row: ReadRow,
+  owner: KnownOwner,
+  { keyOf }: Pick<Parts, 'keyOf'>,
+  around: Surroundings,
+): Verdict {
+  const [key] = keysOfRow(keyOf, row);
+  const of = { customerId: owner.customerId, of: owner.of };
+  const earlier = key && around.earlier(key);
+  if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };
+  const known = key && around.known(key);
+  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
+  return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
+}

@@ -1,0 +1,751 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  ImportStarted,
+  ImportUndoStarted,
+  userAccessStream,
+} from '@insuremanager/contracts/identity/userEvents';
+import { importTarget, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
+import {
+  IMPORT_ROWS_KEPT_DAYS,
+  IMPORTS_LISTED,
+  type ImportProblem,
+  type ImportRow,
+  LARGEST_SHEET_FILE,
+  ROW_OUTCOMES,
+  type RowsWanted,
+  SHEET_FILE_TOO_LARGE,
+  type SheetMapping,
+  UNSTARTED_IMPORT_DAYS,
+} from '@insuremanager/contracts/imports/importViews';
+import { cleanText } from '@insuremanager/contracts/rules/text';
+import { stringify } from 'csv-stringify/sync';
+import type { CommandContext } from '../platform/commands/command.js';
+import { conflict, forbidden, invalid, notFound, tooLarge } from '../platform/errors.js';
+import { sweepFiles } from '../platform/files/sweep.js';
+import type { Platform } from '../platform/platform.js';
+import { ensureSchema } from '../platform/postgres/ensureSchema.js';
+import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
+import type { SliceTables } from '../platform/slice.js';
+import { guessSheet } from './guess/guessSheet.js';
+import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
+import type { ImportOfChange, Imports, ReceivedSheets } from './imports.js';
+import {
+  cellsNow,
+  type ImportTableRow,
+  importSteps,
+  importSubject,
+  RECEIVED,
+  type RowContent,
+  type RowTableRow,
+  type SaidValue,
+  type SheetTableRow,
+} from './importTables.js';
+import { countsOf, viewOfImport } from './importViewOf.js';
+import { LOOKED_AT, SHAPES, shapeOf } from './readFile.js';
+import { shownCell } from './shownCells.js';
+
+/** What the keys of uploaded sheets begin with; they are kept until their rows are read. */
+export const SHEET_FILES = 'imports/';
+/** Not started yet, of all users together. */
+const MOST_WAITING = 20;
+const ROWS_AT_ONCE = 1_000;
+
+type ImportDependencies = ImportServices;
+
+/** The capability "imports". Makes its schema where it is missing. */
+export async function createImports(
+  platform: Platform,
+  tables: SliceTables,
+  { customers, policies, quotations }: ImportDependencies,
+): Promise<Imports> {
+  const { pool, vault, files, commands, clock } = platform;
+  await ensureSchema(pool, 'imports', importSteps);
+
+  const requireRow = async (id: number, on: Queryable = pool): Promise<ImportTableRow> => {
+    const [row] = await query<ImportTableRow>(on, 'SELECT * FROM imports.imports WHERE id = $1', [
+      id,
+    ]);
+    if (!row) throw notFound('import', id);
+    return row;
+  };
+  const view = async (id: number) => viewOfImport(platform, await requireRow(id));
+  const requireRows = async (id: number): Promise<ImportTableRow> => {
+    const row = await requireRow(id);
+    if (row.rows_removed_at) throw rowsRemoved();
+    return row;
+  };
+  const requireSheet = async (id: number, sheet: number): Promise<SheetTableRow> => {
+    const found = (await sheetsOf(pool, id)).find((one) => one.sheet === sheet);
+    if (!found) throw notFound('sheet', sheet);
+    return found;
+  };
+
+  /** Changes what is to be written, and has that checked again, unless it is under way. */
+  const changing = async (
+    id: number,
+    to: 'mapping' | 'checking' | 'again',
+    change: (on: Queryable) => Promise<void>,
+  ) => {
+    await inTransaction(pool, async (client) => {
+      const [row] = await query<ImportTableRow>(
+        client,
+        'SELECT * FROM imports.imports WHERE id = $1 FOR UPDATE',
+        [id],
+      );
+      if (!row) throw notFound('import', id);
+      if (!CHANGEABLE.includes(row.state)) throw importBusy();
+      await change(client);
+      // What nobody asked to be checked is checked when that is asked for.
+      const again = row.state === 'mapping' ? 'mapping' : 'checking';
+      const next = to === 'again' ? again : to;
+      await query(
+        client,
+        'UPDATE imports.imports SET state = $2, problem = NULL, done = 0 WHERE id = $1',
+        [id, next],
+      );
+    });
+    return view(id);
+  };
+
+  /** Rows whose verdict depends on what these are known by are checked again, too. */
+  const uncheck = async (on: Queryable, id: number, sheet: number, rows: readonly number[]) => {
+    await query(
+      on,
+      `WITH changed AS (SELECT $2::smallint AS sheet, unnest($3::int[]) AS "row"),
+       beside AS (
+         SELECT DISTINCT other.sheet, other."row"
+         FROM imports.keys AS own JOIN changed USING (sheet, "row")
+         JOIN imports.keys AS other ON other.import_id = own.import_id AND other.key = own.key
+         WHERE own.import_id = $1)
+       UPDATE imports.rows SET plan = NULL
+       FROM (SELECT * FROM changed UNION SELECT * FROM beside) AS again
+       WHERE rows.import_id = $1 AND rows.sheet = again.sheet AND rows."row" = again."row"`,
+      [id, sheet, rows],
+    );
+    await query(
+      on,
+      `DELETE FROM imports.keys USING imports.rows
+       WHERE keys.import_id = $1 AND rows.import_id = $1 AND rows.sheet = keys.sheet
+         AND rows."row" = keys."row" AND rows.plan IS NULL`,
+      [id],
+    );
+  };
+
+  /** What its columns are, where its rows are of that kind. */
+  const guessedAs = async (kind: SheetKind, id: number, { sheet, header }: SheetTableRow) => {
+    const seal = importSeal(vault, id);
+    await seal.ready();
+    const rows = await query<Pick<RowTableRow, 'content'>>(
+      pool,
+      `SELECT content FROM imports.rows WHERE import_id = $1 AND sheet = $2
+       ORDER BY "row" LIMIT ${LOOKED_AT}`,
+      [id, sheet],
+    );
+    const examples = rows.flatMap(({ content }) => [seal.content(content)?.cells ?? []]);
+    return guessSheet(header, examples, { kind }).columns;
+  };
+
+  /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
+  const conditionFor = async (id: number, wanted: RowsWanted) => {
+    const { condition, values } = conditionOf(wanted);
+    const { sheet, column, text } = wanted;
+    if (text === null) return { condition, values };
+    const seal = importSeal(vault, id);
+    await seal.ready();
+    const alike: number[] = [];
+    for (let after = 0; ; ) {
+      const rows = await query<Pick<RowTableRow, 'row' | 'content'>>(
+        pool,
+        `SELECT "row", content FROM imports.rows WHERE import_id = $1 AND sheet = $2
+         AND "row" > $3 ${condition} ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
+        [id, sheet, after, ...values],
+      );
+      for (const { row, content: sealed } of rows) {
+        const content = seal.content(sealed);
+        if (content && cellsNow(content)[column ?? -1] === text) alike.push(row);
+      }
+      if (rows.length < ROWS_AT_ONCE) break;
+      after = rows.at(-1)?.row ?? 0;
+    }
+    const of = `${condition} AND "row" = ANY ($${4 + values.length})`;
+    return { condition: of, values: [...values, alike] };
+  };
+
+  const labelOf = async (rows: readonly RowTableRow[]): Promise<(row: RowTableRow) => string> => {
+    const of = (kinds: readonly string[]) =>
+      rows.flatMap((row) =>
+        row.record_id !== null && kinds.includes(row.record_kind ?? '') ? [row.record_id] : [],
+      );
+    const [people, terms, offers] = await Promise.all([
+      customers.summaries(of(['customer'])),
+      policies.findAll(of(['health', 'vehicle'])),
+      quotations.listByIds(of(['quotation'])),
+    ]);
+    const numbers = new Map(offers.map((offer) => [offer.id, offer.quotationNumber]));
+    return ({ record_kind: kind, record_id: id }) => {
+      if (id === null) return '';
+      if (kind === 'customer') return people.get(id)?.name ?? '';
+      return (kind === 'quotation' ? numbers.get(id) : terms.get(id)?.policyNumber) ?? '';
+    };
+  };
+
+  return {
+    async receive(fileName, content) {
+      const fileKey = `${SHEET_FILES}${randomUUID()}`;
+      const contentKey = await files.contentKeyOf(RECEIVED, fileKey);
+      const { size } = await files.keep(fileKey, contentKey, limited(content));
+      if (size === 0) {
+        await files.remove(fileKey);
+        throw invalid([{ field: 'file', code: 'file-empty', message: 'The file is empty.' }]);
+      }
+      return { fileName: cleanText(fileName).slice(0, 200), fileKey, size };
+    },
+
+    discard: ({ fileKey }: ReceivedSheets) => files.remove(fileKey),
+
+    async begin({ fileName, fileKey }, context) {
+      const { actor, commandId, correlationId } = context;
+      const { userId, username, role } = actor;
+      const [earlier] = await query<{ id: number }>(
+        pool,
+        'SELECT id FROM imports.imports WHERE command_id = $1',
+        [commandId],
+      );
+      if (earlier) {
+        await files.remove(fileKey);
+        return view(earlier.id);
+      }
+      const waiting = await query(
+        pool,
+        `SELECT FROM imports.imports
+         WHERE state IN ('reading', 'mapping', 'checking', 'checked', 'failed')`,
+      );
+      if (waiting.length >= MOST_WAITING) throw tooManyImports();
+      const [row] = await query<{ id: number }>(
+        pool,
+        `INSERT INTO imports.imports
+           (command_id, batch_id, user_id, username, role, correlation_id, file_key, uploaded_at,
+            state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'failed') RETURNING id`,
+        [commandId, randomUUID(), userId, username, role, correlationId, fileKey, clock.now()],
+      );
+      const id = row?.id ?? 0;
+      const name = await vault.seal(importSubject(id), fileName);
+      await query(
+        pool,
+        `UPDATE imports.imports SET file_name = $2, state = 'reading' WHERE id = $1`,
+        [id, name],
+      );
+      return view(id);
+    },
+
+    async list() {
+      const rows = await query<ImportTableRow>(
+        pool,
+        `SELECT * FROM imports.imports ORDER BY id DESC LIMIT ${IMPORTS_LISTED}`,
+      );
+      return Promise.all(rows.map((row) => viewOfImport(platform, row)));
+    },
+
+    async find(id) {
+      const [row] = await query<ImportTableRow>(
+        pool,
+        'SELECT * FROM imports.imports WHERE id = $1',
+        [id],
+      );
+      return row ? viewOfImport(platform, row) : null;
+    },
+
+    require: view,
+
+    async problems(id): Promise<ImportProblem[]> {
+      await requireRow(id);
+      const seal = importSeal(vault, id);
+      await seal.ready();
+      const found = await query<{
+        sheet: number;
+        code: string;
+        rows: number;
+        details: string | null;
+      }>(
+        pool,
+        `WITH kinds AS (
+           SELECT sheet, code, count(*)::int AS rows, min("row") AS first
+           FROM imports.rows, unnest(codes) AS code
+           WHERE import_id = $1 AND codes <> '{}' GROUP BY sheet, code)
+         SELECT kinds.sheet, code, kinds.rows, details FROM kinds
+         JOIN imports.rows ON import_id = $1 AND rows.sheet = kinds.sheet AND "row" = first
+         ORDER BY kinds.rows DESC, kinds.sheet, code LIMIT 200`,
+        [id],
+      );
+      return found.map(({ sheet, code: text, rows, details }) => {
+        const [column, code] = splitCode(text);
+        const one = seal
+          .details(details)
+          ?.problems.find((problem) => problem.code === code && problem.column === column);
+        return { sheet, column, code, message: one?.message ?? '', rows };
+      });
+    },
+
+    async rows(id, wanted) {
+      await requireRows(id);
+      const sheet = await requireSheet(id, wanted.sheet);
+      const seal = importSeal(vault, id);
+      await seal.ready();
+      const { condition, values } = await conditionFor(id, wanted);
+      const after = Number(wanted.after ?? 0);
+      if (!Number.isSafeInteger(after)) throw invalid([NO_CURSOR]);
+      const [rows, [counted]] = await Promise.all([
+        query<RowTableRow>(
+          pool,
+          `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" > $3
+           ${condition} ORDER BY "row" LIMIT ${wanted.first + 1}`,
+          [id, wanted.sheet, after, ...values],
+        ),
+        query<{ count: number }>(
+          pool,
+          `SELECT count(*)::int AS count FROM imports.rows
+           WHERE import_id = $1 AND sheet = $2 AND "row" > $3 ${condition}`,
+          [id, wanted.sheet, 0, ...values],
+        ),
+      ]);
+      const shown = rows.slice(0, wanted.first);
+      const label = await labelOf(shown);
+      return {
+        items: shown.map((row): ImportRow => {
+          const content = seal.content(row.content);
+          const details = seal.details(row.details);
+          const isBad = (column: number) =>
+            details?.problems.some((problem) => problem.column === column) ?? false;
+          return {
+            row: row.row,
+            cells: (content ? cellsNow(content) : []).map((cell, column) =>
+              isBad(column) ? cell : shownCell(sheet.columns[column] ?? null, cell),
+            ),
+            repaired: Object.keys(content?.repairs ?? {}).map(Number),
+            outcome: row.result ?? row.plan ?? 'new',
+            problems: [...(details?.problems ?? [])],
+            record:
+              row.record_kind && row.record_id !== null
+                ? { kind: row.record_kind, id: row.record_id, label: label(row) }
+                : null,
+            duplicateOfRow:
+              row.plan === 'duplicate' && row.of_sheet === row.sheet ? row.of_row : null,
+            changes: [...(details?.changes ?? [])],
+          };
+        }),
+        nextCursor: rows.length > shown.length ? String(shown.at(-1)?.row) : null,
+        count: counted?.count ?? 0,
+      };
+    },
+
+    async mapSheet(id, sheet, mapping) {
+      const found = await requireSheet(id, sheet);
+      requireMapping(mapping, found);
+      const seal = importSeal(vault, id);
+      await seal.ready();
+      const said = new Map<string, SaidValue>(
+        seal.said(found.said).map((one) => [`${one.column}\n${one.text}`, one]),
+      );
+      for (const { column, text, meaning } of mapping.values) {
+        const key = `${column}\n${cleanText(text)}`;
+        if (meaning === null) said.delete(key);
+        else said.set(key, { column, text: cleanText(text), meaning });
+      }
+      const { kind, dateOrder } = mapping;
+      // Of what such rows have, others are what the columns are.
+      const isOther = kind !== null && kind !== found.kind;
+      const columns = isOther ? await guessedAs(kind, id, found) : mapping.columns;
+      const guessed = isOther ? columns : found.guessed;
+      const values = [...said.values()];
+      const remembered = await vault.seal(SHAPES, { kind, columns, dateOrder, values });
+      return changing(id, 'mapping', async (on) => {
+        await query(
+          on,
+          `UPDATE imports.sheets SET kind = $3, columns = $4, date_order = $5, said = $6,
+             is_remembered = false, guessed = $7 WHERE import_id = $1 AND sheet = $2`,
+          [
+            ...[id, sheet, kind, JSON.stringify(columns), dateOrder, await seal.seal(values)],
+            JSON.stringify(guessed),
+          ],
+        );
+        await query(
+          on,
+          `INSERT INTO imports.shapes (shape, mapping, said_at) VALUES ($1, $2, $3)
+           ON CONFLICT (shape) DO UPDATE SET mapping = EXCLUDED.mapping, said_at = EXCLUDED.said_at`,
+          [shapeOf(vault, found.header), remembered, clock.now()],
+        );
+      });
+    },
+
+    async check(id) {
+      return changing(id, 'checking', async (on) => {
+        const [mapped] = await query(
+          on,
+          'SELECT FROM imports.sheets WHERE import_id = $1 AND kind IS NOT NULL LIMIT 1',
+          [id],
+        );
+        if (!mapped) throw nothingToImport();
+        await query(
+          on,
+          `UPDATE imports.rows SET plan = NULL, codes = '{}', details = NULL, record_id = NULL,
+             record_kind = NULL, customer_id = NULL, of_sheet = NULL, of_row = NULL
+           WHERE import_id = $1`,
+          [id],
+        );
+        await query(on, 'DELETE FROM imports.keys WHERE import_id = $1', [id]);
+      });
+    },
+
+    async repairCell(id, { sheet, row, column, text }) {
+      await requireRows(id);
+      const seal = importSeal(vault, id);
+      await seal.ready();
+      return changing(id, 'again', async (on) => {
+        const [found] = await query<RowTableRow>(
+          on,
+          'SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" = $3',
+          [id, sheet, row],
+        );
+        const content = found && seal.content(found.content);
+        if (!content) throw notFound('row', row);
+        if (column >= content.cells.length) throw notFound('column', column);
+        await saveContents(on, { id, sheet }, [
+          { row, content: await seal.seal(repaired(content, column, text)) },
+        ]);
+        await uncheck(on, id, sheet, [row]);
+      });
+    },
+
+    async repairCells(id, { sheet, column, from, to }) {
+      await requireRows(id);
+      const seal = importSeal(vault, id);
+      await seal.ready();
+      return changing(id, 'again', async (on) => {
+        for (let after = 0; ; ) {
+          const rows = await query<RowTableRow>(
+            on,
+            `SELECT "row", content FROM imports.rows WHERE import_id = $1 AND sheet = $2
+             AND "row" > $3 ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
+            [id, sheet, after],
+          );
+          const alike = rows.flatMap((row) => {
+            const content = seal.content(row.content);
+            const isAlike = content && cellsNow(content)[column] === from;
+            return isAlike ? [{ row: row.row, content }] : [];
+          });
+          const changed = await Promise.all(
+            alike.map(async ({ row, content }) => ({
+              row,
+              content: await seal.seal(repaired(content, column, to)),
+            })),
+          );
+          await saveContents(on, { id, sheet }, changed);
+          await uncheck(
+            on,
+            id,
+            sheet,
+            changed.map(({ row }) => row),
+          );
+          if (rows.length < ROWS_AT_ONCE) break;
+          after = rows.at(-1)?.row ?? 0;
+        }
+      });
+    },
+
+    takeDuplicates: (id, { sheet, rows, areTaken }) =>
+      changing(id, 'again', async (on) => {
+        const changed = await query<{ row: number }>(
+          on,
+          `UPDATE imports.rows SET is_taken = $3 WHERE import_id = $1 AND sheet = $2
+             AND (plan = 'duplicate' OR is_taken) AND is_taken <> $3
+             AND ($4::int[] IS NULL OR "row" = ANY ($4)) RETURNING "row"`,
+          [id, sheet, areTaken, rows],
+        );
+        await uncheck(
+          on,
+          id,
+          sheet,
+          changed.map(({ row }) => row),
+        );
+      }),
+
+    async start(id, context) {
+      const row = await requireRow(id);
+      if (row.state === 'running' || row.state === 'done') return view(id);
+      if (row.state !== 'checked') throw notChecked();
+      const { userId, username, role } = context.actor;
+      const { created, changed } = await countsOf(pool, row);
+      const started = ImportStarted({ userId, importId: id, created, changed });
+      await commands.record(userAccessStream(userId), [started], context);
+      const isStarted = await move(
+        pool,
+        id,
+        ['checked'],
+        'running',
+        `, user_id = $4, username = $5, role = $6, started_at = $7, done = 0, rate = NULL`,
+        [userId, username, role, clock.now()],
+      );
+      if (!isStarted) throw importBusy();
+      return view(id);
+    },
+
+    async pause(id) {
+      await requireRow(id);
+      await move(pool, id, ['running'], 'paused');
+      return view(id);
+    },
+
+    async resume(id) {
+      await requireRow(id);
+      await move(pool, id, ['paused'], 'running');
+      return view(id);
+    },
+
+    async undo(id, context: CommandContext) {
+      const row = await requireRow(id);
+      if (row.state === 'undoing' || row.state === 'undone') return view(id);
+      if (row.state !== 'done' && row.state !== 'paused') throw notDone();
+      const { userId, username, role } = context.actor;
+      const started = ImportUndoStarted({ userId, importId: id });
+      await commands.record(userAccessStream(userId), [started], context);
+      await move(
+        pool,
+        id,
+        ['done', 'paused'],
+        'undoing',
+        `, user_id = $4, username = $5, role = $6, done = 0, rate = NULL,
+         ended_at = coalesce(ended_at, $7)`,
+        [userId, username, role, clock.now()],
+      );
+      return view(id);
+    },
+
+    async discardImport(id) {
+      const row = await requireRow(id);
+      const removed = await query<ImportTableRow>(
+        pool,
+        'DELETE FROM imports.imports WHERE id = $1 AND started_at IS NULL RETURNING *',
+        [id],
+      );
+      if (removed.length === 0) throw alreadyStarted();
+      if (row.file_key) await files.remove(row.file_key);
+    },
+
+    async rejected(id, { actor }) {
+      const row = await requireRows(id);
+      if (row.user_id !== actor.userId) {
+        throw forbidden('Only who started an import gets its rows as they came.');
+      }
+      return { content: Readable.from(rejectedRows(platform, id)) };
+    },
+
+    async ofBatches(batchIds) {
+      const rows = await query<ImportTableRow>(
+        pool,
+        'SELECT * FROM imports.imports WHERE batch_id::text = ANY ($1)',
+        [batchIds],
+      );
+      return new Map(
+        rows.map((row): [string, ImportOfChange] => [
+          row.batch_id,
+          {
+            id: row.id,
+            startedBy: row.username,
+            startedAt: (row.started_at ?? row.uploaded_at).toISOString(),
+          },
+        ]),
+      );
+    },
+
+    async forgetPerson(customerId) {
+      await query(
+        pool,
+        `UPDATE imports.rows SET content = NULL, details = NULL
+         WHERE customer_id = $1 AND content IS NOT NULL`,
+        [customerId],
+      );
+      await query(
+        pool,
+        `DELETE FROM imports.known WHERE record_kind = 'customer' AND record_id = $1`,
+        [customerId],
+      );
+    },
+
+    async expire() {
+      const now = clock.now();
+      await query(
+        pool,
+        `WITH ended AS (
+           UPDATE imports.imports SET rows_removed_at = $1, file_name = NULL
+           WHERE rows_removed_at IS NULL AND state IN ('done', 'undone')
+             AND coalesce(undone_at, ended_at) < $1::timestamptz - $2 * interval '1 day'
+           RETURNING id),
+         blank AS (
+           UPDATE imports.sheets SET examples = NULL, found = NULL, said = NULL FROM ended
+           WHERE import_id = ended.id),
+         forgotten AS (DELETE FROM imports.keys USING ended WHERE import_id = ended.id)
+         UPDATE imports.rows SET content = NULL, details = NULL FROM ended
+         WHERE import_id = ended.id`,
+        [now, IMPORT_ROWS_KEPT_DAYS],
+      );
+      const removed = await query<ImportTableRow>(
+        pool,
+        `DELETE FROM imports.imports WHERE started_at IS NULL
+         AND uploaded_at < $1::timestamptz - $2 * interval '1 day' RETURNING *`,
+        [now, UNSTARTED_IMPORT_DAYS],
+      );
+      for (const { file_key } of removed) if (file_key !== null) await files.remove(file_key);
+    },
+
+    sweep: (signal) =>
+      sweepFiles(
+        { ...platform, readModels: tables },
+        {
+          prefix: SHEET_FILES,
+          oftenOutdated: true,
+          // No event refers to one.
+          referredTo: async () => new Set(),
+          newest: async () => null,
+          async needed(fileKeys) {
+            const rows = await query<{ file_key: string }>(
+              pool,
+              'SELECT file_key FROM imports.imports WHERE file_key = ANY ($1)',
+              [fileKeys],
+            );
+            return new Set(rows.map(({ file_key }) => file_key));
+          },
+        },
+        signal,
+      ),
+  };
+}
+
+const CHANGEABLE: readonly ImportTableRow['state'][] = ['mapping', 'checking', 'checked'];
+
+async function* limited(content: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  for await (const bytes of content) {
+    size += bytes.length;
+    if (size > LARGEST_SHEET_FILE) throw fileTooLarge();
+    yield bytes;
+  }
+}
+
+const repaired = (content: RowContent, column: number, text: string): RowContent => {
+  const { [column]: _before, ...others } = content.repairs;
+  const isAsItCame = content.cells[column] === text;
+  return { ...content, repairs: isAsItCame ? others : { ...others, [column]: text } };
+};
+
+const saveContents = (
+  on: Queryable,
+  { id, sheet }: { id: number; sheet: number },
+  rows: readonly { readonly row: number; readonly content: string }[],
+) =>
+  query(
+    on,
+    `UPDATE imports.rows SET content = said.content
+     FROM unnest($3::int[], $4::text[]) AS said(n, content)
+     WHERE import_id = $1 AND sheet = $2 AND "row" = said.n`,
+    [id, sheet, rows.map(({ row }) => row), rows.map(({ content }) => content)],
+  );
+
+const splitCode = (text: string): [column: number | null, code: string] => {
+  const [column = '', ...code] = text.split(':');
+  return [column === '' ? null : Number(column), code.join(':')];
+};
+
+/** Beside the number of the row, which is the third parameter. */
+function conditionOf({ only, column }: RowsWanted): { condition: string; values: unknown[] } {
+  if (only === null) return { condition: '', values: [] };
+  const outcome = ROW_OUTCOMES.find((one) => one === only);
+  if (outcome) {
+    return { condition: 'AND coalesce(result, plan) = $4', values: [outcome] };
+  }
+  return { condition: 'AND $4 = ANY (codes)', values: [`${column ?? ''}:${only}`] };
+}
+
+/** @throws invalid when a column is something that such a sheet does not have, or twice. */
+function requireMapping({ kind, columns }: SheetMapping, { header }: SheetTableRow): void {
+  if (columns.length !== header.length) {
+    const message = `The sheet has ${header.length} columns.`;
+    throw invalid([{ field: 'columns', code: 'out-of-range', message }]);
+  }
+  const fields = columns.filter((field) => field !== null);
+  const unknown = fields.find((field) => !kind || !importTarget(kind as SheetKind, field));
+  const twice = fields.find((field, nth) => fields.indexOf(field) !== nth);
+  if (unknown === undefined && twice === undefined) return;
+  const message =
+    unknown === undefined ? `Two columns are ${twice}.` : `Such a sheet has no ${unknown}.`;
+  throw invalid([{ field: 'columns', code: 'invalid-mapping', message }]);
+}
+
+/** Rows that were not written, as they came, under their header. */
+async function* rejectedRows(
+  { pool, vault }: Pick<Platform, 'pool' | 'vault'>,
+  id: number,
+): AsyncIterable<Uint8Array> {
+  const seal = importSeal(vault, id);
+  await seal.ready();
+  yield Buffer.from('\uFEFF');
+  const line = (cells: readonly (string | number)[]) => Buffer.from(stringify([cells.map(plain)]));
+  for (const { sheet, name, header, kind } of await sheetsOf(pool, id)) {
+    if (kind === null) continue;
+    let isFirst = true;
+    for (let after = 0; ; ) {
+      const rows = await query<RowTableRow>(
+        pool,
+        `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" > $3
+           AND coalesce(result, plan) IN ('problem', 'rejected', 'duplicate')
+         ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
+        [id, sheet, after],
+      );
+      for (const row of rows) {
+        const content = seal.content(row.content);
+        if (!content) continue;
+        if (isFirst) yield line(['Sheet', 'Row', 'Field', 'Reason', ...header]);
+        isFirst = false;
+        const problems = seal.details(row.details)?.problems ?? [];
+        const fields = problems.flatMap(({ column }) => (column === null ? [] : [header[column]]));
+        const reasons =
+          row.plan === 'duplicate' && !row.result
+            ? ['Looks like a record that exists, or an earlier row.']
+            : problems.map(({ message }) => message);
+        yield line([name, row.row, fields.join('; '), reasons.join(' '), ...content.cells]);
+      }
+      if (rows.length < ROWS_AT_ONCE) break;
+      after = rows.at(-1)?.row ?? 0;
+    }
+  }
+}
+
+/** What a spreadsheet program would take for a formula is text. */
+const plain = (cell: string | number): string | number =>
+  typeof cell === 'string' && /^[=+@\t\r-]/.test(cell) && !/^[+-]?[\d\s.,()-]*$/.test(cell)
+    ? `'${cell}`
+    : cell;
+
+const NO_CURSOR = { field: 'after', code: 'invalid-cursor', message: 'after is no cursor' };
+
+const fileTooLarge = () =>
+  tooLarge({
+    ...{ field: 'file', code: 'file-too-large' },
+    message: SHEET_FILE_TOO_LARGE,
+  });
+const importBusy = () =>
+  conflict('import-busy', 'This import is being read, or was started: it cannot be changed now.');
+const nothingToImport = () =>
+  conflict('nothing-to-import', 'Say of at least one sheet what it is.');
+const notChecked = () => conflict('import-not-checked', 'Have the import checked first.');
+const notDone = () => conflict('import-not-done', 'Only what has ended, or is paused, is undone.');
+const alreadyStarted = () =>
+  conflict('import-started', 'This import was started. Undo it to take back what it wrote.');
+const rowsRemoved = () =>
+  conflict('import-rows-removed', 'The rows of this import are not kept any more.');
+const tooManyImports = () =>
+  conflict(
+    'too-many-imports',
+    `${MOST_WAITING} imports wait to be started. Start one, or remove one.`,
+  );

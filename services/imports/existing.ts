@@ -1,0 +1,172 @@
+import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import { aadhaarFingerprint, type Customers, customersTable } from '../customers/index.js';
+import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { Vault } from '../platform/vault/vault.js';
+import { type Policies, policiesTable } from '../policies/index.js';
+import type { Links, ReadRow } from './readRow.js';
+
+/** A customer as lists show them, and what is compared of their Aadhaar number. */
+export interface KnownCustomer {
+  readonly view: CustomerView;
+  readonly aadhaar: string | null;
+}
+
+/** What exists already of what some rows name. */
+export interface Existing {
+  customer(id: number): KnownCustomer | null;
+  byAadhaar(number: string): readonly KnownCustomer[];
+  byPan(pan: string): readonly KnownCustomer[];
+  byPhone(phone: string): readonly KnownCustomer[];
+  byNameAndBirth(name: string, day: string): readonly KnownCustomer[];
+  policy(number: string): PolicyView | null;
+  /** As the read models compare an Aadhaar number. */
+  aadhaarKey(number: string): string;
+}
+
+export interface ExistingParts {
+  readonly tables: ReadTables;
+  readonly vault: Pick<Vault, 'fingerprint'>;
+  readonly customers: Pick<Customers, 'listByIds'>;
+  readonly policies: Pick<Policies, 'findAll'>;
+}
+
+interface PersonRow {
+  readonly id: number;
+  readonly phone_digits: string;
+  readonly pan_number: string | null;
+  readonly aadhaar_fingerprint: string | null;
+  readonly name_key: string;
+  readonly date_of_birth: string | null;
+}
+
+const sayable = (texts: Iterable<string | null | undefined>): string[] => [
+  ...new Set([...texts].filter((text): text is string => Boolean(text))),
+];
+
+/** Looks up all that rows name, in a few questions. */
+export async function loadExisting(
+  { tables, vault, customers, policies }: ExistingParts,
+  rows: readonly ReadRow[],
+  knownCustomers: readonly number[],
+): Promise<Existing> {
+  const aadhaarKey = (number: string) => aadhaarFingerprint(vault, number);
+  const persons: { phone?: string; pan?: string; aadhaar?: string; name?: string }[] = [];
+  for (const { record, links } of rows) {
+    persons.push(ofLinks(links));
+    if (record?.kind !== 'customer') continue;
+    const { name, phone, panNumber, aadhaarNumber } = record.input;
+    persons.push(ofLinks({ customerPhone: phone, ...given({ panNumber, aadhaarNumber }) }), {
+      name,
+    });
+  }
+  const phones = sayable(persons.map(({ phone }) => phone && digitsOf(phone)));
+  const pans = sayable(persons.map(({ pan }) => pan));
+  const aadhaars = sayable(persons.map(({ aadhaar }) => aadhaar && aadhaarKey(aadhaar)));
+  const born = sayable(
+    rows.map(({ links }) => links.customerDateOfBirth && links.customerName).map(keyOf),
+  );
+  const columns = [
+    ...['id', 'phone_digits', 'pan_number', 'aadhaar_fingerprint', 'name_key'],
+    'date_of_birth',
+  ];
+  const wanted = [
+    ['phone_digits', phones],
+    ['pan_number', pans],
+    ['aadhaar_fingerprint', aadhaars],
+    ['name_key', born],
+    ['id', knownCustomers],
+  ] as const;
+  // Each by the index of its column.
+  const found = await Promise.all(
+    wanted
+      .filter(([, values]) => values.length > 0)
+      .map(
+        ([column, values]): Promise<PersonRow[]> =>
+          tables
+            .from(customersTable.name)
+            .select(columns)
+            .whereIn(column, [...values]) as never,
+      ),
+  );
+  const people = new Map(found.flat().map((row) => [row.id, row]));
+  const views = await customers.listByIds([...people.keys()]);
+  const known = new Map<number, { readonly row: PersonRow; readonly customer: KnownCustomer }>();
+  for (const view of views) {
+    const row = people.get(view.id);
+    if (row) known.set(view.id, { row, customer: { view, aadhaar: row.aadhaar_fingerprint } });
+  }
+  const groupedBy = (key: (row: PersonRow) => string | null) => {
+    const groups = new Map<string, KnownCustomer[]>();
+    for (const { row, customer } of known.values()) {
+      const at = key(row);
+      if (at !== null) groups.set(at, [...(groups.get(at) ?? []), customer]);
+    }
+    return (value: string) => groups.get(value) ?? [];
+  };
+  const ofPhone = groupedBy((row) => row.phone_digits);
+  const ofAadhaar = groupedBy((row) => row.aadhaar_fingerprint);
+  const ofBirth = groupedBy((row) => row.date_of_birth && `${row.name_key}\n${row.date_of_birth}`);
+  const numbered = await loadPolicies({ tables, policies }, rows);
+  return {
+    customer: (id) => known.get(id)?.customer ?? null,
+    byAadhaar: (number) => ofAadhaar(aadhaarKey(number)),
+    byPan: groupedBy((row) => row.pan_number),
+    byPhone: (phone) => ofPhone(digitsOf(phone)),
+    byNameAndBirth: (name, day) => ofBirth(`${searchKey(name)}\n${day}`),
+    policy: (number) => numbered.get(policyNumberKey(number)) ?? null,
+    aadhaarKey,
+  };
+}
+
+const keyOf = (name: string | undefined): string | undefined => name && searchKey(name);
+
+const given = (numbers: { panNumber?: string | null; aadhaarNumber?: string | null }): Links => ({
+  ...(numbers.panNumber && { customerPan: numbers.panNumber }),
+  ...(numbers.aadhaarNumber && { customerAadhaar: numbers.aadhaarNumber }),
+});
+
+const ofLinks = ({ customerPhone, customerPan, customerAadhaar }: Links) => ({
+  ...(customerPhone && { phone: customerPhone }),
+  ...(customerPan && { pan: customerPan }),
+  ...(customerAadhaar && { aadhaar: customerAadhaar }),
+});
+
+const KINDS: readonly PolicyKind[] = ['health', 'vehicle'];
+
+/** The newest term of each policy number, by the form in which numbers are unique. */
+async function loadPolicies(
+  { tables, policies }: Pick<ExistingParts, 'tables' | 'policies'>,
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<string, PolicyView>> {
+  const numbers = sayable(
+    rows.map(({ record }) =>
+      record?.kind === 'health' || record?.kind === 'vehicle'
+        ? policyNumberKey(record.input.policyNumber)
+        : null,
+    ),
+  );
+  if (numbers.length === 0) return new Map();
+  const ofKind = (kind: PolicyKind) =>
+    tables
+      .from(policiesTable.name)
+      .select('id', 'number_key')
+      .where({ kind })
+      .whereIn('number_key', numbers);
+  const found: { id: number; number_key: string }[] = await tables.knex.unionAll(
+    KINDS.map(ofKind),
+    true,
+  );
+  const newest = new Map<string, number>();
+  for (const { id, number_key } of found.sort((a, b) => a.id - b.id)) newest.set(number_key, id);
+  const views = await policies.findAll([...newest.values()]);
+  return new Map(
+    [...newest].flatMap(([key, id]) => {
+      const view = views.get(id);
+      return view ? [[key, view] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import type { Agency } from '../agency/index.js';
+import type { Customers } from '../customers/index.js';
+import type { Documents } from '../documents/index.js';
+import type { Platform } from '../platform/platform.js';
+import type { Queryable } from '../platform/postgres/postgres.js';
+import { query } from '../platform/postgres/postgres.js';
+import type { SliceTables } from '../platform/slice.js';
+import type { Policies } from '../policies/index.js';
+import type { Quotations } from '../quotations/index.js';
+import {
+  type FoundValues,
+  type ImportTableRow,
+  importSubject,
+  type RowContent,
+  type RowDetails,
+  type SaidValue,
+  type SheetTableRow,
+} from './importTables.js';
+import type { Reading } from './readRow.js';
+
+/** What imports call: the commands of the forms, and the lists. */
+export interface ImportServices {
+  readonly customers: Customers;
+  readonly policies: Policies;
+  readonly quotations: Quotations;
+  readonly documents: Pick<Documents, 'count'>;
+  readonly agency: Pick<Agency, 'gstRates'>;
+}
+
+export interface ImportParts
+  extends ImportServices,
+    Pick<
+      Platform,
+      'pool' | 'vault' | 'files' | 'commands' | 'eventLog' | 'clock' | 'logger' | 'withLock'
+    > {
+  readonly tables: SliceTables;
+}
+
+/** Whoever an import writes for; null: may not any more. */
+export type FindUser = (userId: number) => Promise<{ readonly role: Role } | null>;
+
+/** Of an import, by number. */
+export async function findImport(pool: Queryable, id: number): Promise<ImportTableRow | null> {
+  const [row] = await query<ImportTableRow>(pool, 'SELECT * FROM imports.imports WHERE id = $1', [
+    id,
+  ]);
+  return row ?? null;
+}
+
+export const sheetsOf = (pool: Queryable, id: number): Promise<SheetTableRow[]> =>
+  query<SheetTableRow>(pool, 'SELECT * FROM imports.sheets WHERE import_id = $1 ORDER BY sheet', [
+    id,
+  ]);
+
+type Sealing = Pick<Platform['vault'], 'seal' | 'unseal' | 'loadKeys'>;
+
+/** What an import holds, sealed by its key. */
+export function importSeal(vault: Sealing, id: number) {
+  const subject = importSubject(id);
+  const open = <Value>(sealed: string | null): Value | null =>
+    sealed === null ? null : (vault.unseal(subject, sealed) as Value | null);
+  return {
+    ready: () => vault.loadKeys([subject]),
+    seal: (value: RowContent | RowDetails | FoundValues | readonly SaidValue[] | unknown) =>
+      vault.seal(subject, value),
+    content: (sealed: string | null) => open<RowContent>(sealed),
+    details: (sealed: string | null) => open<RowDetails>(sealed),
+    said: (sealed: string | null): readonly SaidValue[] => open<SaidValue[]>(sealed) ?? [],
+    found: (sealed: string | null): FoundValues => open<FoundValues>(sealed) ?? [],
+    examples: (sealed: string | null): readonly (readonly string[])[] =>
+      open<string[][]>(sealed) ?? [],
+    text: (sealed: string | null): string => open<string>(sealed) ?? '',
+  };
+}
+
+export type ImportSeal = ReturnType<typeof importSeal>;
+
+/** How a sheet is read, as it was said. */
+export function readingOf(
+  sheet: SheetTableRow & { kind: Reading['kind'] },
+  seal: ImportSeal,
+): Reading {
+  const values = new Map<string, Map<string, string>>();
+  for (const { column, text, meaning } of seal.said(sheet.said)) {
+    const field = sheet.columns[column];
+    if (!field) continue;
+    const ofField = values.get(field) ?? new Map<string, string>();
+    values.set(field, ofField.set(text, meaning));
+  }
+  return {
+    kind: sheet.kind,
+    columns: sheet.columns,
+    habits: { dateOrder: sheet.date_order, values },
+  };
+}
+
+/** Rows that are taken at once. */
+export const BATCH = 500;
+
+/** The phase goes on only while the import is in it. */
+export async function progress(
+  pool: Queryable,
+  { id, state }: Pick<ImportTableRow, 'id' | 'state'>,
+  more: number,
+  began: { readonly at: number; readonly rows: number },
+): Promise<boolean> {
+  const seconds = Math.max((performance.now() - began.at) / 1000, 0.001);
+  const rows = await query(
+    pool,
+    `UPDATE imports.imports SET done = done + $3, rate = $4
+     WHERE id = $1 AND state = $2 RETURNING id`,
+    [id, state, more, Math.round(began.rows / seconds)],
+  );
+  return rows.length > 0;
+}
+
+/** From one state to the next; false: it is not in the first any more. */
+export async function move(
+  pool: Queryable,
+  id: number,
+  from: readonly string[],
+  to: string,
+  set = '',
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const rows = await query(
+    pool,
+    `UPDATE imports.imports SET state = $3, problem = NULL ${set}
+     WHERE id = $1 AND state = ANY ($2) RETURNING id`,
+    [id, from, to, ...values],
+  );
+  return rows.length > 0;
+}

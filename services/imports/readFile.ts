@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { EXAMPLES_SHOWN, MOST_IMPORTED_ROWS } from '@insuremanager/contracts/imports/importViews';
+import { query } from '../platform/postgres/postgres.js';
+import { guessSheet } from './guess/guessSheet.js';
+import { BATCH, type ImportParts, importSeal, move, progress } from './importParts.js';
+import { type ImportTableRow, RECEIVED, type SaidValue } from './importTables.js';
+import { openSheets } from './sheets/openSheets.js';
+import { type Sheet, type SheetRow, UnusableFile } from './sheets/sheet.js';
+
+/** What a sheet of this header was said to be. */
+export interface RememberedMapping {
+  readonly kind: string | null;
+  readonly columns: readonly (string | null)[];
+  readonly dateOrder: string;
+  readonly values: readonly SaidValue[];
+}
+
+/** Rows by which a sheet is guessed. */
+export const LOOKED_AT = 300;
+
+export const shapeOf = (
+  vault: Pick<ImportParts['vault'], 'fingerprint'>,
+  header: readonly string[],
+): string => vault.fingerprint('shape of a sheet', JSON.stringify(header));
+
+/** Under whose key mappings are remembered: they hold texts of sheets. */
+export const SHAPES = 'import-shapes';
+
+/** Takes the rows of a file in, from its beginning: what was taken of it before is gone. */
+export async function readFile(
+  parts: ImportParts,
+  row: ImportTableRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, vault, files } = parts;
+  const { id, file_key: fileKey } = row;
+  if (fileKey === null) throw new Error('This import has no file');
+  const seal = importSeal(vault, id);
+  await Promise.all([seal.ready(), vault.loadKeys([SHAPES])]);
+  await query(pool, 'DELETE FROM imports.sheets WHERE import_id = $1', [id]);
+  await query(pool, 'DELETE FROM imports.rows WHERE import_id = $1', [id]);
+  await query(pool, 'UPDATE imports.imports SET done = 0 WHERE id = $1', [id]);
+  const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
+  try {
+    const path = join(folder, 'sheet');
+    const contentKey = await files.contentKeyOf(RECEIVED, fileKey);
+    await pipeline(
+      await files.open(fileKey, contentKey),
+      createWriteStream(path, { mode: 0o600 }),
+      {
+        signal,
+      },
+    );
+    const sheets = await openSheets(path, seal.text(row.file_name));
+    const began = { at: performance.now(), rows: 0 };
+    for (const [index, sheet] of sheets.entries()) {
+      await readSheet(parts, row, { index, sheet, began }, signal);
+    }
+    if (began.rows === 0) throw new UnusableFile('The file has no rows below its header.');
+    await move(pool, id, ['reading'], 'mapping', ', file_key = NULL');
+    await files.remove(fileKey);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readSheet(
+  { pool, vault }: ImportParts,
+  row: ImportTableRow,
+  of: { index: number; sheet: Sheet; began: { at: number; rows: number } },
+  signal: AbortSignal,
+): Promise<void> {
+  const { index, sheet, began } = of;
+  const { id } = row;
+  const seal = importSeal(vault, id);
+  const looked: (readonly string[])[] = [];
+  let count = 0;
+  let batch: SheetRow[] = [];
+  const write = async () => {
+    if (batch.length === 0) return;
+    const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
+    await query(
+      pool,
+      `INSERT INTO imports.rows (import_id, sheet, "row", content)
+       SELECT $1, $2, n, content FROM unnest($3::int[], $4::text[]) AS read(n, content)`,
+      [id, index, batch.map(({ row: n }) => n), contents],
+    );
+    count += batch.length;
+    began.rows += batch.length;
+    if (began.rows > MOST_IMPORTED_ROWS) throw tooManyRows();
+    await progress(pool, row, batch.length, began);
+    batch = [];
+  };
+  for await (const read of sheet.read()) {
+    signal.throwIfAborted();
+    batch.push(read);
+    if (looked.length < LOOKED_AT) looked.push(read.cells);
+    if (batch.length >= BATCH) await write();
+  }
+  await write();
+
+  const [remembered] = await query<{ mapping: string }>(
+    pool,
+    'SELECT mapping FROM imports.shapes WHERE shape = $1',
+    [shapeOf(vault, sheet.header)],
+  );
+  const before = remembered && (vault.unseal(SHAPES, remembered.mapping) as RememberedMapping);
+  const guessed = before ?? guessSheet(sheet.header, looked, { sheetName: sheet.name });
+  await query(
+    pool,
+    `INSERT INTO imports.sheets
+       (import_id, sheet, name, header, kind, columns, guessed, date_order, is_remembered, row_count,
+        examples, said)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[id, index, sheet.name, JSON.stringify(sheet.header), guessed.kind],
+      ...[JSON.stringify(guessed.columns), guessed.dateOrder, Boolean(before), count],
+      ...[await seal.seal(examplesOf(sheet.header, looked)), await seal.seal(before?.values ?? [])],
+    ],
+  );
+}
+
+/** The first distinct texts of each column. */
+const examplesOf = (header: readonly string[], rows: readonly (readonly string[])[]): string[][] =>
+  header.map((_name, column) => {
+    const texts = rows.map((cells) => cells[column] ?? '').filter((text) => text.trim() !== '');
+    return [...new Set(texts)].slice(0, EXAMPLES_SHOWN);
+  });
+
+const tooManyRows = () =>
+  new UnusableFile(
+    `The file has more than ${MOST_IMPORTED_ROWS.toLocaleString('en-IN')} rows. Split it, and import its parts.`,
+  );

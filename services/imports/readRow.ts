@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import { CUSTOMER_FIELDS } from '@insuremanager/contracts/customers/customerFields';
+import {
+  type CustomerLink,
+  customerLinks,
+  type SheetKind,
+} from '@insuremanager/contracts/imports/importTargets';
+import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
+import { policyFieldNames } from '@insuremanager/contracts/policies/policyFields';
+import { type PolicyInput, policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import {
+  QUOTATION_FIELDS,
+  type QuotationInput,
+  QuotationInputSchema,
+} from '@insuremanager/contracts/quotations/quotationFields';
+import { isMissing } from '@insuremanager/contracts/rules/text';
+import type { Refusal } from '../platform/errors.js';
+import { cellText, type Habits } from './cells/cellText.js';
+
+/** How the rows of a sheet are read. */
+export interface Reading {
+  readonly kind: SheetKind;
+  /** The target field of each column. */
+  readonly columns: readonly (string | null)[];
+  readonly habits: Habits;
+}
+
+/** By which a row names its customer, in normal form; only what it says. */
+export type Links = Readonly<Partial<Record<CustomerLink, string>>>;
+
+/** What the form of its record would get, checked by the form's schema. */
+export type RowInput =
+  | { readonly kind: 'customer'; readonly input: CustomerInput }
+  | { readonly kind: PolicyKind; readonly input: PolicyInput }
+  | { readonly kind: 'quotation'; readonly input: QuotationInput };
+
+export interface ReadRow {
+  /** Null with problems. */
+  readonly record: RowInput | null;
+  /** Fields that the row says something about. */
+  readonly given: readonly string[];
+  readonly ref: string | null;
+  readonly links: Links;
+  readonly problems: readonly ImportCellProblem[];
+}
+
+/** In whose place a customer stands who is not known before the row is written. */
+const ANY_CUSTOMER = 1;
+
+/** Reads a row as the form of its record would: all that is wrong with it, by column. */
+export function readRow({ kind, columns, habits }: Reading, cells: readonly string[]): ReadRow {
+  const texts = new Map<string, string>();
+  for (const [column, field] of columns.entries()) {
+    const cell = cells[column] ?? '';
+    if (field === null || isMissing(cell)) continue;
+    texts.set(field, cellText(kind, field, cell, habits));
+  }
+  const problemOf = problemIn(columns);
+  const problems: ImportCellProblem[] = [];
+  const links: Partial<Record<CustomerLink, string>> = {};
+  for (const [name, field] of Object.entries(customerLinks)) {
+    const text = texts.get(name);
+    if (text === undefined) continue;
+    const parsed = field.input.safeParse(text);
+    if (parsed.success) links[name as CustomerLink] = String(parsed.data ?? '');
+    else problems.push(problemOf(name, parsed.error.issues[0]?.message ?? ''));
+  }
+  const fields = Object.fromEntries(
+    [...texts].filter(([name]) => !(name in customerLinks) && name !== 'ref' && name !== 'kind'),
+  );
+  const common = { given: Object.keys(fields), ref: texts.get('ref')?.trim() || null, links };
+  const read = inputOf(kind, texts.get('kind'), fields);
+  if ('issues' in read) problems.push(...read.issues.map(([at, why]) => problemOf(at, why)));
+  const record = 'issues' in read ? null : read;
+  return { ...common, record: problems.length > 0 ? null : record, problems };
+}
+
+interface Refused {
+  readonly issues: readonly (readonly [field: string, message: string])[];
+}
+
+function inputOf(
+  kind: SheetKind,
+  rowKind: string | undefined,
+  fields: Readonly<Record<string, string>>,
+): RowInput | Refused {
+  switch (kind) {
+    case 'customers': {
+      const parsed = CustomerInput.safeParse({ ...fields, consentHow: 'import' });
+      return parsed.success ? { kind: 'customer', input: parsed.data } : refused(parsed.error);
+    }
+    case 'quotations': {
+      const parsed = QuotationInputSchema.safeParse({ ...fields, customerId: ANY_CUSTOMER });
+      return parsed.success ? { kind: 'quotation', input: parsed.data } : refused(parsed.error);
+    }
+    default: {
+      const policyKind =
+        kind === 'policies' ? POLICY_KINDS.find((one) => one === rowKind?.toLowerCase()) : kind;
+      if (!policyKind) return { issues: [['kind', KIND_UNKNOWN]] };
+      const parsed = policyInputOf(policyKind).safeParse({ ...fields, customerId: ANY_CUSTOMER });
+      return parsed.success ? { kind: policyKind, input: parsed.data } : refused(parsed.error);
+    }
+  }
+}
+
+const KIND_UNKNOWN = `Kind of policy is one of: ${POLICY_KINDS.join(', ')}`;
+
+const refused = (error: {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}): Refused => ({
+  issues: error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]),
+});
+
+/** Problems by what they are said of: the same sentence of the same column is one kind of problem. */
+const problemIn =
+  (columns: readonly (string | null)[]) =>
+  (field: string, message: string, code = codeOf(message)): ImportCellProblem => {
+    const column = columns.indexOf(field);
+    return { column: column === -1 ? null : column, code, message };
+  };
+
+/** Of what a form says, which has no codes: sentences without a value of the row. */
+const codeOf = (message: string): string =>
+  `invalid-${createHash('sha1').update(message).digest('hex').slice(0, 8)}`;
+
+/** What a command refuses, by column. */
+export const problemsOfRefusal = (
+  { columns }: Pick<Reading, 'columns'>,
+  refusal: Refusal,
+): ImportCellProblem[] => {
+  const of = problemIn(columns);
+  return refusal.fields.length > 0
+    ? refusal.fields.map(({ field, code, message }) => of(field, message, code))
+    : [of('', refusal.message, refusal.code)];
+};
+
+export const problemOf = (
+  { columns }: Pick<Reading, 'columns'>,
+  field: string,
+  code: string,
+  message: string,
+): ImportCellProblem => problemIn(columns)(field, message, code);
+
+/** The fields of a record that an import compares and changes. */
+export const comparedFields = ({ kind }: Pick<RowInput, 'kind'>): readonly string[] => {
+  if (kind === 'customer') return CUSTOMER_FIELDS;
+  if (kind === 'quotation') return QUOTATION_FIELDS.filter((name) => name !== 'customerId');
+  return policyFieldNames(kind).filter((name) => name !== 'customerId');
+};

@@ -1,0 +1,74 @@
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
+import { searchKey } from '@insuremanager/contracts/rules/text';
+import { canonicalJson } from '../platform/commands/canonicalJson.js';
+import type { Vault } from '../platform/vault/vault.js';
+import type { Links, ReadRow, RowInput } from './readRow.js';
+
+/** What rows are known by. `same`: all that the row says. */
+export type KeyKind = 'ref' | 'aadhaar' | 'pan' | 'phone' | 'person' | 'birth' | 'number' | 'same';
+
+export interface RowKey {
+  readonly kind: KeyKind;
+  /** As a fingerprint: it tells nothing to whoever reads it. */
+  readonly text: string;
+  /** The first bytes of it: enough to tell the rows of an import apart. */
+  readonly key: bigint;
+}
+
+export type KeyOf = (kind: KeyKind, ...values: readonly string[]) => RowKey;
+
+export const keysBy =
+  (vault: Pick<Vault, 'fingerprint'>): KeyOf =>
+  (kind, ...values) => {
+    const text = vault.fingerprint('imported row', [kind, ...values].join('\n'));
+    const key = Buffer.from(text, 'base64url').readBigInt64BE();
+    return { kind, text, key };
+  };
+
+const said = (value: string | null | undefined): value is string => Boolean(value);
+
+/** By what a row that came right is known, in the order in which it is recognised. */
+export function keysOfRow(of: KeyOf, { record, ref, links }: ReadRow): RowKey[] {
+  if (!record) return ref ? [of('ref', ref)] : [];
+  if (record.kind === 'customer') {
+    const { name, phone, aadhaarNumber, panNumber, dateOfBirth } = record.input;
+    return [
+      ...(said(ref) ? [of('ref', ref)] : []),
+      ...(said(aadhaarNumber) ? [of('aadhaar', aadhaarNumber)] : []),
+      ...(said(panNumber) ? [of('pan', panNumber)] : []),
+      of('person', phone, searchKey(name)),
+      of('phone', phone),
+      ...(said(dateOfBirth) ? [of('birth', searchKey(name), dateOfBirth)] : []),
+    ];
+  }
+  if (record.kind === 'quotation') return [of('same', sameText(record, links))];
+  return [of('number', policyNumberKey(record.input.policyNumber))];
+}
+
+/** All that a quotation says, and whose it is. */
+const sameText = ({ kind, input }: RowInput, links: Links): string =>
+  canonicalJson({
+    kind,
+    links,
+    ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
+  });
+
+/** By what a row names its customer, the surest first: the first that names somebody says who it is. */
+export function keysOfLinks(of: KeyOf, links: Links): RowKey[] {
+  const { customerRef, customerAadhaar, customerPan } = links;
+  const { customerPhone, customerName, customerDateOfBirth } = links;
+  return [
+    ...(said(customerRef) ? [of('ref', customerRef)] : []),
+    ...(said(customerAadhaar) ? [of('aadhaar', customerAadhaar)] : []),
+    ...(said(customerPan) ? [of('pan', customerPan)] : []),
+    ...(said(customerPhone)
+      ? [
+          ...(said(customerName) ? [of('person', customerPhone, searchKey(customerName))] : []),
+          ...(said(customerName) ? [] : [of('phone', customerPhone)]),
+        ]
+      : []),
+    ...(said(customerName) && said(customerDateOfBirth)
+      ? [of('birth', searchKey(customerName), customerDateOfBirth)]
+      : []),
+  ];
+}
