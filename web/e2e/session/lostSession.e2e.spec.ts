@@ -37,6 +37,8 @@ test('a session that ends in the middle of an edit costs nothing typed', async (
   const form = dialog(page, 'Edit Customer');
   await form.getByLabel('Email', { exact: true }).fill('kept@example.com');
   await form.getByLabel('Address', { exact: true }).fill('12 Marine Drive');
+  // What the screen itself still asks for would find the session ended before the save does.
+  await page.waitForLoadState('networkidle');
   await endSession(context);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await signInAgain(page);

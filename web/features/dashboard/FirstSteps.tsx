@@ -40,21 +40,13 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Customers',
-    hint: (
-      <>
-        A whole spreadsheet: <Link to="/import">Import it</Link>
-      </>
-    ),
+    hint: 'A whole spreadsheet: choose Import in the sidebar.',
     action: { label: 'Add a Customer', to: '/customers?add=1' },
     isDone: ({ customers }) => customers.items.length > 0,
   },
   {
     title: 'Policies',
-    hint: (
-      <>
-        A whole spreadsheet: <Link to="/import">Import it</Link>
-      </>
-    ),
+    hint: 'A whole spreadsheet: choose Import in the sidebar.',
     action: { label: 'Add a Policy', to: '/health-insurance?add=1' },
     isDone: ({ policies }) => policies.items.length > 0,
   },
