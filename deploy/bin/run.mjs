@@ -1,4 +1,4 @@
-/** `npm run import|ops|bench|golden -- …`: prepares, then runs that command of the build. */
+/** `npm run ops|bench|golden -- …`: prepares, then runs that command of the build. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
@@ -144,8 +144,6 @@ describe('a log that is not the one of the database', () => {
       const before = await eventsOf(other.server);
       const folder = await mkdtemp(join(tmpdir(), 'insuremanager-wrong-log-'));
       stops.push(() => rm(folder, { recursive: true }));
-      const file = join(folder, 'customers.csv');
-      await writeFile(file, 'Ref,Name,Phone\n1,Esther,9876543210\n');
       const environment = environmentOf({
         databaseUrl: own.databaseUrl,
         eventStoreUrl: other.server.url,
@@ -157,7 +155,6 @@ describe('a log that is not the one of the database', () => {
         launch('roles/migrate.js', [], environment),
         launch('ops/main.js', ['verify', '--no-files'], environment),
         launch('ops/main.js', ['backup', join(folder, 'backup')], environment),
-        launch('import/main.js', ['customers', file], environment),
       ];
       for (const { ended, said } of started) {
         expect(await ended(), said()).not.toBe(0);

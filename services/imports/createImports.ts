@@ -9,17 +9,12 @@ import { importTarget, type SheetKind } from '@insuremanager/contracts/imports/i
 import {
   IMPORT_ROWS_KEPT_DAYS,
   IMPORTS_LISTED,
-  type ImportProblem,
-  type ImportRow,
   LARGEST_SHEET_FILE,
-  ROW_OUTCOMES,
-  type RowsWanted,
   SHEET_FILE_TOO_LARGE,
   type SheetMapping,
   UNSTARTED_IMPORT_DAYS,
 } from '@insuremanager/contracts/imports/importViews';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { stringify } from 'csv-stringify/sync';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, forbidden, invalid, notFound, tooLarge } from '../platform/errors.js';
 import { sweepFiles } from '../platform/files/sweep.js';
@@ -29,7 +24,8 @@ import { inTransaction, type Queryable, query } from '../platform/postgres/postg
 import type { SliceTables } from '../platform/slice.js';
 import { guessSheet } from './guess/guessSheet.js';
 import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
-import type { ImportOfChange, Imports, ReceivedSheets } from './imports.js';
+import { createRowQueries, rejectedRows } from './importRows.js';
+import type { Imports, ReceivedSheets } from './imports.js';
 import {
   cellsNow,
   type ImportTableRow,
@@ -43,7 +39,6 @@ import {
 } from './importTables.js';
 import { countsOf, viewOfImport } from './importViewOf.js';
 import { LOOKED_AT, SHAPES, shapeOf } from './readFile.js';
-import { shownCell } from './shownCells.js';
 
 /** What the keys of uploaded sheets begin with; they are kept until their rows are read. */
 export const SHEET_FILES = 'imports/';
@@ -146,49 +141,7 @@ export async function createImports(
     return guessSheet(header, examples, { kind }).columns;
   };
 
-  /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
-  const conditionFor = async (id: number, wanted: RowsWanted) => {
-    const { condition, values } = conditionOf(wanted);
-    const { sheet, column, text } = wanted;
-    if (text === null) return { condition, values };
-    const seal = importSeal(vault, id);
-    await seal.ready();
-    const alike: number[] = [];
-    for (let after = 0; ; ) {
-      const rows = await query<Pick<RowTableRow, 'row' | 'content'>>(
-        pool,
-        `SELECT "row", content FROM imports.rows WHERE import_id = $1 AND sheet = $2
-         AND "row" > $3 ${condition} ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
-        [id, sheet, after, ...values],
-      );
-      for (const { row, content: sealed } of rows) {
-        const content = seal.content(sealed);
-        if (content && cellsNow(content)[column ?? -1] === text) alike.push(row);
-      }
-      if (rows.length < ROWS_AT_ONCE) break;
-      after = rows.at(-1)?.row ?? 0;
-    }
-    const of = `${condition} AND "row" = ANY ($${4 + values.length})`;
-    return { condition: of, values: [...values, alike] };
-  };
-
-  const labelOf = async (rows: readonly RowTableRow[]): Promise<(row: RowTableRow) => string> => {
-    const of = (kinds: readonly string[]) =>
-      rows.flatMap((row) =>
-        row.record_id !== null && kinds.includes(row.record_kind ?? '') ? [row.record_id] : [],
-      );
-    const [people, terms, offers] = await Promise.all([
-      customers.summaries(of(['customer'])),
-      policies.findAll(of(['health', 'vehicle'])),
-      quotations.listByIds(of(['quotation'])),
-    ]);
-    const numbers = new Map(offers.map((offer) => [offer.id, offer.quotationNumber]));
-    return ({ record_kind: kind, record_id: id }) => {
-      if (id === null) return '';
-      if (kind === 'customer') return people.get(id)?.name ?? '';
-      return (kind === 'quotation' ? numbers.get(id) : terms.get(id)?.policyNumber) ?? '';
-    };
-  };
+  const rowQueries = createRowQueries(platform, { customers, policies, quotations });
 
   return {
     async receive(fileName, content) {
@@ -259,85 +212,14 @@ export async function createImports(
 
     require: view,
 
-    async problems(id): Promise<ImportProblem[]> {
+    async problems(id) {
       await requireRow(id);
-      const seal = importSeal(vault, id);
-      await seal.ready();
-      const found = await query<{
-        sheet: number;
-        code: string;
-        rows: number;
-        details: string | null;
-      }>(
-        pool,
-        `WITH kinds AS (
-           SELECT sheet, code, count(*)::int AS rows, min("row") AS first
-           FROM imports.rows, unnest(codes) AS code
-           WHERE import_id = $1 AND codes <> '{}' GROUP BY sheet, code)
-         SELECT kinds.sheet, code, kinds.rows, details FROM kinds
-         JOIN imports.rows ON import_id = $1 AND rows.sheet = kinds.sheet AND "row" = first
-         ORDER BY kinds.rows DESC, kinds.sheet, code LIMIT 200`,
-        [id],
-      );
-      return found.map(({ sheet, code: text, rows, details }) => {
-        const [column, code] = splitCode(text);
-        const one = seal
-          .details(details)
-          ?.problems.find((problem) => problem.code === code && problem.column === column);
-        return { sheet, column, code, message: one?.message ?? '', rows };
-      });
+      return rowQueries.problems(id);
     },
 
     async rows(id, wanted) {
       await requireRows(id);
-      const sheet = await requireSheet(id, wanted.sheet);
-      const seal = importSeal(vault, id);
-      await seal.ready();
-      const { condition, values } = await conditionFor(id, wanted);
-      const after = Number(wanted.after ?? 0);
-      if (!Number.isSafeInteger(after)) throw invalid([NO_CURSOR]);
-      const [rows, [counted]] = await Promise.all([
-        query<RowTableRow>(
-          pool,
-          `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" > $3
-           ${condition} ORDER BY "row" LIMIT ${wanted.first + 1}`,
-          [id, wanted.sheet, after, ...values],
-        ),
-        query<{ count: number }>(
-          pool,
-          `SELECT count(*)::int AS count FROM imports.rows
-           WHERE import_id = $1 AND sheet = $2 AND "row" > $3 ${condition}`,
-          [id, wanted.sheet, 0, ...values],
-        ),
-      ]);
-      const shown = rows.slice(0, wanted.first);
-      const label = await labelOf(shown);
-      return {
-        items: shown.map((row): ImportRow => {
-          const content = seal.content(row.content);
-          const details = seal.details(row.details);
-          const isBad = (column: number) =>
-            details?.problems.some((problem) => problem.column === column) ?? false;
-          return {
-            row: row.row,
-            cells: (content ? cellsNow(content) : []).map((cell, column) =>
-              isBad(column) ? cell : shownCell(sheet.columns[column] ?? null, cell),
-            ),
-            repaired: Object.keys(content?.repairs ?? {}).map(Number),
-            outcome: row.result ?? row.plan ?? 'new',
-            problems: [...(details?.problems ?? [])],
-            record:
-              row.record_kind && row.record_id !== null
-                ? { kind: row.record_kind, id: row.record_id, label: label(row) }
-                : null,
-            duplicateOfRow:
-              row.plan === 'duplicate' && row.of_sheet === row.sheet ? row.of_row : null,
-            changes: [...(details?.changes ?? [])],
-          };
-        }),
-        nextCursor: rows.length > shown.length ? String(shown.at(-1)?.row) : null,
-        count: counted?.count ?? 0,
-      };
+      return rowQueries.rows(id, await requireSheet(id, wanted.sheet), wanted);
     },
 
     async mapSheet(id, sheet, mapping) {
@@ -498,7 +380,7 @@ export async function createImports(
     },
 
     async resume(id) {
-      await requireRow(id);
+      await requireRows(id);
       await move(pool, id, ['paused'], 'running');
       return view(id);
     },
@@ -541,25 +423,15 @@ export async function createImports(
       return { content: Readable.from(rejectedRows(platform, id)) };
     },
 
-    async ofBatches(batchIds) {
-      const rows = await query<ImportTableRow>(
-        pool,
-        'SELECT * FROM imports.imports WHERE batch_id::text = ANY ($1)',
-        [batchIds],
-      );
-      return new Map(
-        rows.map((row): [string, ImportOfChange] => [
-          row.batch_id,
-          {
-            id: row.id,
-            startedBy: row.username,
-            startedAt: (row.started_at ?? row.uploaded_at).toISOString(),
-          },
-        ]),
-      );
-    },
-
     async forgetPerson(customerId) {
+      // Examples are of the first rows, whoever's they are.
+      await query(
+        pool,
+        `UPDATE imports.sheets SET examples = NULL, found = NULL FROM imports.rows
+         WHERE rows.customer_id = $1 AND rows.import_id = sheets.import_id
+           AND rows.sheet = sheets.sheet`,
+        [customerId],
+      );
       await query(
         pool,
         `UPDATE imports.rows SET content = NULL, details = NULL
@@ -579,8 +451,8 @@ export async function createImports(
         pool,
         `WITH ended AS (
            UPDATE imports.imports SET rows_removed_at = $1, file_name = NULL
-           WHERE rows_removed_at IS NULL AND state IN ('done', 'undone')
-             AND coalesce(undone_at, ended_at) < $1::timestamptz - $2 * interval '1 day'
+           WHERE rows_removed_at IS NULL AND state IN ('done', 'undone', 'paused')
+             AND coalesce(undone_at, ended_at, started_at) < $1::timestamptz - $2 * interval '1 day'
            RETURNING id),
          blank AS (
            UPDATE imports.sheets SET examples = NULL, found = NULL, said = NULL FROM ended
@@ -652,21 +524,6 @@ const saveContents = (
     [id, sheet, rows.map(({ row }) => row), rows.map(({ content }) => content)],
   );
 
-const splitCode = (text: string): [column: number | null, code: string] => {
-  const [column = '', ...code] = text.split(':');
-  return [column === '' ? null : Number(column), code.join(':')];
-};
-
-/** Beside the number of the row, which is the third parameter. */
-function conditionOf({ only, column }: RowsWanted): { condition: string; values: unknown[] } {
-  if (only === null) return { condition: '', values: [] };
-  const outcome = ROW_OUTCOMES.find((one) => one === only);
-  if (outcome) {
-    return { condition: 'AND coalesce(result, plan) = $4', values: [outcome] };
-  }
-  return { condition: 'AND $4 = ANY (codes)', values: [`${column ?? ''}:${only}`] };
-}
-
 /** @throws invalid when a column is something that such a sheet does not have, or twice. */
 function requireMapping({ kind, columns }: SheetMapping, { header }: SheetTableRow): void {
   if (columns.length !== header.length) {
@@ -681,53 +538,6 @@ function requireMapping({ kind, columns }: SheetMapping, { header }: SheetTableR
     unknown === undefined ? `Two columns are ${twice}.` : `Such a sheet has no ${unknown}.`;
   throw invalid([{ field: 'columns', code: 'invalid-mapping', message }]);
 }
-
-/** Rows that were not written, as they came, under their header. */
-async function* rejectedRows(
-  { pool, vault }: Pick<Platform, 'pool' | 'vault'>,
-  id: number,
-): AsyncIterable<Uint8Array> {
-  const seal = importSeal(vault, id);
-  await seal.ready();
-  yield Buffer.from('\uFEFF');
-  const line = (cells: readonly (string | number)[]) => Buffer.from(stringify([cells.map(plain)]));
-  for (const { sheet, name, header, kind } of await sheetsOf(pool, id)) {
-    if (kind === null) continue;
-    let isFirst = true;
-    for (let after = 0; ; ) {
-      const rows = await query<RowTableRow>(
-        pool,
-        `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" > $3
-           AND coalesce(result, plan) IN ('problem', 'rejected', 'duplicate')
-         ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
-        [id, sheet, after],
-      );
-      for (const row of rows) {
-        const content = seal.content(row.content);
-        if (!content) continue;
-        if (isFirst) yield line(['Sheet', 'Row', 'Field', 'Reason', ...header]);
-        isFirst = false;
-        const problems = seal.details(row.details)?.problems ?? [];
-        const fields = problems.flatMap(({ column }) => (column === null ? [] : [header[column]]));
-        const reasons =
-          row.plan === 'duplicate' && !row.result
-            ? ['Looks like a record that exists, or an earlier row.']
-            : problems.map(({ message }) => message);
-        yield line([name, row.row, fields.join('; '), reasons.join(' '), ...content.cells]);
-      }
-      if (rows.length < ROWS_AT_ONCE) break;
-      after = rows.at(-1)?.row ?? 0;
-    }
-  }
-}
-
-/** What a spreadsheet program would take for a formula is text. */
-const plain = (cell: string | number): string | number =>
-  typeof cell === 'string' && /^[=+@\t\r-]/.test(cell) && !/^[+-]?[\d\s.,()-]*$/.test(cell)
-    ? `'${cell}`
-    : cell;
-
-const NO_CURSOR = { field: 'after', code: 'invalid-cursor', message: 'after is no cursor' };
 
 const fileTooLarge = () =>
   tooLarge({

@@ -26,13 +26,6 @@ export interface ImportRowsPage {
   readonly count: number;
 }
 
-/** The import of which a change of a record was a part. */
-export interface ImportOfChange {
-  readonly id: number;
-  readonly startedBy: string;
-  readonly startedAt: string;
-}
-
 /**
  * The capability "imports": spreadsheets that become records, by the commands of the forms. What
  * takes long is done in the background (`importer.ts`), which any process answers for; what was
@@ -80,8 +73,6 @@ export interface Imports {
    * @throws not-found; conflict `import-rows-removed`; forbidden to others than who uploaded it
    */
   rejected(id: number, context: CommandContext): Promise<{ readonly content: Readable }>;
-  /** The imports that changes were a part of, by their batch. */
-  ofBatches(batchIds: readonly string[]): Promise<Map<string, ImportOfChange>>;
   /** Removes what is known of a person who is erased from the rows of all imports. */
   forgetPerson(customerId: number): Promise<void>;
   /** Removes rows whose time is over, and imports that were never started. */

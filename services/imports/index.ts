@@ -3,7 +3,7 @@ import { createImports } from './createImports.js';
 
 export { SHEET_FILES } from './createImports.js';
 export { createImporter, type Importer } from './importer.js';
-export type { ImportOfChange, ImportRowsPage, Imports, ReceivedSheets } from './imports.js';
+export type { ImportRowsPage, Imports, ReceivedSheets } from './imports.js';
 export { importSteps } from './importTables.js';
 
 export const importsSlice = defineSlice({ open: createImports });

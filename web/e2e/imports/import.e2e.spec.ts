@@ -56,7 +56,9 @@ async function drop(
 }
 
 async function check(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Check \d+ rows$/ }).press('Enter');
+  const button = page.getByRole('button', { name: /^Check \d+ rows$/ });
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
   await expect(importState(page)).toHaveText('Checked');
 }
 
@@ -100,6 +102,8 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   // What is missing is said, and nothing is checked without it.
   await becomes('Name').selectOption('');
   await expect(page.getByText('Choose the column with the name')).toBeVisible();
+  // Not before what was chosen is saved.
+  await expect(page.getByRole('button', { name: /^Check/ })).toBeEnabled();
   await page.getByRole('button', { name: /^Check/ }).press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'the name' })).toBeFocused();
   await expectGoodLooks(page, 'a column is missing');

@@ -19,6 +19,7 @@ export function ColumnsStep({ one }: { one: ImportOf }) {
   const sheet = useShownSheet(sheets);
   const { change, isBusy } = useImportChange();
   const [isAsked, setAsked] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const said = useRef<HTMLDivElement>(null);
   const imported = sheets.filter(({ kind }) => kind);
   const rows = imported.reduce((sum, { rowCount }) => sum + rowCount, 0);
@@ -43,12 +44,17 @@ export function ColumnsStep({ one }: { one: ImportOf }) {
         <p className="muted">
           Say what each column is. Nothing is written until you have seen what every row would do.
         </p>
-        <Button intent={Intent.PRIMARY} loading={isBusy} onClick={() => void check()}>
+        <Button intent={Intent.PRIMARY} loading={isBusy || isSaving} onClick={() => void check()}>
           {imported.length === 0 ? 'Check' : `Check ${rowsOf(rows)}`}
         </Button>
       </div>
       <SheetTabs sheets={sheets} shown={sheet} />
-      <SheetColumns key={sheet.index} {...{ id, sheet, isAsked }} saidRef={said} />
+      <SheetColumns
+        key={sheet.index}
+        {...{ id, sheet, isAsked }}
+        saidRef={said}
+        onSaving={setSaving}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   type SheetKind,
 } from '@insuremanager/contracts/imports/importTargets';
 import { DATE_ORDERS } from '@insuremanager/contracts/imports/importViews';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { FormField } from '../../../ui/FormField';
 import { Badge } from '../../../ui/StatusBadge';
 import type { SheetOf } from '../useImports';
@@ -20,6 +20,8 @@ interface SheetColumnsProps {
   /** Somebody wanted to go on: what is missing is an error by now. */
   isAsked: boolean;
   saidRef: RefObject<HTMLDivElement | null>;
+  /** What was chosen is on its way: nothing is to be checked without it. */
+  onSaving: (isSaving: boolean) => void;
 }
 
 const KINDS = [
@@ -29,8 +31,9 @@ const KINDS = [
 const ORDERS = DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }));
 
 /** What a sheet is, and what its columns are. */
-export function SheetColumns({ id, sheet, isAsked, saidRef }: SheetColumnsProps) {
+export function SheetColumns({ id, sheet, isAsked, saidRef, onSaving }: SheetColumnsProps) {
   const { mapping, isSaving, save } = useMapping(id, sheet);
+  useEffect(() => onSaving(isSaving), [onSaving, isSaving]);
   const { kind, dateOrder } = mapping;
   const missing = missingOf(mapping);
   const kindOf = (value: string): SheetKind | null =>
