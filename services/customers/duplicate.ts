@@ -250,6 +250,12 @@ export const consentsOf = ({ consents }: Pick<MergeableRecord, 'consents'>): Mer
 
 const partsOf = (field: ConsentField) => pick(consentFields[field], ['purpose', 'channel']);
 
+/** Which of two choices about the same stands once their customers are one. */
+export const remainingConsent = (
+  other: RecordedConsent | undefined,
+  own: RecordedConsent | undefined,
+): RecordedConsent | undefined => (isLater(other, own) ? other : own);
+
 function isLater(other: RecordedConsent | undefined, own: RecordedConsent | undefined): boolean {
   if (!other) return false;
   if (!own) return true;
