@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayText, instantText } from '../fields/dayFields.js';
 import { recordId } from '../fields/record.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
+import { LARGEST_ID } from '../rules/ids.js';
 import { CONSENT_PURPOSES, CONSENTS } from './consentFields.js';
 import { CUSTOMER_DETAIL_FIELDS } from './customerEvents.js';
 import { KYC_STATUSES } from './customerFields.js';
@@ -61,9 +62,11 @@ export const DuplicatePairs = z.object({
 });
 export type DuplicatePairs = z.infer<typeof DuplicatePairs>;
 
+const customerNumber = z.int().positive().max(LARGEST_ID);
+
 /** Which of two goes, and what of theirs the one who remains takes over. */
 export const MergeInput = z.object({
-  duplicateId: z.int().positive().describe('The customer who goes'),
+  duplicateId: customerNumber.describe('The customer who goes'),
   fields: z
     .array(z.enum(CUSTOMER_DETAIL_FIELDS))
     .default([])
@@ -144,7 +147,7 @@ export const UndoMergeInput = MergeInput.pick({ duplicateId: true });
 export type UndoMergeInput = z.infer<typeof UndoMergeInput>;
 
 export const ToldApartInput = z.object({
-  otherId: z.int().positive().describe('The customer who is another person'),
+  otherId: customerNumber.describe('The customer who is another person'),
 });
 export type ToldApartInput = z.infer<typeof ToldApartInput>;
 
@@ -153,5 +156,10 @@ export const DuplicatesQuery = z.object({
 });
 
 export const ComparisonQuery = z.object({
-  with: z.coerce.number().int().positive().describe('The customer who stands second'),
+  with: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(LARGEST_ID)
+    .describe('The customer who stands second'),
 });
