@@ -6,6 +6,7 @@ import { measureHeldData } from './heldDataMeasures.js';
 import { measureLogCopies } from './logCopyMeasures.js';
 import { measureImports } from './importMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
+import { measureMerges } from './mergeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
 import { measureParquet } from './parquetMeasures.js';
@@ -42,11 +43,12 @@ export const PARTS: readonly Part[] = [
   { name: 's', what: 'writes beside 1,000 streams', measure: measureWritesBesideStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'p', what: 'what is held about a person', measure: measureHeldData },
+  { name: 'u', what: 'likely duplicates and merges', measure: measureMerges },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'x', what: 'exports in the background', measure: measureExports },
-  { name: 's', what: 'imports of spreadsheets', measure: measureImports },
+  { name: 'y', what: 'imports of spreadsheets', measure: measureImports },
   { name: 'q', what: 'ended retentions', measure: measureRetention },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];

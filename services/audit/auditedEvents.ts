@@ -8,7 +8,10 @@ import type {
 import type {
   CustomerErased,
   CustomerKycStatusChanged,
+  CustomerMerged,
+  CustomerMergeUndone,
   CustomerReassigned,
+  CustomersToldApart,
   LegalHoldLifted,
   LegalHoldPlaced,
   NomineeRecorded,
@@ -47,6 +50,9 @@ export type AuditedEvent =
   | EventOf<typeof LegalHoldLifted>
   | EventOf<typeof NomineeRecorded>
   | EventOf<typeof NomineeRevoked>
+  | EventOf<typeof CustomerMerged>
+  | EventOf<typeof CustomerMergeUndone>
+  | EventOf<typeof CustomersToldApart>
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -335,6 +341,9 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   LegalHoldLifted: ofCustomer('Lifted a legal hold on a customer'),
   NomineeRecorded: ofCustomer('Recorded a nominee of a customer'),
   NomineeRevoked: ofCustomer('Revoked a nomination of a customer'),
+  CustomerMerged: ofCustomer('Merged a customer into another one'),
+  CustomerMergeUndone: ofCustomer('Undid a merge of customers'),
+  CustomersToldApart: ofCustomer('Said that two customers are two persons'),
 
   RetentionSweepStarted: {
     kind: 'privacy',

@@ -122,7 +122,13 @@ function checkCustomer(row: ReadRow, parts: Parts, around: Surroundings): Verdic
     same ??
     (aadhaarNumber ? existing.byAadhaar(aadhaarNumber)[0] : undefined) ??
     (panNumber ? existing.byPan(panNumber)[0] : undefined);
-  if (sure) return changed(row, sure, existing);
+  if (sure) {
+    const verdict = changed(row, sure, existing);
+    // Of a customer who was merged, the merge chose what stands.
+    const isMerged = same !== null && same.view.id !== byRef;
+    const isAsked = isMerged && !isTaken && verdict.plan === 'changes';
+    return isAsked ? { ...verdict, plan: 'duplicate' } : verdict;
+  }
   const asNew = { ...NOTHING, plan: 'new', recordKind: 'customer', label: name } as const;
   if (isTaken) return asNew;
   const alike = existing

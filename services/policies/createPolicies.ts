@@ -33,7 +33,11 @@ const SHORT_TIMEOUT_MS = 500;
 export function createPolicies(
   platform: Parts,
   readModels: Tables,
-  { customers }: { customers: Pick<Customers, 'findStatus' | 'summaries' | 'isWithin' | 'within'> },
+  {
+    customers,
+  }: {
+    customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'summaries' | 'isWithin' | 'within'>;
+  },
 ): Policies {
   const { commands, ids, vault, clock, eventLog } = platform;
   const cursors = createListCursors(vault);
