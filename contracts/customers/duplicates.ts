@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { recordId } from '../fields/record.js';
+import type { Day } from '../rules/kolkataDay.js';
+import type { Consent } from './consentFields.js';
 import { CUSTOMER_DETAIL_FIELDS } from './customerEvents.js';
 
 export type CustomerDetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
@@ -73,16 +75,22 @@ export const MergeInput = z.object({
 });
 export type MergeInput = z.infer<typeof MergeInput>;
 
-/** How many of what belongs to a customer. */
-export const CustomerHoldings = z.object({
-  policies: z.int(),
-  documents: z.int(),
-  quotations: z.int(),
-  reminders: z.int(),
-  requests: z.int(),
-  nominees: z.int(),
-});
-export type CustomerHoldings = z.infer<typeof CustomerHoldings>;
+/** A choice of a customer, and the day on which they told it. */
+interface ToldChoice {
+  readonly choice: Consent;
+  readonly givenOn: Day;
+}
+
+/**
+ * Whether, of two choices of one person, the other one stands: what was told later does, and of what
+ * was told on the same day a withdrawal.
+ */
+export function isToldLater(other: ToldChoice | null, own: ToldChoice | null): boolean {
+  if (!other) return false;
+  if (!own) return true;
+  if (other.givenOn !== own.givenOn) return other.givenOn > own.givenOn;
+  return own.choice === 'given' && other.choice !== 'given';
+}
 
 export const MergedCustomer = z.object({
   id: recordId,
@@ -101,5 +109,12 @@ export const ToldApartInput = z.object({
 export type ToldApartInput = z.infer<typeof ToldApartInput>;
 
 export const DuplicatesQuery = z.object({
+  customerId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Only pairs that this customer is one of'),
   offset: z.coerce.number().int().min(0).max(100_000).default(0).describe('Pairs to pass over'),
 });
+export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;

@@ -9,6 +9,7 @@ import type {
 } from '@insuremanager/contracts/customers/customerViews';
 import type {
   DuplicatePairs,
+  DuplicatesQuery,
   MergedCustomer,
   MergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
@@ -190,7 +191,7 @@ export interface Customers extends RecordService<typeof customerRecord> {
   /** Remembers that two are two. @throws not-found */
   tellApart(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
   /** Who seem to be one person, those of whom most speaks for it first. */
-  duplicatePairs(page: { readonly offset: number }): Promise<DuplicatePairs>;
+  duplicatePairs(asked: DuplicatesQuery): Promise<DuplicatePairs>;
 
   /** What customers are called, also those who were deleted; nothing of those who were erased. */
   namesOf(ids: readonly number[]): Promise<Map<number, string>>;

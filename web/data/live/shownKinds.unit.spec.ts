@@ -19,7 +19,6 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'customerDuplicates',
   'customerOwners',
   'deletedRecords',
-  'duplicatePairs',
   'endedRetentions',
   'erasureCheck',
   'exports',
