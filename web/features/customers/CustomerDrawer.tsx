@@ -1,8 +1,10 @@
 import { Button, Intent, MenuItem } from '@blueprintjs/core';
-import { Edit, Eraser, TickCircle } from '@blueprintjs/icons';
+import { Edit, Eraser, MergeColumns, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useGatewayQuery } from '../../data/operation';
+import { PAST_DAY } from '../../data/pastDay';
 import { ConsentPanel } from '../../records/consents/ConsentPanel';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
@@ -12,12 +14,14 @@ import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
+import { rarePart } from '../../ui/lazyPart';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
 import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useAddress } from '../../ui/useAddress';
 import { CustomerDetails } from './CustomerDetails';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
@@ -37,6 +41,7 @@ interface CustomerDrawerProps {
 export default function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const may = useAllowedOf(NEEDS);
   const canAct = onAction !== undefined && may('act');
+  const led = useLed(onAction ? id : null);
   return (
     <RecordDrawer
       type={CUSTOMER}
@@ -58,6 +63,22 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
           />
         )
       }
+      aboveDetails={(customer) => (
+        <>
+          {led?.to === customer.id && (
+            <p className="muted" role="status">
+              Customer {led.from} was merged into this one.
+            </p>
+          )}
+          {onAction && (
+            <OfCustomer
+              key={customer.id}
+              customer={customer}
+              onChanged={(changed) => void onChanged?.(changed)}
+            />
+          )}
+        </>
+      )}
       details={(customer) => (
         <>
           <CustomerDetails customer={customer} />
@@ -93,6 +114,25 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
   );
 }
 
+interface Led {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Goes from the number of a customer who was merged to the one who remains; null: it never did. */
+function useLed(id: number | null): Led | null {
+  const { change } = useAddress();
+  const { data } = useGatewayQuery(CUSTOMER.details(id ?? 0), { skip: id === null });
+  const [led, setLed] = useState<Led | null>(null);
+  const to = data?.record?.id;
+  useEffect(() => {
+    if (id === null || to === undefined || to === id) return;
+    setLed({ from: id, to });
+    change({ [CUSTOMER.one]: String(to) });
+  }, [id, to, change]);
+  return led;
+}
+
 const NEEDS = {
   act: 'customers.write',
   addPolicy: 'policies.write',
@@ -113,6 +153,8 @@ const Head = ({ customer: { id, kycStatus, phone } }: { customer: Customer }) =>
 );
 
 const EraseDialog = rareDialog(() => import('../../records/customers/EraseDialog'));
+const MergeWithDialog = rareDialog(() => import('./merging/MergeWithDialog'));
+const OfCustomer = rarePart(() => import('./merging/OfCustomer'));
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 
@@ -125,6 +167,8 @@ interface ActionsProps extends Required<Pick<CustomerDrawerProps, 'onAction'>> {
 function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
   const mayErase = useAllowed('customers.erase');
   const [isErasing, setErasing] = useState(false);
+  const mayMerge = useAllowed('customers.merge') && PAST_DAY === null;
+  const [isMerging, setMerging] = useState(false);
   return (
     <>
       {customer.kycStatus === 'pending' && (
@@ -134,6 +178,9 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
         Edit
       </Button>
       <MoreActions of={customer.name}>
+        {mayMerge && (
+          <MenuItem text="Merge with…" icon={<MergeColumns />} onClick={() => setMerging(true)} />
+        )}
         {mayErase && (
           <MenuItem text="Erase permanently" icon={<Eraser />} onClick={() => setErasing(true)} />
         )}
@@ -143,6 +190,7 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
           onAction={(action) => onAction(action, customer)}
         />
       </MoreActions>
+      {isMerging && <MergeWithDialog customer={customer} onClose={() => setMerging(false)} />}
       {isErasing && (
         <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />
       )}

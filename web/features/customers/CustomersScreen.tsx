@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
-import { Exchange } from '@blueprintjs/icons';
+import { Duplicate, Exchange } from '@blueprintjs/icons';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
@@ -8,6 +9,7 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
+import { useToolbarText } from '../../ui/list/ListFrame';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
@@ -53,6 +55,7 @@ function CustomersOfOwners() {
     useListScreen(CUSTOMER_LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
+  const mayMerge = useAllowed('customers.merge');
   const [toGive, setToGive] = useState<ToGive | null>(null);
   const act = (action: CustomerAction, customer: Customer) =>
     void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
@@ -77,6 +80,7 @@ function CustomersOfOwners() {
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
+      tools={mayMerge && <DuplicatesLink />}
       names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
       above={book}
     >
@@ -92,6 +96,17 @@ function CustomersOfOwners() {
         <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
       )}
     </ListScreen>
+  );
+}
+
+/** To who seems to be entered twice. */
+function DuplicatesLink() {
+  const { text, ...rest } = useToolbarText('Duplicates');
+  return (
+    <Link className="bp6-button" to="/customers/duplicates" {...rest}>
+      <Duplicate />
+      {text && <span className="bp6-button-text">{text}</span>}
+    </Link>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   isToldLater,
   REASON_LABELS,
 } from '@insuremanager/contracts/customers/duplicates';
+import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
 import type { MergeSideQuery } from '../../../data/operations.generated';
 import type { Customer } from '../customer';
 
@@ -129,6 +130,8 @@ export interface HoldingRow {
   /** In sentences, of one and of several. */
   readonly words: readonly [one: string, many: string];
   readonly counts: Pair<Counted>;
+  /** One customer has no more of them: for others there is no room. */
+  readonly most?: number;
 }
 
 /** What belongs to either of them, and to the one who remains then. */
@@ -137,9 +140,12 @@ export function comparedHoldings({ one, other }: Pair<Compared>): HoldingRow[] {
     label: string,
     words: HoldingRow['words'],
     countOf: (compared: Compared) => Counted | undefined,
+    rest: Pick<HoldingRow, 'most'> = {},
   ): HoldingRow[] => {
     const counts = { one: countOf(one), other: countOf(other) };
-    return counts.one && counts.other ? [{ label, words, counts: counts as Pair<Counted> }] : [];
+    return counts.one && counts.other
+      ? [{ label, words, counts: counts as Pair<Counted>, ...rest }]
+      : [];
   };
   return [
     ...row('Policies', ['policy', 'policies'], ({ policies }) => policies.count),
@@ -151,19 +157,29 @@ export function comparedHoldings({ one, other }: Pair<Compared>): HoldingRow[] {
       ['privacy request', 'privacy requests'],
       (compared) => compared.personRequests?.count,
     ),
-    ...row('Nominees', ['nominee', 'nominees'], ({ nominees }) => ({
-      count: nominees.length,
-      exact: true,
-    })),
+    ...row(
+      'Nominees',
+      ['nominee', 'nominees'],
+      ({ nominees }) => ({ count: nominees.length, exact: true }),
+      { most: MOST_NOMINEES },
+    ),
   ];
+}
+
+/** How many of them come along. */
+export function brought({ counts, most }: HoldingRow, goes: Side): Counted {
+  const { count, exact } = counts[goes];
+  const room = most === undefined ? count : Math.max(0, most - counts[across(goes)].count);
+  return { count: Math.min(count, room), exact };
 }
 
 const list = new Intl.ListFormat('en-IN');
 
 /** "2 policies and 1 document"; null where there is nothing. */
 export function movesAlong(rows: readonly HoldingRow[], goes: Side): string | null {
-  const parts = rows.flatMap(({ words: [one, many], counts }) => {
-    const { count, exact } = counts[goes];
+  const parts = rows.flatMap((row) => {
+    const [one, many] = row.words;
+    const { count, exact } = brought(row, goes);
     if (count === 0) return [];
     return [`${count.toLocaleString('en-IN')}${exact ? '' : '+'} ${count === 1 ? one : many}`];
   });

@@ -1,3 +1,4 @@
+import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../customer';
 import {
@@ -132,6 +133,18 @@ it('what moves along is counted in words', () => {
   });
   expect(movesAlong(rows, 'other')).toBe('1 policy and 3 reminders');
   expect(movesAlong(rows, 'one')).toBeNull();
+});
+
+it('nominees come along as far as there is room', () => {
+  const named = (count: number): Compared => ({
+    ...compared({}),
+    nominees: Array.from({ length: count }, (_, nth) => ({
+      ...{ id: nth + 1, name: 'Sudha', relation: 'Daughter', phone: null, email: null },
+      recordedOn: '2026-02-01',
+    })),
+  });
+  const pair = { one: named(MOST_NOMINEES - 1), other: named(3) };
+  expect(movesAlong(comparedHoldings(pair), 'other')).toBe('1 nominee');
 });
 
 it('says how likely it is, and how names differ', () => {
