@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { dayText, instantText } from '../fields/dayFields.js';
 import { recordId } from '../fields/record.js';
-import type { Day } from '../rules/kolkataDay.js';
-import type { Consent } from './consentFields.js';
+import { CHANNELS } from '../reminders/reminderKinds.js';
+import { LARGEST_ID } from '../rules/ids.js';
+import { CONSENT_PURPOSES, CONSENTS } from './consentFields.js';
 import { CUSTOMER_DETAIL_FIELDS } from './customerEvents.js';
+import { KYC_STATUSES } from './customerFields.js';
 
 export type CustomerDetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
 
@@ -75,22 +78,60 @@ export const MergeInput = z.object({
 });
 export type MergeInput = z.infer<typeof MergeInput>;
 
-/** A choice of a customer, and the day on which they told it. */
-interface ToldChoice {
-  readonly choice: Consent;
-  readonly givenOn: Day;
-}
+/** How many of what belongs to a customer, and moves along when they are merged. */
+export const CustomerHoldings = z.object({
+  policies: z.int().describe('Terms, also those that have ended'),
+  documents: z.int(),
+  quotations: z.int(),
+  reminders: z.int(),
+  consents: z.int().describe('Choices that stand'),
+  nominees: z.int(),
+  requests: z.int().describe('For their data, under the Data Protection Act'),
+  openRequests: z.int().describe('Of these, not answered yet'),
+});
+export type CustomerHoldings = z.infer<typeof CustomerHoldings>;
 
-/**
- * Whether, of two choices of one person, the other one stands: what was told later does, and of what
- * was told on the same day a withdrawal.
- */
-export function isToldLater(other: ToldChoice | null, own: ToldChoice | null): boolean {
-  if (!other) return false;
-  if (!own) return true;
-  if (other.givenOn !== own.givenOn) return other.givenOn > own.givenOn;
-  return own.choice === 'given' && other.choice !== 'given';
-}
+/** One of two who are compared. */
+export const ComparedCustomer = z.object({
+  id: recordId,
+  name: z.string(),
+  kycStatus: z.enum(KYC_STATUSES),
+  registeredAt: instantText(),
+  version: z.int().describe('A merge is asked for with it'),
+  isHeld: z.boolean().describe('A legal hold stands on their records: they cannot be merged'),
+});
+export type ComparedCustomer = z.infer<typeof ComparedCustomer>;
+
+export const ComparedField = z.object({
+  field: z.enum(CUSTOMER_DETAIL_FIELDS),
+  label: z.string(),
+  first: z.string().nullable().describe('As people read it, an Aadhaar number masked'),
+  second: z.string().nullable(),
+  isSame: z.boolean().describe('Whole values are compared, also of what is shown masked'),
+});
+export type ComparedField = z.infer<typeof ComparedField>;
+
+export const ComparedConsent = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  channel: z.enum(CHANNELS),
+  first: z.enum(CONSENTS).nullable().describe('Null: none was ever recorded'),
+  firstGivenOn: dayText().nullable(),
+  second: z.enum(CONSENTS).nullable(),
+  secondGivenOn: dayText().nullable(),
+  remains: z.enum(CONSENTS).nullable().describe('What stands once they are merged'),
+});
+export type ComparedConsent = z.infer<typeof ComparedConsent>;
+
+/** Two customers side by side, whichever of them then goes. */
+export const CustomerComparison = z.object({
+  first: ComparedCustomer,
+  firstHoldings: CustomerHoldings,
+  second: ComparedCustomer,
+  secondHoldings: CustomerHoldings,
+  fields: z.array(ComparedField).describe('All details, in the order of the form'),
+  consents: z.array(ComparedConsent).describe('Every purpose by every channel'),
+});
+export type CustomerComparison = z.infer<typeof CustomerComparison>;
 
 export const MergedCustomer = z.object({
   id: recordId,
@@ -113,8 +154,13 @@ export const DuplicatesQuery = z.object({
     .number()
     .int()
     .positive()
+    .max(LARGEST_ID)
     .optional()
     .describe('Only pairs that this customer is one of'),
   offset: z.coerce.number().int().min(0).max(100_000).default(0).describe('Pairs to pass over'),
 });
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
+
+export const ComparisonQuery = z.object({
+  with: z.coerce.number().int().positive().describe('The customer who stands second'),
+});

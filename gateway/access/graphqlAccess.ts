@@ -52,6 +52,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.nominees': 'people.read',
   'Query.mergedCustomers': 'people.read',
   'Query.duplicatePairs': 'customers.merge',
+  'Query.compareCustomers': 'customers.merge',
   'Mutation.mergeCustomers': 'customers.merge',
   'Mutation.undoMerge': 'customers.merge',
   'Mutation.tellCustomersApart': 'customers.merge',

@@ -1,5 +1,10 @@
 import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
 import {
+  ComparedConsent,
+  ComparedCustomer,
+  ComparedField,
+  CustomerComparison,
+  CustomerHoldings,
   DUPLICATE_REASONS,
   DuplicatePair,
   DuplicatePairs,
@@ -20,11 +25,12 @@ import {
   Query,
   Resolver,
 } from 'type-graphql';
+import { customerComparison } from '../customerComparison.js';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
+import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
 import { namedCustomer, STALE } from './recordResolvers.js';
 
 enumType('DuplicateReason', DUPLICATE_REASONS);
@@ -33,6 +39,13 @@ const Pair = objectType('DuplicatePair', DuplicatePair, {
   description: 'Two customers who seem to be one person, and why.',
 });
 const Pairs = objectType('DuplicatePairs', DuplicatePairs);
+objectType('ComparedCustomer', ComparedCustomer);
+objectType('ComparedField', ComparedField);
+objectType('ComparedConsent', ComparedConsent);
+objectType('CustomerHoldings', CustomerHoldings, {
+  description: 'How many of what belongs to a customer, and moves along when they are merged.',
+});
+const Comparison = objectType('CustomerComparison', CustomerComparison);
 const Merged = objectType('MergedCustomer', MergedCustomer, {
   description: 'A customer whose number leads to another one.',
 });
@@ -76,6 +89,18 @@ class MergeResolver {
   ): Promise<DuplicatePairs> {
     const asked = { offset, customerId: customerId ?? undefined };
     return customers.duplicatePairs(validated(DuplicatesQuery, asked));
+  }
+
+  @Query(() => Comparison, {
+    description: 'Two customers side by side. Refused where one of them cannot be merged any more.',
+    complexity: HISTORIES_COST,
+  })
+  compareCustomers(
+    @Arg('firstId', () => Int) firstId: number,
+    @Arg('secondId', () => Int) secondId: number,
+    @Ctx() context: GraphqlContext,
+  ): Promise<CustomerComparison> {
+    return customerComparison(context, firstId, secondId);
   }
 
   @Query(() => [Merged], {

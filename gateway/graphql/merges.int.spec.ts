@@ -116,6 +116,45 @@ describe('merging two customers', () => {
     expect(await policiesOf(b.id)).toEqual(policies.slice(0, 2));
   });
 
+  it('is shown before: both side by side, and what moves along', async () => {
+    const identity = { aadhaarNumber: '234567890124', panNumber: 'ABCPN1234K' };
+    const first = await add({ name: 'Gopika', city: 'Kochi', ...identity });
+    const second = await add({ name: 'Gopika M', city: 'Kochi', aadhaarNumber: '999941057058' });
+    await issue(second, 'SBS/1');
+    await issue(second, 'SBS/2');
+    const consent = (id: number, choice: string, givenOn: string) =>
+      post(`/api/customers/${id}/consents`, {
+        ...{ choices: { reminderEmailConsent: choice }, consentHow: 'phone' },
+        consentGivenOn: givenOn,
+      });
+    await consent(first.id, 'withdrawn', '2026-01-05');
+    await consent(second.id, 'given', '2026-01-06');
+    const { status, json } = await get(`/api/customers/${first.id}/comparison?with=${second.id}`);
+    expect(status).toBe(200);
+    const nothing = { documents: 0, quotations: 0, reminders: 0, nominees: 0 };
+    const requests = { requests: 0, openRequests: 0 };
+    expect(json).toMatchObject({
+      first: { id: first.id, name: 'Gopika', isHeld: false },
+      firstHoldings: { policies: 0, consents: 1, ...nothing, ...requests },
+      second: { id: second.id, name: 'Gopika M', isHeld: false },
+      secondHoldings: { policies: 2, consents: 1, ...nothing, ...requests },
+    });
+    const { fields, consents } = json as unknown as {
+      fields: { field: string }[];
+      consents: { purpose: string; channel: string }[];
+    };
+    const of = (name: string) => fields.find(({ field }) => field === name);
+    expect(of('city')).toMatchObject({ label: 'City', first: 'Kochi', isSame: true });
+    expect(of('panNumber')).toMatchObject({ first: 'ABCPN1234K', second: null, isSame: false });
+    expect(of('aadhaarNumber')).toMatchObject({
+      ...{ first: 'XXXX XXXX 0124', second: 'XXXX XXXX 7058', isSame: false },
+    });
+    expect(consents[0]).toMatchObject({ first: 'withdrawn', second: 'given', remains: 'given' });
+    await merge(await versionOf(first.id), await versionOf(second.id));
+    const later = await get(`/api/customers/${first.id}/comparison?with=${second.id}`);
+    expect([later.status, later.json.code]).toEqual([409, 'customer-merged']);
+  });
+
   it('is refused under a legal hold, with the reason', async () => {
     const [a, b] = [await add({ name: 'Elsa' }), await add({ name: 'Elza' })];
     const query = `mutation ($id: Int!, $commandId: ID!) {

@@ -3,6 +3,8 @@ import { CustomerConsents } from '@insuremanager/contracts/customers/consentView
 import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import {
+  ComparisonQuery,
+  CustomerComparison,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
@@ -18,6 +20,7 @@ import {
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { CommandContext, Written } from '@insuremanager/services/platform/commands/command';
 import { PLAIN } from '../access/answerViews.js';
+import { customerComparison } from '../customerComparison.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { staleHeader } from '../openapi/parameters.js';
 import { requireOwner } from '../owners.js';
@@ -87,6 +90,23 @@ export const customerRoutes: readonly RestRoute[] = [
       services.customers.duplicatePairs(validated(DuplicatesQuery, request.query)),
   },
   ...customer.routes,
+  {
+    method: 'get',
+    path: `${customer.path}/:id/comparison`,
+    access: 'customers.merge',
+    view: { first: 'ComparedCustomer', second: 'ComparedCustomer', fields: 'ComparedField' },
+    tag: customer.tag,
+    operationId: 'compareCustomers',
+    summary: 'Two customers side by side, and how much belongs to each',
+    description: 'Refused where one of them cannot be merged any more.',
+    query: ComparisonQuery,
+    answers: { 200: jsonAnswer('Both customers', { CustomerComparison }) },
+    refuses: [409],
+    handle: (exchange) => {
+      const query = validated(ComparisonQuery, exchange.request.query);
+      return customerComparison(exchange.services, customer.idOf(exchange), query.with);
+    },
+  },
   {
     method: 'get',
     path: MERGED,

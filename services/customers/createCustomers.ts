@@ -105,7 +105,8 @@ export function createCustomers(
   };
 
   const consents: Customers['consents'] = async (id) => {
-    const events = await commands.readHistory<CustomerEvent>(customerStream(id));
+    const remaining = await merges.remainingOf(id);
+    const events = await commands.readHistory<CustomerEvent>(customerStream(remaining));
     if (events.length === 0) throw notFound('customer', id);
     return customerConsents(events);
   };
@@ -114,7 +115,7 @@ export function createCustomers(
     new Map([...(await usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
   const requireRecord = async (id: number): Promise<CustomerRecord> => {
-    const customer = await load(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase === 'unknown') throw notFound('customer', id);
     return customer.record;
   };
@@ -163,6 +164,10 @@ export function createCustomers(
       tellApart: required(async (id, otherId, context) => {
         if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
         return merges.tellApart(id, otherId, context);
+      }),
+      compare: required(async (id, otherId) => {
+        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
+        return merges.compare(id, otherId);
       }),
       duplicatePairs: (page) => duplicatePairs(tables.within(book), page),
       mergedCustomers: required(merges.mergedCustomers),

@@ -18,6 +18,13 @@ import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { isOutage } from '../platform/postgres/failures.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
+import {
+  type ComparableRecord,
+  comparedConsents,
+  comparedCustomer,
+  comparedDetails,
+  ownHoldings,
+} from './comparison.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
 import { type Customers, customerLock, type Merged } from './customers.js';
 import { mergesTable, unfinishedMergesTable } from './customerTables.js';
@@ -38,6 +45,7 @@ export type CustomerMerges = Pick<
   | 'mergedInto'
   | 'mergedCustomers'
   | 'tellApart'
+  | 'compare'
 > & {
   /** A customer, or the one to whom the number leads, read no oftener than there are steps to go. */
   loadRemaining(id: number): Promise<{ id: number; state: Customer; version: number | null }>;
@@ -152,12 +160,19 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
     );
   };
 
+  const loadComparable = async (
+    id: number,
+  ): Promise<{ record: ComparableRecord; version: number }> => {
+    const { state, version } = await load(id);
+    const record = requireExisting(state, id);
+    const { details } = record;
+    if (!details || version === null) throw gone(id, 'erased');
+    return { record: { ...record, details }, version };
+  };
+
   const merge: Customers['merge'] = (intoId, input, context) => {
     const { duplicateId } = input;
-    if (duplicateId === intoId) {
-      const message = 'A customer cannot be merged into themselves. Choose two.';
-      throw invalid([{ field: 'duplicateId', code: 'same-customer', message }]);
-    }
+    if (duplicateId === intoId) throw sameCustomer('duplicateId');
     return withLocks([intoId, duplicateId], async () => {
       const again = await commands.readHistory<CustomerEvent>(customerStream(duplicateId));
       const isRetry = again.some(({ metadata }) => metadata.commandId === context.commandId);
@@ -231,7 +246,22 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
       );
     },
 
+    async compare(firstId, secondId) {
+      if (firstId === secondId) throw sameCustomer('with');
+      const [first, second] = await Promise.all([firstId, secondId].map(loadComparable));
+      if (!first || !second) throw notFound('customer', firstId);
+      return {
+        first: comparedCustomer(first.record, first.version),
+        firstHoldings: ownHoldings(first.record),
+        second: comparedCustomer(second.record, second.version),
+        secondHoldings: ownHoldings(second.record),
+        fields: comparedDetails(first.record, second.record),
+        consents: comparedConsents(first.record, second.record),
+      };
+    },
+
     async tellApart(oneId, anotherId, context) {
+      if (oneId === anotherId) throw sameCustomer('otherId');
       const [customerId, otherId] = [Math.min(oneId, anotherId), Math.max(oneId, anotherId)];
       requireExisting((await load(otherId)).state, otherId);
       const command = { type: 'TellApart', customerId, otherId } as const;
@@ -278,6 +308,11 @@ const merged = (
   { position, repeated }: { position: LogPosition | null; repeated: boolean },
   end: LogPosition | null,
 ): Merged => ({ position: later(position, end), repeated });
+
+const sameCustomer = (field: string) => {
+  const message = 'A customer cannot be merged into themselves. Choose two.';
+  return invalid([{ field, code: 'same-customer', message }]);
+};
 
 const gone = (id: number, how: 'deleted' | 'erased') =>
   conflict(`customer-${how}`, `Customer ${id} was ${how}. There is nothing to merge or to part.`);

@@ -8,6 +8,8 @@ import type {
   customerRecord,
 } from '@insuremanager/contracts/customers/customerViews';
 import type {
+  CustomerComparison,
+  CustomerHoldings,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
@@ -37,6 +39,14 @@ export interface Reassignment {
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;
 }
+
+type OwnHoldings = Pick<CustomerHoldings, 'consents' | 'nominees'>;
+
+/** What the streams of two customers say; what else belongs to them, others count. */
+export type ComparedCustomers = Omit<CustomerComparison, 'firstHoldings' | 'secondHoldings'> & {
+  readonly firstHoldings: OwnHoldings;
+  readonly secondHoldings: OwnHoldings;
+};
 
 /** What became of a merge, or of its undoing. */
 export type Merged = Written;
@@ -190,6 +200,11 @@ export interface Customers extends RecordService<typeof customerRecord> {
   mergedCustomers(id: number): Promise<MergedCustomer[]>;
   /** Remembers that two are two. @throws not-found */
   tellApart(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /**
+   * Two side by side, as their streams say.
+   * @throws as a merge does where one of them cannot be merged any more
+   */
+  compare(firstId: number, secondId: number): Promise<ComparedCustomers>;
   /** Who seem to be one person, those of whom most speaks for it first. */
   duplicatePairs(asked: DuplicatesQuery): Promise<DuplicatePairs>;
 

@@ -21,10 +21,7 @@ import {
   NomineeRevoked,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { KycStatus, Language } from '@insuremanager/contracts/customers/customerFields';
-import {
-  type CustomerDetailField,
-  isToldLater,
-} from '@insuremanager/contracts/customers/duplicates';
+import type { CustomerDetailField } from '@insuremanager/contracts/customers/duplicates';
 import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
@@ -124,7 +121,7 @@ export const takeDuplicate = (
   const isOtherKyc = duplicate.kycStatus !== kycStatus || duplicate.kycDocumentId !== documentId;
   const kyc = takesKyc && isOtherKyc ? { kycStatus, documentId } : null;
   const later = CONSENT_FIELDS.filter((field) =>
-    isToldLater(duplicate.consents[field] ?? null, record.consents[field] ?? null),
+    isLater(duplicate.consents[field], record.consents[field]),
   );
   const { named, everNamed } = record.nominees;
   const nominees = duplicate.nominees.named.slice(0, Math.max(0, MOST_NOMINEES - named.length));
@@ -252,6 +249,19 @@ export const consentsOf = ({ consents }: Pick<MergeableRecord, 'consents'>): Mer
   });
 
 const partsOf = (field: ConsentField) => pick(consentFields[field], ['purpose', 'channel']);
+
+/** Which of two choices about the same stands once their customers are one. */
+export const remainingConsent = (
+  other: RecordedConsent | undefined,
+  own: RecordedConsent | undefined,
+): RecordedConsent | undefined => (isLater(other, own) ? other : own);
+
+function isLater(other: RecordedConsent | undefined, own: RecordedConsent | undefined): boolean {
+  if (!other) return false;
+  if (!own) return true;
+  if (other.givenOn !== own.givenOn) return other.givenOn > own.givenOn;
+  return own.choice === 'given' && other.choice !== 'given';
+}
 
 function recorded(
   customerId: number,

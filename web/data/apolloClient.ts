@@ -66,7 +66,7 @@ const cache = () =>
           agencySettingsHistory: replaced,
           legalHolds: replaced,
           nominees: replaced,
-          customerConsents: { merge: true },
+          compareCustomers: replaced,
           duplicatePairs: replaced,
           mergedCustomers: replaced,
           policyTermHistories: replaced,

@@ -17,6 +17,9 @@ function shownBy({ one, many, hasHistory, shows }: RecordDeclaration) {
 export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   ...Object.assign({}, ...ALL_RECORDS.map(shownBy)),
   bulkReminders: ['bulkReminders', 'reminders'],
+  compareCustomers: [
+    ...(['customer', 'policy', 'document', 'quotation', 'reminders', 'personRequest'] as const),
+  ],
   customerConsents: ['customer'],
   // Policies of who is merged into a customer are theirs.
   customerHoldings: ['policy', 'customer'],
