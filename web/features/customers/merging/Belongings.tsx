@@ -2,25 +2,16 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatCount } from '../../../ui/format';
 import { labelOf } from '../../../ui/labels';
 import { Badge } from '../../../ui/StatusBadge';
-import type { Customer } from '../customer';
-import {
-  across,
-  brought,
-  type ConsentRow,
-  type HoldingRow,
-  type Pair,
-  SIDES,
-  type Side,
-} from './comparison';
+import { type Compared, type consentRows, type HoldingRow, SIDES } from './comparison';
 
 interface HoldingsBesideProps {
-  customers: Pair<Customer>;
   holdings: readonly HoldingRow[];
-  remains: Side;
+  intoId: number;
+  duplicateId: number;
 }
 
-/** What belongs to each, and to the one who remains then. */
-export const HoldingsBeside = ({ customers, holdings, remains }: HoldingsBesideProps) => (
+/** What the one who remains has, and what the other one brings. */
+export const HoldingsBeside = ({ holdings, intoId, duplicateId }: HoldingsBesideProps) => (
   <section className="merge-card" aria-labelledby="merge-holdings">
     <h3 id="merge-holdings">What moves along</h3>
     <table className="merge-table">
@@ -29,40 +20,34 @@ export const HoldingsBeside = ({ customers, holdings, remains }: HoldingsBesideP
           <th scope="col">
             <span className="visually-hidden">Kind</span>
           </th>
-          <th scope="col">{customers[remains].id} has</th>
-          <th scope="col">{customers[across(remains)].id} brings</th>
+          <th scope="col">{intoId} has</th>
+          <th scope="col">{duplicateId} brings</th>
           <th scope="col">Together</th>
         </tr>
       </thead>
       <tbody>
-        {holdings.map((row) => {
-          const own = row.counts[remains];
-          const more = brought(row, across(remains));
-          const together = { count: own.count + more.count, exact: own.exact && more.exact };
-          return (
-            <tr key={row.label} data-empty={more.count === 0}>
-              <th scope="row">{row.label}</th>
-              <td>{shown(own)}</td>
-              <td>{more.count > 0 ? `+ ${shown(more)}` : shown(more)}</td>
-              <td>{shown(together)}</td>
-            </tr>
-          );
-        })}
+        {holdings.map(({ label, own, brought }) => (
+          <tr key={label} data-brought={brought > 0}>
+            <th scope="row">{label}</th>
+            <td>{formatCount(own)}</td>
+            <td>{brought > 0 ? `+ ${formatCount(brought)}` : '0'}</td>
+            <td>{formatCount(own + brought)}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   </section>
 );
 
-const shown = ({ count, exact }: { count: number; exact: boolean }): string =>
-  `${formatCount(count)}${exact ? '' : '+'}`;
+type Row = ReturnType<typeof consentRows>[number];
 
 interface ConsentsBesideProps {
-  customers: Pair<Customer>;
-  consents: readonly ConsentRow[];
+  compared: Compared;
+  consents: readonly Row[];
 }
 
-/** What each has agreed to; what will stand is no choice of ours. */
-export const ConsentsBeside = ({ customers, consents }: ConsentsBesideProps) => (
+/** What each has agreed to; what stands then follows from when it was told. */
+export const ConsentsBeside = ({ compared, consents }: ConsentsBesideProps) => (
   <section className="merge-card" aria-labelledby="merge-consents">
     <h3 id="merge-consents">Consent</h3>
     <p className="muted">What was told later stands; of the same day, a withdrawal.</p>
@@ -74,20 +59,24 @@ export const ConsentsBeside = ({ customers, consents }: ConsentsBesideProps) => 
           </th>
           {SIDES.map((side) => (
             <th key={side} scope="col">
-              {customers[side].id}
+              {compared[side].id}
             </th>
           ))}
+          <th scope="col">Then</th>
         </tr>
       </thead>
       <tbody>
-        {consents.map(({ field, label, choices, stands }) => (
-          <tr key={field}>
+        {consents.map(({ label, told, remains }) => (
+          <tr key={label}>
             <th scope="row">{label}</th>
             {SIDES.map((side) => (
-              <td key={side} data-stands={side === stands}>
-                <Choice told={choices[side]} isStanding={side === stands} />
+              <td key={side}>
+                <Choice told={told[side]} />
               </td>
             ))}
+            <td>
+              <Badge tone={remains === 'given' ? 'good' : 'bad'}>{labelOf(remains ?? '')}</Badge>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -95,22 +84,12 @@ export const ConsentsBeside = ({ customers, consents }: ConsentsBesideProps) => 
   </section>
 );
 
-interface ChoiceProps {
-  told: ConsentRow['choices'][Side];
-  isStanding: boolean;
-}
-
-const Choice = ({ told: { choice, givenOn }, isStanding }: ChoiceProps) =>
-  choice === null || givenOn === null ? (
-    <span className="muted">Not recorded</span>
+const Choice = ({ told }: { told: Row['told']['first'] }) =>
+  told === null ? (
+    <span className="muted">–</span>
   ) : (
     <>
-      {isStanding ? (
-        <Badge tone={choice === 'given' ? 'good' : 'bad'}>{labelOf(choice)}</Badge>
-      ) : (
-        <span className="muted">{labelOf(choice)}</span>
-      )}
-      <span className="muted tabular merge-since">{formatDay(givenOn)}</span>
-      {isStanding && <span className="visually-hidden">, this will stand</span>}
+      {labelOf(told.choice)}
+      <span className="muted tabular merge-since">{formatDay(told.givenOn)}</span>
     </>
   );

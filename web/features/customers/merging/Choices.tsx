@@ -1,21 +1,15 @@
 import { Button, Radio } from '@blueprintjs/core';
-import {
-  CUSTOMER_LABELS,
-  type CustomerField,
-  customerFields,
-} from '@insuremanager/contracts/customers/customerFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import type { Field } from '@insuremanager/contracts/fields/field';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar';
 import { optionLabel } from '../../../ui/record/fieldsForm';
 import { StatusBadge } from '../../../ui/StatusBadge';
-import type { Customer } from '../customer';
-import { useOwners } from '../owners';
-import { type Pair, SIDES, type Side } from './comparison';
+import { type Compared, type FieldRow, type Outcome, SIDES, type Side } from './comparison';
 
 interface WhoRemainsProps {
-  customers: Pair<Customer>;
+  compared: Compared;
   remains: Side;
   onRemains: (side: Side) => void;
   /** Takes all that differs from one of them. */
@@ -23,11 +17,11 @@ interface WhoRemainsProps {
 }
 
 /** The heads of the two columns: whose number remains. */
-export const WhoRemains = ({ customers, remains, onRemains, onAll }: WhoRemainsProps) => (
+export const WhoRemains = ({ compared, remains, onRemains, onAll }: WhoRemainsProps) => (
   <div className="merge-row merge-who" role="radiogroup" aria-label="Who remains">
     <span className="merge-label">Who remains</span>
     {SIDES.map((side) => {
-      const { id, name, createdAt } = customers[side];
+      const { id, name, registeredAt } = compared[side];
       return (
         <div key={side} className="merge-cell" data-chosen={side === remains}>
           <Radio
@@ -40,8 +34,7 @@ export const WhoRemains = ({ customers, remains, onRemains, onAll }: WhoRemainsP
                 <span className="merge-named">
                   <strong dir="auto">{name}</strong>
                   <span className="muted tabular">
-                    Customer {id} · added {formatDay(kolkataDay(new Date(createdAt)))}
-                    <OwnerName of={customers[side]} />
+                    Customer {id} · added {formatDay(kolkataDay(new Date(registeredAt)))}
                   </span>
                 </span>
               </span>
@@ -61,79 +54,62 @@ export const WhoRemains = ({ customers, remains, onRemains, onAll }: WhoRemainsP
   </div>
 );
 
-function OwnerName({ of: { ownerId } }: { of: Customer }) {
-  const { areSeveral, nameOf } = useOwners();
-  return areSeveral && ownerId !== null && ` · ${nameOf(ownerId)}`;
-}
-
 interface ChoiceRowsProps {
-  customers: Pair<Customer>;
-  differing: readonly CustomerField[];
-  /** Whose value of each will stand. */
-  outcome: ReadonlyMap<CustomerField, Side>;
-  onChoose: (field: CustomerField, side: Side) => void;
+  differing: readonly FieldRow[];
+  outcome: Outcome;
+  onChoose: (field: FieldRow['field'], side: Side) => void;
 }
 
 /** What differs, with a choice for each. */
-export const ChoiceRows = ({ customers, differing, outcome, onChoose }: ChoiceRowsProps) =>
+export const ChoiceRows = ({ differing, outcome, onChoose }: ChoiceRowsProps) =>
   differing.length === 0 ? (
     <p className="muted merge-note">Both say the same in every field.</p>
   ) : (
-    differing.map((field) => (
+    differing.map((row) => (
       <div
-        key={field}
+        key={row.field}
         className="merge-row"
         role="radiogroup"
-        aria-label={CUSTOMER_LABELS[field]}
-        data-field={field}
+        aria-label={row.label}
+        data-field={row.field}
       >
-        <span className="merge-label">{CUSTOMER_LABELS[field]}</span>
+        <span className="merge-label">{row.label}</span>
         {SIDES.map((side) => (
-          <div key={side} className="merge-cell" data-chosen={outcome.get(field) === side}>
+          <div key={side} className="merge-cell" data-chosen={outcome.get(row.field) === side}>
             <Radio
-              name={`merge-${field}`}
-              checked={outcome.get(field) === side}
-              onChange={() => onChoose(field, side)}
-              labelElement={<span className="merge-value">{heldIn(customers[side], field)}</span>}
+              name={`merge-${row.field}`}
+              checked={outcome.get(row.field) === side}
+              onChange={() => onChoose(row.field, side)}
+              labelElement={<span className="merge-value">{shown(row, side)}</span>}
             />
           </div>
         ))}
-        {field === 'aadhaarNumber' && isMaskedAlike(customers) && (
-          <span className="muted merge-hint">They may differ in digits that are not shown.</span>
+        {row.first === row.second && (
+          <span className="muted merge-hint">They differ in digits that are not shown.</span>
         )}
       </div>
     ))
   );
 
-const isMaskedAlike = ({ one, other }: Pair<Customer>): boolean =>
-  one.aadhaarNumber === other.aadhaarNumber;
-
 /** What both say. */
-export const Alike = ({
-  customer,
-  alike,
-}: {
-  customer: Customer;
-  alike: readonly CustomerField[];
-}) => (
+export const Alike = ({ rows }: { rows: readonly FieldRow[] }) => (
   <section className="merge-card" aria-labelledby="merge-alike">
     <h3 id="merge-alike">The same in both</h3>
     <dl className="merge-alike">
-      {alike.map((field) => (
-        <div key={field}>
-          <dt>{CUSTOMER_LABELS[field]}</dt>
-          <dd className="tabular">{heldIn(customer, field)}</dd>
+      {rows.map((row) => (
+        <div key={row.field}>
+          <dt>{row.label}</dt>
+          <dd className="tabular">{shown(row, 'first')}</dd>
         </div>
       ))}
     </dl>
   </section>
 );
 
-function heldIn(customer: Customer, name: CustomerField): ReactNode {
-  const value = customer[name];
-  if (value === null || value === '') return <span className="muted">Empty</span>;
-  if (name === 'kycStatus') return <StatusBadge status={value} />;
-  const field = customerFields[name] as Field;
-  const text = field.options ? optionLabel(field, value) : field.format(value as never);
-  return <bdi className="tabular">{text}</bdi>;
+function shown(row: FieldRow, side: Side): ReactNode {
+  const value = row[side];
+  if (value === null) return <span className="muted">Empty</span>;
+  if (row.field === 'kycStatus') return <StatusBadge status={value} />;
+  const field: Field = customerFields[row.field];
+  return <bdi className="tabular">{field.options ? optionLabel(field, value) : value}</bdi>;
 }

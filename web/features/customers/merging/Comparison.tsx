@@ -1,6 +1,5 @@
 import { Button, Callout, Intent } from '@blueprintjs/core';
 import { ArrowLeft, ChevronLeft, ChevronRight, People } from '@blueprintjs/icons';
-import type { CustomerField } from '@insuremanager/contracts/customers/customerFields';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { sentenceFor } from '../../../data/problems';
@@ -18,46 +17,42 @@ import { Alike, ChoiceRows, WhoRemains } from './Choices';
 import {
   across,
   type Chosen,
-  comparedConsents,
-  comparedFields,
-  comparedHoldings,
+  type Compared,
+  consentRows,
+  fieldRows,
+  holdingRows,
   movesAlong,
   namesOfFields,
   outcomeOf,
   type Pair,
   proposedToRemain,
+  SIDES,
   type Side,
   takenOver,
 } from './comparison';
 import { Reasons } from './Reasons';
 import { useDuplicatePairs } from './useDuplicatePairs';
-import { useMerging } from './useMerging';
-import { areThere, type Found, usePair } from './usePair';
+import { type Named, useMerging } from './useMerging';
+import { usePair } from './usePair';
 import { askTellApart, comparisonPath, DUPLICATES_PATH } from './words';
 
-interface ComparisonProps {
-  oneId: number;
-  otherId: number;
-}
-
 /** Two customers beside each other: which one remains, with what of the other one. */
-export function Comparison({ oneId, otherId }: ComparisonProps) {
-  const ids = { one: oneId, other: otherId };
-  const { found, error, likely, retry } = usePair(ids);
+export function Comparison({ ids }: { ids: Pair<number> }) {
+  const { compared, error, retry, now, likely } = usePair(ids);
   const [isMerged, setMerged] = useState(false);
+  const gone = SIDES.find((side) => now[side] === null);
+  const led = SIDES.find((side) => now[side] && now[side].id !== ids[side]);
+  const into = led && now[led];
   const body = () => {
-    if (error && !found) return <LoadFailure what="the customers" error={error} onRetry={retry} />;
-    if (!found || isMerged) return <SkeletonRows height={56} what="the customers" />;
-    if (!areThere(found)) return <NotTwo {...{ ids, found }} />;
-    const pair = { one: found.one.compared, other: found.other.compared };
-    return (
-      <Beside
-        {...{ pair }}
-        reasons={likely?.reasons ?? []}
-        onMerged={() => setMerged(true)}
-        onStale={retry}
-      />
-    );
+    if (isMerged) return <SkeletonRows height={56} what="the customers" />;
+    if (led && into)
+      return <NotTwo text={`Customer ${ids[led]} has been merged into`} into={into} />;
+    if (gone) return <NotTwo text={`Customer ${ids[gone]} is in no list now.`} />;
+    if (compared) {
+      return <Beside {...{ compared }} onMerged={() => setMerged(true)} onStale={retry} />;
+    }
+    if (error) return <LoadFailure what="the customers" error={error} onRetry={retry} />;
+    return <SkeletonRows height={56} what="the customers" />;
   };
   return (
     <section className="merge" aria-label="Two customers">
@@ -66,7 +61,7 @@ export function Comparison({ oneId, otherId }: ComparisonProps) {
           <ArrowLeft size={14} /> Likely duplicates
         </Link>
         {likely && <Reasons pair={likely} />}
-        <Pager {...{ oneId, otherId }} />
+        <Pager ids={ids} />
       </div>
       {body()}
     </section>
@@ -74,42 +69,31 @@ export function Comparison({ oneId, otherId }: ComparisonProps) {
 }
 
 /** One of them is no customer any more: somebody else has merged or deleted them. */
-function NotTwo({ ids, found }: { ids: Pair<number>; found: Pair<Found> }) {
-  const { one, other } = found;
-  const into = [one, other].flatMap((side) => (side.state === 'merged' ? [side.into] : []))[0];
-  if (!into) {
-    const gone = one.state === 'gone' ? ids.one : ids.other;
-    return (
-      <EmptyState
-        icon={<People size={20} />}
-        text={`Customer ${gone} is in no list now.`}
-        action={<Link to={DUPLICATES_PATH}>See likely duplicates</Link>}
-      />
-    );
-  }
-  const gone = one.state === 'merged' ? ids.one : ids.other;
-  return (
-    <EmptyState
-      icon={<People size={20} />}
-      text={`Customer ${gone} has been merged into ${into.name} (${into.id}).`}
-      action={
+const NotTwo = ({ text, into }: { text: string; into?: Named }) => (
+  <EmptyState
+    icon={<People size={20} />}
+    text={into ? `${text} ${into.name} (${into.id}).` : text}
+    action={
+      into ? (
         <Link className="bp6-button" to={addressOfRecord({ kind: 'customer', id: into.id })}>
           Open Customer
         </Link>
-      }
-    />
-  );
-}
+      ) : (
+        <Link to={DUPLICATES_PATH}>See likely duplicates</Link>
+      )
+    }
+  />
+);
 
 /** Where this pair stands among those that are suggested, and the ones beside it. */
-function Pager({ oneId, otherId }: ComparisonProps) {
+function Pager({ ids }: { ids: Pair<number> }) {
   const { found } = useDuplicatePairs(0);
   const navigate = useNavigate();
   const hasSingleKeys = useSingleKeys();
   const pairs = found?.pairs ?? [];
+  const both = Object.values(ids);
   const at = pairs.findIndex(
-    ({ firstId, secondId }) =>
-      (firstId === oneId && secondId === otherId) || (firstId === otherId && secondId === oneId),
+    ({ firstId, secondId }) => both.includes(firstId) && both.includes(secondId),
   );
   const beside = (by: number) => (at === -1 ? undefined : pairs[at + by]);
   const go = (by: number) => {
@@ -155,14 +139,13 @@ const isRadio = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'radio';
 
 interface BesideProps {
-  pair: Pair<Parameters<typeof comparedHoldings>[0]['one']>;
-  reasons: Parameters<typeof comparedFields>[1];
+  compared: Compared;
   onMerged: () => void;
   /** Somebody has changed one of them. */
   onStale: () => void;
 }
 
-function Beside({ pair, reasons, onMerged, onStale }: BesideProps) {
+function Beside({ compared, onMerged, onStale }: BesideProps) {
   const navigate = useNavigate();
   const ask = useConfirm();
   const { merge, tellApart } = useMerging();
@@ -171,18 +154,15 @@ function Beside({ pair, reasons, onMerged, onStale }: BesideProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const customers = { one: pair.one.customer, other: pair.other.customer };
-  const remains = remaining ?? proposedToRemain(pair);
-  const goes = across(remains);
-  const { differing, alike } = comparedFields(customers, reasons);
-  const outcome = outcomeOf(differing, remains, customers, chosen);
+  const { first, second } = compared;
+  const remains = remaining ?? proposedToRemain(compared);
+  const { differing, alike } = fieldRows(compared);
+  const outcome = outcomeOf(differing, remains, chosen);
   const taken = takenOver(outcome, remains);
-  const holdings = comparedHoldings(pair);
-  const consents = comparedConsents(pair, remains);
-  const held = [pair.one, pair.other].filter(({ legalHolds }) =>
-    legalHolds.some(({ liftedAt }) => liftedAt === null),
-  );
-  const [into, duplicate] = [customers[remains], customers[goes]];
+  const holdings = holdingRows(compared, remains);
+  const consents = consentRows(compared);
+  const held = [first, second].filter(({ isHeld }) => isHeld);
+  const [into, duplicate] = [compared[remains], compared[across(remains)]];
 
   const submit = async () => {
     if (isBusy || held.length > 0) return;
@@ -205,32 +185,36 @@ function Beside({ pair, reasons, onMerged, onStale }: BesideProps) {
     void submit();
   });
   const dismiss = async () => {
-    if (!(await ask(askTellApart(customers.one, customers.other)))) return;
-    if (await tellApart(customers.one, customers.other)) navigate(DUPLICATES_PATH);
+    if (!(await ask(askTellApart(first, second)))) return;
+    if (await tellApart(first, second)) navigate(DUPLICATES_PATH);
   };
-  const choose = (field: CustomerField, side: Side) => setChosen({ ...chosen, [field]: side });
 
   return (
     <>
       {held.length > 0 && (
         <Callout intent={Intent.WARNING} icon={null} role="status">
           A legal hold stands on the records of{' '}
-          {held.map(({ customer }) => `${customer.name} (${customer.id})`).join(' and ')}: they stay
-          as they are, and cannot be merged until it is lifted.
+          {held.map(({ id, name }) => `${name} (${id})`).join(' and ')}: they stay as they are, and
+          cannot be merged until it is lifted.
         </Callout>
       )}
-      <div className="merge-card merge-choices">
+      <div className="merge-card">
         <WhoRemains
-          {...{ customers, remains }}
+          {...{ compared, remains }}
           onRemains={setRemaining}
-          onAll={(side) => setChosen(Object.fromEntries(differing.map((one) => [one, side])))}
+          onAll={(side) =>
+            setChosen(Object.fromEntries(differing.map(({ field }) => [field, side])))
+          }
         />
-        <ChoiceRows {...{ customers, differing, outcome }} onChoose={choose} />
+        <ChoiceRows
+          {...{ differing, outcome }}
+          onChoose={(field, side) => setChosen({ ...chosen, [field]: side })}
+        />
       </div>
       <div className="merge-parts">
-        <HoldingsBeside {...{ customers, holdings, remains }} />
-        {consents.length > 0 && <ConsentsBeside {...{ customers, consents }} />}
-        {alike.length > 0 && <Alike {...{ customer: into, alike }} />}
+        <HoldingsBeside {...{ holdings }} intoId={into.id} duplicateId={duplicate.id} />
+        {consents.length > 0 && <ConsentsBeside {...{ compared, consents }} />}
+        {alike.length > 0 && <Alike rows={alike} />}
       </div>
       <footer className="merge-foot">
         {failure !== null && (
@@ -239,7 +223,7 @@ function Beside({ pair, reasons, onMerged, onStale }: BesideProps) {
           </Callout>
         )}
         <p>
-          <Outcome {...{ into, duplicate, taken }} moves={movesAlong(holdings, goes)} />
+          <InSentences {...{ into, duplicate, taken }} moves={movesAlong(holdings)} />
         </p>
         <div className="merge-actions">
           <Button onClick={() => void dismiss()}>Not the Same Person</Button>
@@ -258,32 +242,25 @@ function Beside({ pair, reasons, onMerged, onStale }: BesideProps) {
   );
 }
 
-interface OutcomeProps {
-  into: { id: number; name: string };
-  duplicate: { id: number; name: string };
+interface InSentencesProps {
+  into: Named;
+  duplicate: Named;
   taken: ReturnType<typeof takenOver>;
   moves: string | null;
 }
 
-/** What will have become of both, in sentences. */
-function Outcome({ into, duplicate, taken, moves }: OutcomeProps) {
-  const fields = namesOfFields([
-    ...taken.fields,
-    ...(taken.takesKyc ? ['kycStatus' as const] : []),
-  ]);
+/** What will have become of both. */
+function InSentences({ into, duplicate, taken, moves }: InSentencesProps) {
+  const kyc = taken.takesKyc ? (['kycStatus'] as const) : [];
+  const fields = namesOfFields([...taken.fields, ...kyc]);
   return (
     <>
       <strong>
         <bdi>{into.name}</bdi> ({into.id}) remains
       </strong>
-      ; the number {duplicate.id} leads there for ever.{' '}
-      {moves === null
-        ? 'Nothing else moves along. '
-        : `${moves} move${isOne(moves) ? 's' : ''} along. `}
+      ; the number {duplicate.id} leads there for ever. {moves ?? 'Nothing moves along.'}{' '}
       {fields !== '' && `Taken over: ${fields}. `}
       <span className="muted">It can be undone.</span>
     </>
   );
 }
-
-const isOne = (moves: string): boolean => /^1 \S+( request)?$/.test(moves);

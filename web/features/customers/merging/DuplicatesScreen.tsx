@@ -2,7 +2,6 @@ import { Duplicate } from '@blueprintjs/icons';
 import { isId } from '@insuremanager/contracts/rules/ids';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '../../../ui/list/EmptyState';
-import { OwnersProvider } from '../owners';
 import { Comparison } from './Comparison';
 import { DuplicatesList } from './DuplicatesList';
 import { DUPLICATES_PATH } from './words';
@@ -14,11 +13,7 @@ export default function DuplicatesScreen() {
   if (one === undefined || other === undefined) return <DuplicatesList />;
   const [oneId, otherId] = [numberIn(one), numberIn(other)];
   if (isId(oneId) && isId(otherId) && oneId !== otherId) {
-    return (
-      <OwnersProvider>
-        <Comparison key={`${oneId} ${otherId}`} {...{ oneId, otherId }} />
-      </OwnersProvider>
-    );
+    return <Comparison key={`${oneId} ${otherId}`} ids={{ first: oneId, second: otherId }} />;
   }
   return (
     <EmptyState

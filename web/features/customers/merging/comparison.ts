@@ -1,9 +1,4 @@
-import {
-  type ConsentField,
-  consentFieldOf,
-  consentFields,
-} from '@insuremanager/contracts/customers/consentFields';
-import { CUSTOMER_DETAIL_FIELDS } from '@insuremanager/contracts/customers/customerEvents';
+import { consentFieldOf, consentFields } from '@insuremanager/contracts/customers/consentFields';
 import {
   CUSTOMER_LABELS,
   type CustomerField,
@@ -11,179 +6,149 @@ import {
 import {
   type CustomerDetailField,
   type DuplicateReason,
-  isToldLater,
   REASON_LABELS,
 } from '@insuremanager/contracts/customers/duplicates';
 import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
-import type { MergeSideQuery } from '../../../data/operations.generated';
-import type { Customer } from '../customer';
+import type { CompareCustomersQuery } from '../../../data/operations.generated';
 
 // Two customers beside each other: what differs, what is proposed, what becomes of them.
 
-/** Of two who are compared: the one in the first column, or the other. */
-export type Side = 'one' | 'other';
-export const SIDES = ['one', 'other'] as const;
-export const across = (side: Side): Side => (side === 'one' ? 'other' : 'one');
+export type Compared = CompareCustomersQuery['compareCustomers'];
+
+/** Of two who are compared: the one in the first column, or in the second. */
+export type Side = 'first' | 'second';
+export const SIDES = ['first', 'second'] as const;
+export const across = (side: Side): Side => (side === 'first' ? 'second' : 'first');
 
 export type Pair<Value> = Readonly<Record<Side, Value>>;
 
-/** What is known of one of them. */
-export interface Compared extends Omit<MergeSideQuery, 'customer'> {
-  readonly customer: Customer;
+/** A field of both, as people read it; null: it is empty. */
+export interface FieldRow extends Pair<string | null> {
+  readonly field: CustomerDetailField | 'kycStatus';
+  readonly label: string;
+  readonly isSame: boolean;
 }
 
-const isDetail = (field: CustomerField): field is CustomerDetailField =>
-  (CUSTOMER_DETAIL_FIELDS as readonly string[]).includes(field);
-
-/** All that can be chosen; what identifies a person comes first. */
-const FIELDS: readonly CustomerField[] = (Object.keys(CUSTOMER_LABELS) as CustomerField[]).filter(
-  (field) => isDetail(field) || field === 'kycStatus',
-);
-
-/**
- * Fields by whether the two say the same; those that both leave empty are in neither. Of Aadhaar
- * numbers only the last digits are known here: `reasons` says whether the whole ones are the same.
- */
-export function comparedFields(
-  { one, other }: Pair<Customer>,
-  reasons: readonly DuplicateReason[],
-): { differing: CustomerField[]; alike: CustomerField[] } {
-  const filled = FIELDS.filter((field) => one[field] !== null || other[field] !== null);
-  const isAlike = (field: CustomerField) =>
-    one[field] === other[field] &&
-    (field !== 'aadhaarNumber' || reasons.includes('aadhaarNumber')) &&
-    (field !== 'kycStatus' || one.kycDocumentId === other.kycDocumentId);
+/** Those in which they differ, and those that say the same; what both leave empty is in neither. */
+export function fieldRows({ fields, first, second }: Compared) {
+  const kyc: FieldRow = {
+    ...{ field: 'kycStatus', label: CUSTOMER_LABELS.kycStatus },
+    ...{ first: first.kycStatus, second: second.kycStatus },
+    isSame: first.kycStatus === second.kycStatus,
+  };
+  const rows = [...fields, kyc].filter((row) => row.first !== null || row.second !== null);
   return {
-    differing: filled.filter((field) => !isAlike(field)),
-    alike: filled.filter(isAlike),
+    differing: rows.filter(({ isSame }) => !isSame),
+    alike: rows.filter(({ isSame }) => isSame),
   };
 }
 
-/** Whose number is to remain: who has more records, is verified, or has been there longer. */
-export function proposedToRemain({ one, other }: Pair<Compared>): Side {
-  const records = ({ policies, documents, quotations }: Compared) =>
-    policies.count.count + documents.count.count + quotations.count.count;
-  const verified = ({ customer }: Compared) => Number(customer.kycStatus === 'verified');
-  const more = records(other) - records(one) || verified(other) - verified(one);
-  return more > 0 || (more === 0 && other.customer.id < one.customer.id) ? 'other' : 'one';
+/** Whose number is to remain: who has more records, is verified, or was there first. */
+export function proposedToRemain(compared: Compared): Side {
+  const records = (side: Side) => {
+    const { policies, documents, quotations } = compared[`${side}Holdings`];
+    return policies + documents + quotations;
+  };
+  const verified = (side: Side) => Number(compared[side].kycStatus === 'verified');
+  const more =
+    records('second') - records('first') ||
+    verified('second') - verified('first') ||
+    compared.first.id - compared.second.id;
+  return more > 0 ? 'second' : 'first';
 }
 
 /** Whose value is proposed: of who remains, unless it is empty there, or only the other is verified. */
-export function proposedValue(field: CustomerField, remains: Side, pair: Pair<Customer>): Side {
-  const [own, other] = [pair[remains][field], pair[across(remains)][field]];
-  const isBetter = field === 'kycStatus' ? other === 'verified' && own !== other : own === null;
-  return isBetter ? across(remains) : remains;
+export function proposedValue(row: FieldRow, remains: Side): Side {
+  const other = across(remains);
+  const isBetter = row.field === 'kycStatus' ? row[other] === 'verified' : row[remains] === null;
+  return isBetter ? other : remains;
 }
 
 /** What was chosen by hand; the rest is as proposed. */
-export type Chosen = Partial<Record<CustomerField, Side>>;
+export type Chosen = Partial<Record<FieldRow['field'], Side>>;
 
 /** Whose value of each field will stand. */
-export const outcomeOf = (
-  fields: readonly CustomerField[],
-  remains: Side,
-  pair: Pair<Customer>,
-  chosen: Chosen,
-): ReadonlyMap<CustomerField, Side> =>
-  new Map(
-    fields.map((field) => [field, chosen[field] ?? proposedValue(field, remains, pair)] as const),
-  );
+export type Outcome = ReadonlyMap<FieldRow['field'], Side>;
+
+export const outcomeOf = (rows: readonly FieldRow[], remains: Side, chosen: Chosen): Outcome =>
+  new Map(rows.map((row) => [row.field, chosen[row.field] ?? proposedValue(row, remains)]));
 
 /** What the one who remains takes over. */
-export function takenOver(outcome: ReadonlyMap<CustomerField, Side>, remains: Side) {
+export function takenOver(outcome: Outcome, remains: Side) {
   const taken = [...outcome].flatMap(([field, side]) => (side === remains ? [] : [field]));
-  return { fields: taken.filter(isDetail), takesKyc: taken.includes('kycStatus') };
+  return {
+    fields: taken.filter((field) => field !== 'kycStatus'),
+    takesKyc: taken.includes('kycStatus'),
+  };
 }
 
-type Standing = MergeSideQuery['customerConsents']['standing'][number];
-
-export interface ConsentRow {
-  readonly field: ConsentField;
+interface ConsentRow extends Pick<Compared['consents'][number], 'remains'> {
   readonly label: string;
-  readonly choices: Pair<Standing>;
-  /** Whose choice will stand. */
-  readonly stands: Side;
+  readonly told: Pair<Told | null>;
+}
+interface Told {
+  readonly choice: 'given' | 'withdrawn';
+  readonly givenOn: string;
 }
 
-/** Of each consent that either has told, the one told later stands. */
-export const comparedConsents = (pair: Pair<Compared>, remains: Side): ConsentRow[] =>
-  pair.one.customerConsents.standing.flatMap((one, nth) => {
-    const other = pair.other.customerConsents.standing[nth];
-    if (!other || (one.choice === null && other.choice === null)) return [];
-    const field = consentFieldOf(one.purpose, one.channel);
-    const choices = { one, other };
-    const isTaken = isToldLater(toldIn(choices[across(remains)]), toldIn(choices[remains]));
-    const stands = isTaken ? across(remains) : remains;
-    return [{ field, label: consentFields[field].label, choices, stands }];
-  });
+/** What either has told; what stands of it then is no choice of ours. */
+export const consentRows = ({ consents }: Compared): ConsentRow[] =>
+  consents.flatMap(({ purpose, channel, first, firstGivenOn, second, secondGivenOn, remains }) =>
+    remains === null
+      ? []
+      : [
+          {
+            label: consentFields[consentFieldOf(purpose, channel)].label,
+            told: { first: told(first, firstGivenOn), second: told(second, secondGivenOn) },
+            remains,
+          },
+        ],
+  );
 
-const toldIn = ({ choice, givenOn }: Standing) =>
+const told = (choice: Told['choice'] | null, givenOn: string | null): Told | null =>
   choice === null || givenOn === null ? null : { choice, givenOn };
 
-interface Counted {
-  readonly count: number;
-  readonly exact: boolean;
-}
+/** What moves along, and how sentences name one and several. */
+const MOVING = [
+  { kind: 'policies', label: 'Policies', words: ['policy', 'policies'] },
+  { kind: 'documents', label: 'Documents', words: ['document', 'documents'] },
+  { kind: 'quotations', label: 'Quotations', words: ['quotation', 'quotations'] },
+  { kind: 'reminders', label: 'Reminders', words: ['reminder', 'reminders'] },
+  { kind: 'requests', label: 'Privacy requests', words: ['privacy request', 'privacy requests'] },
+  // One customer has no more of them: for others there is no room.
+  { kind: 'nominees', label: 'Nominees', words: ['nominee', 'nominees'], most: MOST_NOMINEES },
+] as const;
 
 export interface HoldingRow {
   readonly label: string;
   /** In sentences, of one and of several. */
   readonly words: readonly [one: string, many: string];
-  readonly counts: Pair<Counted>;
-  /** One customer has no more of them: for others there is no room. */
-  readonly most?: number;
+  /** What the one who remains has. */
+  readonly own: number;
+  /** What comes along. */
+  readonly brought: number;
 }
 
-/** What belongs to either of them, and to the one who remains then. */
-export function comparedHoldings({ one, other }: Pair<Compared>): HoldingRow[] {
-  const row = (
-    label: string,
-    words: HoldingRow['words'],
-    countOf: (compared: Compared) => Counted | undefined,
-    rest: Pick<HoldingRow, 'most'> = {},
-  ): HoldingRow[] => {
-    const counts = { one: countOf(one), other: countOf(other) };
-    return counts.one && counts.other
-      ? [{ label, words, counts: counts as Pair<Counted>, ...rest }]
-      : [];
-  };
-  return [
-    ...row('Policies', ['policy', 'policies'], ({ policies }) => policies.count),
-    ...row('Documents', ['document', 'documents'], ({ documents }) => documents.count),
-    ...row('Quotations', ['quotation', 'quotations'], ({ quotations }) => quotations.count),
-    ...row('Reminders', ['reminder', 'reminders'], ({ reminders }) => reminders.count),
-    ...row(
-      'Privacy requests',
-      ['privacy request', 'privacy requests'],
-      (compared) => compared.personRequests?.count,
-    ),
-    ...row(
-      'Nominees',
-      ['nominee', 'nominees'],
-      ({ nominees }) => ({ count: nominees.length, exact: true }),
-      { most: MOST_NOMINEES },
-    ),
-  ];
-}
-
-/** How many of them come along. */
-export function brought({ counts, most }: HoldingRow, goes: Side): Counted {
-  const { count, exact } = counts[goes];
-  const room = most === undefined ? count : Math.max(0, most - counts[across(goes)].count);
-  return { count: Math.min(count, room), exact };
-}
+export const holdingRows = (compared: Compared, remains: Side): HoldingRow[] =>
+  MOVING.map(({ kind, label, words, ...rest }) => {
+    const own = compared[`${remains}Holdings`][kind];
+    const theirs = compared[`${across(remains)}Holdings`][kind];
+    const room = 'most' in rest ? Math.max(0, rest.most - own) : theirs;
+    return { label, words, own, brought: Math.min(theirs, room) };
+  });
 
 const list = new Intl.ListFormat('en-IN');
 
-/** "2 policies and 1 document"; null where there is nothing. */
-export function movesAlong(rows: readonly HoldingRow[], goes: Side): string | null {
-  const parts = rows.flatMap((row) => {
-    const [one, many] = row.words;
-    const { count, exact } = brought(row, goes);
-    if (count === 0) return [];
-    return [`${count.toLocaleString('en-IN')}${exact ? '' : '+'} ${count === 1 ? one : many}`];
-  });
-  return parts.length === 0 ? null : list.format(parts);
+/** "2 policies and 1 document move along."; null where there is nothing. */
+export function movesAlong(rows: readonly HoldingRow[]): string | null {
+  const moving = rows.filter(({ brought }) => brought > 0);
+  if (moving.length === 0) return null;
+  const parts = moving.map(
+    ({ brought, words: [one, many] }) =>
+      `${brought.toLocaleString('en-IN')} ${brought === 1 ? one : many}`,
+  );
+  const isOne = moving.length === 1 && moving[0]?.brought === 1;
+  return `${list.format(parts)} ${isOne ? 'moves' : 'move'} along.`;
 }
 
 /** "Phone, City and KYC status". */
@@ -199,12 +164,12 @@ export function likelihood(score: number): { word: string; tone: 'good' | 'wait'
 /** Why two seem to be one person, with how their names differ. */
 export function reasonInWords(reason: DuplicateReason, names: readonly [string, string]): string {
   if (reason !== 'name' && reason !== 'nameAndBirthday') return REASON_LABELS[reason];
-  const rest = reason === 'name' ? '' : ' and birthday';
+  const isBoth = reason === 'nameAndBirthday';
   const [one, other] = names.map((name) => name.normalize('NFC').toLowerCase());
-  if (one === other) return `Same name${rest}`;
-  const how =
-    scriptOf(names[0]) === scriptOf(names[1]) ? 'in another spelling' : 'in another script';
-  return reason === 'name' ? `Same name ${how}` : `Same birthday, same name ${how}`;
+  if (one === other) return isBoth ? 'Same name and birthday' : 'Same name';
+  const isOneScript = scriptOf(names[0]) === scriptOf(names[1]);
+  const how = isOneScript ? 'in another spelling' : 'in another script';
+  return isBoth ? `Same birthday, same name ${how}` : `Same name ${how}`;
 }
 
 const SCRIPTS = [/\p{Script=Malayalam}/u, /\p{Script=Devanagari}/u, /\p{Script=Tamil}/u];

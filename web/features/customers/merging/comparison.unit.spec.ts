@@ -1,11 +1,11 @@
 import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../customer';
 import {
   type Compared,
-  comparedConsents,
-  comparedFields,
-  comparedHoldings,
+  consentRows,
+  type FieldRow,
+  fieldRows,
+  holdingRows,
   likelihood,
   movesAlong,
   namesOfFields,
@@ -16,135 +16,115 @@ import {
   takenOver,
 } from './comparison';
 
-const customer = (given: Partial<Customer>): Customer => ({
-  ...{ id: 12, name: 'Anitha Nair', phone: '+919847012345', email: null, aadhaarNumber: null },
-  ...{ panNumber: null, dateOfBirth: null, occupation: null, address: null, city: null },
-  ...{ state: null, pincode: null, language: null, kycStatus: 'pending', kycDocumentId: null },
-  ...{ reminderEmailConsent: null, reminderSmsConsent: null, reminderWhatsappConsent: null },
-  ...{ quotationEmailConsent: null, ownerId: null, version: 0 },
-  ...{ createdAt: '2026-04-01T04:00:00.000Z', updatedAt: '2026-04-01T04:00:00.000Z' },
+type Person = Compared['first'];
+type Holdings = Compared['firstHoldings'];
+
+const person = (given: Partial<Person>): Person => ({
+  ...{ id: 12, name: 'Anitha Nair', kycStatus: 'pending', version: 3, isHeld: false },
+  registeredAt: '2026-04-01T04:00:00.000Z',
+  ...given,
+});
+const holdings = (given: Partial<Holdings> = {}): Holdings => ({
+  ...{ policies: 0, documents: 0, quotations: 0, reminders: 0 },
+  ...{ consents: 0, nominees: 0, requests: 0, openRequests: 0 },
   ...given,
 });
 
-type Told = readonly ['given' | 'withdrawn', string];
-
-function compared(given: Partial<Customer>, counts: Partial<Counts> = {}, told?: Told): Compared {
-  const count = (name: keyof Counts) => ({ count: { count: counts[name] ?? 0, exact: true } });
-  return {
-    customer: customer(given),
-    legalHolds: [],
-    nominees: [],
-    customerConsents: {
-      standing: [
-        {
-          ...{ purpose: 'reminders', channel: 'email', how: told ? 'phone' : null },
-          ...{ choice: told?.[0] ?? null, givenOn: told?.[1] ?? null },
-          ...{ noticeVersion: null, noticeLanguage: null },
-        },
-      ],
-    },
-    policies: count('policies'),
-    documents: count('documents'),
-    quotations: count('quotations'),
-    reminders: count('reminders'),
-  };
+interface Given extends Partial<Omit<Compared, 'first' | 'second'>> {
+  first?: Partial<Person>;
+  second?: Partial<Person>;
 }
-type Counts = Record<'policies' | 'documents' | 'quotations' | 'reminders', number>;
+const compared = ({ first = {}, second = {}, ...given }: Given): Compared => ({
+  ...{ first: person(first), second: person({ id: 340, ...second }) },
+  ...{ firstHoldings: holdings(), secondHoldings: holdings(), fields: [], consents: [] },
+  ...given,
+});
+const row = (
+  field: FieldRow['field'],
+  first: string | null,
+  second: string | null,
+  isSame = first === second,
+) => ({ field, label: field, first, second, isSame });
 
-describe('the fields of two customers', () => {
-  const one = customer({ city: 'Kochi', panNumber: 'ABCPN1234K', aadhaarNumber: 'XXXX XXXX 1234' });
-
-  it('are those that differ, and those that are alike; what both leave empty is neither', () => {
-    const other = customer({ id: 340, city: 'Thrissur', panNumber: 'ABCPN1234K', email: 'a@b.in' });
-    const { differing, alike } = comparedFields({ one, other }, []);
-    expect(differing).toEqual(['email', 'aadhaarNumber', 'city']);
-    expect(alike).toEqual(['name', 'phone', 'panNumber', 'kycStatus']);
-  });
-
-  it('do not take Aadhaar numbers for alike by their last digits', () => {
-    const other = customer({ id: 340, aadhaarNumber: 'XXXX XXXX 1234' });
-    expect(comparedFields({ one, other }, ['phone']).differing).toContain('aadhaarNumber');
-    expect(comparedFields({ one, other }, ['aadhaarNumber']).alike).toContain('aadhaarNumber');
-  });
-
-  it('take a status that rests on another document for another one', () => {
-    const pair = { one: customer({ kycDocumentId: 5 }), other: customer({ id: 340 }) };
-    expect(comparedFields(pair, []).differing).toEqual(['kycStatus']);
-  });
+it('fields are those that differ, and those that are alike; what both leave empty is neither', () => {
+  const fields = [
+    row('aadhaarNumber', 'XXXX XXXX 1234', 'XXXX XXXX 1234', false),
+    row('city', 'Kochi', 'Thrissur'),
+    row('email', null, null),
+    row('panNumber', 'ABCPN1234K', 'ABCPN1234K'),
+  ] as Compared['fields'];
+  const { differing, alike } = fieldRows(compared({ fields, first: { kycStatus: 'verified' } }));
+  expect(differing.map(({ field }) => field)).toEqual(['aadhaarNumber', 'city', 'kycStatus']);
+  expect(alike.map(({ field }) => field)).toEqual(['panNumber']);
 });
 
 describe('what is proposed', () => {
   it('to remain is who has more, is verified, or was there first', () => {
-    const verified = { kycStatus: 'verified' } as const;
-    const [few, many] = [compared({}), compared({ id: 340 }, { policies: 2 })];
-    expect(proposedToRemain({ one: few, other: many })).toBe('other');
-    expect(proposedToRemain({ one: many, other: few })).toBe('one');
-    expect(proposedToRemain({ one: few, other: compared({ id: 340, ...verified }) })).toBe('other');
-    expect(proposedToRemain({ one: compared({ id: 340 }), other: few })).toBe('other');
-    expect(proposedToRemain({ one: few, other: compared({ id: 340 }) })).toBe('one');
+    const more = { secondHoldings: holdings({ policies: 2 }) };
+    expect(proposedToRemain(compared({ ...more, first: { kycStatus: 'verified' } }))).toBe(
+      'second',
+    );
+    expect(proposedToRemain(compared({ second: { kycStatus: 'verified' } }))).toBe('second');
+    expect(proposedToRemain(compared({}))).toBe('first');
+    expect(proposedToRemain(compared({ first: { id: 341 } }))).toBe('second');
   });
 
   it('of values is what remains, unless it is empty or less than verified', () => {
-    const pair = {
-      one: customer({ city: 'Kochi' }),
-      other: customer({ id: 340, city: 'Thrissur', email: 'a@b.in', kycStatus: 'verified' }),
-    };
-    expect(proposedValue('city', 'one', pair)).toBe('one');
-    expect(proposedValue('city', 'other', pair)).toBe('other');
-    expect(proposedValue('email', 'one', pair)).toBe('other');
-    expect(proposedValue('kycStatus', 'one', pair)).toBe('other');
-    expect(proposedValue('kycStatus', 'other', pair)).toBe('other');
+    expect(proposedValue(row('city', 'Kochi', 'Thrissur'), 'first')).toBe('first');
+    expect(proposedValue(row('city', 'Kochi', 'Thrissur'), 'second')).toBe('second');
+    expect(proposedValue(row('email', null, 'a@b.in'), 'first')).toBe('second');
+    expect(proposedValue(row('kycStatus', 'pending', 'verified'), 'first')).toBe('second');
+    expect(proposedValue(row('kycStatus', 'pending', 'verified'), 'second')).toBe('second');
+    expect(proposedValue(row('kycStatus', 'pending', 'rejected'), 'first')).toBe('first');
   });
 });
 
 it('what is chosen by hand stays when another one is to remain', () => {
-  const pair = {
-    one: customer({ city: 'Kochi', state: 'Kerala', kycStatus: 'verified' }),
-    other: customer({ id: 340, city: 'Thrissur', state: 'Tamil Nadu' }),
-  };
-  const fields = comparedFields(pair, []).differing;
-  const taken = (remains: 'one' | 'other') =>
-    takenOver(outcomeOf(fields, remains, pair, { city: 'other' }), remains);
-  expect(taken('one')).toEqual({ fields: ['city'], takesKyc: false });
-  expect(taken('other')).toEqual({ fields: [], takesKyc: true });
+  const rows = [
+    row('city', 'Kochi', 'Thrissur'),
+    row('state', 'Kerala', 'Tamil Nadu'),
+    row('kycStatus', 'verified', 'pending'),
+  ];
+  const taken = (remains: 'first' | 'second') =>
+    takenOver(outcomeOf(rows, remains, { city: 'second' }), remains);
+  expect(taken('first')).toEqual({ fields: ['city'], takesKyc: false });
+  expect(taken('second')).toEqual({ fields: [], takesKyc: true });
   expect(namesOfFields(['phone', 'city', 'kycStatus'])).toBe('Phone, City and KYC status');
 });
 
-describe('consents', () => {
-  const stands = (one: Told | undefined, other: Told | undefined) =>
-    comparedConsents({ one: compared({}, {}, one), other: compared({}, {}, other) }, 'one').map(
-      (row) => row.stands,
-    );
-
-  it('stand as they were told later, of the same day as withdrawn', () => {
-    expect(stands(['given', '2026-01-05'], ['withdrawn', '2026-02-01'])).toEqual(['other']);
-    expect(stands(['given', '2026-02-05'], ['withdrawn', '2026-02-01'])).toEqual(['one']);
-    expect(stands(['given', '2026-02-01'], ['withdrawn', '2026-02-01'])).toEqual(['other']);
-    expect(stands(undefined, ['given', '2026-02-01'])).toEqual(['other']);
-  });
-
-  it('that neither has told are not shown', () => expect(stands(undefined, undefined)).toEqual([]));
+it('consents that neither has told are not shown', () => {
+  const none = { first: null, firstGivenOn: null, second: null, secondGivenOn: null };
+  const rows = consentRows(
+    compared({
+      consents: [
+        { ...none, purpose: 'reminders', channel: 'sms', remains: null },
+        {
+          ...{ ...none, purpose: 'reminders', channel: 'email' },
+          ...{ second: 'withdrawn', secondGivenOn: '2026-02-01', remains: 'withdrawn' },
+        },
+      ],
+    }),
+  );
+  const told = { first: null, second: { choice: 'withdrawn', givenOn: '2026-02-01' } };
+  expect(rows).toEqual([{ label: 'Reminders by email', told, remains: 'withdrawn' }]);
 });
 
-it('what moves along is counted in words', () => {
-  const rows = comparedHoldings({
-    one: compared({}),
-    other: compared({}, { policies: 1, reminders: 3 }),
+describe('what moves along', () => {
+  it('is counted in words', () => {
+    const both = compared({ secondHoldings: holdings({ policies: 1, reminders: 3 }) });
+    expect(movesAlong(holdingRows(both, 'first'))).toBe('1 policy and 3 reminders move along.');
+    expect(movesAlong(holdingRows(both, 'second'))).toBeNull();
+    const one = compared({ firstHoldings: holdings({ requests: 1 }) });
+    expect(movesAlong(holdingRows(one, 'second'))).toBe('1 privacy request moves along.');
   });
-  expect(movesAlong(rows, 'other')).toBe('1 policy and 3 reminders');
-  expect(movesAlong(rows, 'one')).toBeNull();
-});
 
-it('nominees come along as far as there is room', () => {
-  const named = (count: number): Compared => ({
-    ...compared({}),
-    nominees: Array.from({ length: count }, (_, nth) => ({
-      ...{ id: nth + 1, name: 'Sudha', relation: 'Daughter', phone: null, email: null },
-      recordedOn: '2026-02-01',
-    })),
+  it('are nominees as far as there is room', () => {
+    const both = compared({
+      firstHoldings: holdings({ nominees: MOST_NOMINEES - 1 }),
+      secondHoldings: holdings({ nominees: 3 }),
+    });
+    expect(movesAlong(holdingRows(both, 'first'))).toBe('1 nominee moves along.');
   });
-  const pair = { one: named(MOST_NOMINEES - 1), other: named(3) };
-  expect(movesAlong(comparedHoldings(pair), 'other')).toBe('1 nominee');
 });
 
 it('says how likely it is, and how names differ', () => {

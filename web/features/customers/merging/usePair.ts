@@ -1,62 +1,38 @@
 import { operation, useGatewayQuery } from '../../../data/operation';
 import {
+  CompareCustomersDocument,
+  type CompareCustomersQuery,
   DuplicatesOfCustomerDocument,
   type DuplicatesOfCustomerQuery,
-  MergeSideDocument,
-  type MergeSideQuery,
 } from '../../../data/operations.generated';
-import { useAllowed } from '../../../ui/allowed';
-import type { Customer } from '../customer';
-import type { Compared, Pair, Side } from './comparison';
-
-/** What has become of one who is asked for by number. */
-export type Found =
-  | { readonly state: 'there'; readonly compared: Compared }
-  | { readonly state: 'merged'; readonly into: Customer }
-  | { readonly state: 'gone' };
+import { CUSTOMER } from '../customer';
+import type { Pair } from './comparison';
 
 /** Two customers, as they are now, and why they seem to be one person. */
-export function usePair(ids: Pair<number>) {
-  const withRequests = useAllowed('privacy.manage');
-  const one = useSide(ids.one, withRequests);
-  const other = useSide(ids.other, withRequests);
-  const { data } = useGatewayQuery(
-    operation(DuplicatesOfCustomerDocument, { customerId: ids.one }),
+export function usePair({ first, second }: Pair<number>) {
+  const { data, error, retry } = useGatewayQuery(
+    operation(CompareCustomersDocument, { firstId: first, secondId: second }),
     { fetchPolicy: 'cache-and-network' },
   );
-  const likely = (data as DuplicatesOfCustomerQuery | undefined)?.duplicatePairs.pairs.find(
-    ({ firstId, secondId }) => [firstId, secondId].includes(ids.other),
+  const pairs = useGatewayQuery(operation(DuplicatesOfCustomerDocument, { customerId: first }), {
+    fetchPolicy: 'cache-and-network',
+  });
+  const likely = (pairs.data as DuplicatesOfCustomerQuery | undefined)?.duplicatePairs.pairs.find(
+    ({ firstId, secondId }) => [firstId, secondId].includes(second),
   );
   return {
-    found: one.found && other.found && { one: one.found, other: other.found },
-    error: one.error ?? other.error,
+    compared: (data as CompareCustomersQuery | undefined)?.compareCustomers,
+    error,
+    retry,
+    /** Who answers to each number now; null: nobody, undefined: it is not known yet. */
+    now: { first: useNow(first), second: useNow(second) },
     /** Undefined where they are not suggested. */
     likely,
-    /** Asks for both again. */
-    retry: () => {
-      one.retry();
-      other.retry();
-    },
   };
 }
 
-function useSide(id: number, withRequests: boolean) {
-  const { data, error, retry } = useGatewayQuery(
-    operation(MergeSideDocument, { id, withRequests }),
-    {
-      fetchPolicy: 'cache-and-network',
-    },
-  );
-  return { found: foundIn(data as MergeSideQuery | undefined, id), error, retry };
+/** Also after somebody else has merged them. */
+function useNow(id: number) {
+  const { data } = useGatewayQuery(CUSTOMER.details(id), { fetchPolicy: 'cache-and-network' });
+  return data?.record;
 }
-
-function foundIn(data: MergeSideQuery | undefined, id: number): Found | undefined {
-  if (!data) return undefined;
-  const { customer } = data;
-  if (!customer) return { state: 'gone' };
-  if (customer.id !== id) return { state: 'merged', into: customer };
-  return { state: 'there', compared: { ...data, customer } };
-}
-
-export const areThere = (found: Pair<Found>): found is Pair<Extract<Found, { state: 'there' }>> =>
-  (['one', 'other'] satisfies Side[]).every((side) => found[side].state === 'there');
