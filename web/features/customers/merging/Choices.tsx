@@ -34,7 +34,11 @@ export const WhoRemains = ({ compared, remains, onRemains, onAll }: WhoRemainsPr
                 <span className="merge-named">
                   <strong dir="auto">{name}</strong>
                   <span className="muted tabular">
-                    Customer {id} · added {formatDay(kolkataDay(new Date(registeredAt)))}
+                    Customer {id}
+                    <span className="merge-added">
+                      {' '}
+                      · added {formatDay(kolkataDay(new Date(registeredAt)))}
+                    </span>
                   </span>
                 </span>
               </span>
