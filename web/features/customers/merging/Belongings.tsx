@@ -13,7 +13,7 @@ interface HoldingsBesideProps {
 /** What the one who remains has, and what the other one brings. */
 export const HoldingsBeside = ({ holdings, intoId, duplicateId }: HoldingsBesideProps) => (
   <section className="merge-card" aria-labelledby="merge-holdings">
-    <h3 id="merge-holdings">What moves along</h3>
+    <h2 id="merge-holdings">What moves along</h2>
     <table className="merge-table">
       <thead>
         <tr>
@@ -49,7 +49,7 @@ interface ConsentsBesideProps {
 /** What each has agreed to; what stands then follows from when it was told. */
 export const ConsentsBeside = ({ compared, consents }: ConsentsBesideProps) => (
   <section className="merge-card" aria-labelledby="merge-consents">
-    <h3 id="merge-consents">Consent</h3>
+    <h2 id="merge-consents">Consent</h2>
     <p className="muted">What was told later stands; of the same day, a withdrawal.</p>
     <table className="merge-table merge-consents">
       <thead>

@@ -98,7 +98,7 @@ export const ChoiceRows = ({ differing, outcome, onChoose }: ChoiceRowsProps) =>
 /** What both say. */
 export const Alike = ({ rows }: { rows: readonly FieldRow[] }) => (
   <section className="merge-card" aria-labelledby="merge-alike">
-    <h3 id="merge-alike">The same in both</h3>
+    <h2 id="merge-alike">The same in both</h2>
     <dl className="merge-alike">
       {rows.map((row) => (
         <div key={row.field}>

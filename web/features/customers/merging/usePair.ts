@@ -2,16 +2,21 @@ import { operation, useGatewayQuery } from '../../../data/operation';
 import {
   CompareCustomersDocument,
   type CompareCustomersQuery,
+  ComparedNowDocument,
   DuplicatesOfCustomerDocument,
   type DuplicatesOfCustomerQuery,
 } from '../../../data/operations.generated';
-import { CUSTOMER } from '../customer';
 import type { Pair } from './comparison';
 
 /** Two customers, as they are now, and why they seem to be one person. */
 export function usePair({ first, second }: Pair<number>) {
   const { data, error, retry } = useGatewayQuery(
     operation(CompareCustomersDocument, { firstId: first, secondId: second }),
+    { fetchPolicy: 'cache-and-network' },
+  );
+  // Also after somebody else has merged them, when they are not compared any more.
+  const now = useGatewayQuery(
+    operation(ComparedNowDocument, { firstId: first, secondId: second }),
     { fetchPolicy: 'cache-and-network' },
   );
   const pairs = useGatewayQuery(operation(DuplicatesOfCustomerDocument, { customerId: first }), {
@@ -25,14 +30,8 @@ export function usePair({ first, second }: Pair<number>) {
     error,
     retry,
     /** Who answers to each number now; null: nobody, undefined: it is not known yet. */
-    now: { first: useNow(first), second: useNow(second) },
+    now: { first: now.data?.first, second: now.data?.second },
     /** Undefined where they are not suggested. */
     likely,
   };
-}
-
-/** Also after somebody else has merged them. */
-function useNow(id: number) {
-  const { data } = useGatewayQuery(CUSTOMER.details(id), { fetchPolicy: 'cache-and-network' });
-  return data?.record;
 }
