@@ -62,7 +62,7 @@ test('one person who was entered twice is found, merged, reached by both numbers
   await expect(page.getByRole('region', { name: 'The same in both' })).toContainText('Phone');
   const holdings = page.getByRole('region', { name: 'What moves along' });
   await expect(holdings.getByRole('row', { name: /^Policies/ })).toHaveText('Policies2+ 13');
-  await expect(page.getByRole('contentinfo')).toContainText(
+  await expect(page.getByRole('region', { name: 'What will happen' })).toContainText(
     `${first.name} (${first.id}) remains; the number ${second.id} leads there for ever. ` +
       '1 policy moves along. Taken over: Email and City. It can be undone.',
   );
@@ -220,7 +220,8 @@ test('a merge that is refused says why, and what was chosen stays', async ({ pag
   });
   expect(changed.status()).toBe(200);
   await page.getByRole('button', { name: 'Merge Customers' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed' });
+  await expect(alert).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'Occupation' })).toContainText('Nurse');
   await expect(city.getByRole('radio').last()).toBeChecked();
   await expectGoodLooks(page, 'refused-merge');

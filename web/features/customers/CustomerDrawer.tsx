@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
-import { rarePart } from '../../ui/lazyPart';
+import { lazyPart } from '../../ui/lazyPart';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
 import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
@@ -41,6 +41,7 @@ interface CustomerDrawerProps {
 export default function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const may = useAllowedOf(NEEDS);
   const canAct = onAction !== undefined && may('act');
+  const mayMerge = onAction !== undefined && may('merge') && PAST_DAY === null;
   const led = useLed(onAction ? id : null);
   return (
     <RecordDrawer
@@ -70,18 +71,19 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
               Customer {led.from} was merged into this one.
             </p>
           )}
-          {onAction && (
-            <OfCustomer
-              key={customer.id}
-              customer={customer}
-              onChanged={(changed) => void onChanged?.(changed)}
-            />
-          )}
+          {mayMerge && <LikelyDuplicate key={customer.id} customer={customer} />}
         </>
       )}
       details={(customer) => (
         <>
           <CustomerDetails customer={customer} />
+          {onAction && PAST_DAY === null && (
+            <MergedWith
+              key={`merged-${customer.id}`}
+              customer={customer}
+              onChanged={(changed) => void onChanged?.(changed)}
+            />
+          )}
           <Nominees key={`nominees-${customer.id}`} customer={customer} />
           {may('hold') && <LegalHolds key={`holds-${customer.id}`} customer={customer} />}
         </>
@@ -141,6 +143,7 @@ const NEEDS = {
   seeDocuments: 'documents.read',
   hold: 'privacy.manage',
   seePeople: 'people.read',
+  merge: 'customers.merge',
 } as const satisfies Needs<string>;
 
 /** How they stand, and how they are reached. */
@@ -154,7 +157,8 @@ const Head = ({ customer: { id, kycStatus, phone } }: { customer: Customer }) =>
 
 const EraseDialog = rareDialog(() => import('../../records/customers/EraseDialog'));
 const MergeWithDialog = rareDialog(() => import('./merging/MergeWithDialog'));
-const OfCustomer = rarePart(() => import('./merging/OfCustomer'));
+const LikelyDuplicate = lazyPart(() => import('./merging/LikelyDuplicate'));
+const MergedWith = lazyPart(() => import('./merging/MergedWith'));
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 

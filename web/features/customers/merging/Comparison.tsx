@@ -216,7 +216,7 @@ function Beside({ compared, onMerged, onStale }: BesideProps) {
         {consents.length > 0 && <ConsentsBeside {...{ compared, consents }} />}
         {alike.length > 0 && <Alike rows={alike} />}
       </div>
-      <footer className="merge-foot">
+      <section className="merge-foot" aria-label="What will happen">
         {failure !== null && (
           <Callout intent={Intent.DANGER} icon={null} role="alert" className="merge-refused">
             {failure}
@@ -237,7 +237,7 @@ function Beside({ compared, onMerged, onStale }: BesideProps) {
             Merge Customers
           </Button>
         </div>
-      </footer>
+      </section>
     </>
   );
 }
