@@ -62,9 +62,11 @@ export const DuplicatePairs = z.object({
 });
 export type DuplicatePairs = z.infer<typeof DuplicatePairs>;
 
+const customerNumber = z.int().positive().max(LARGEST_ID);
+
 /** Which of two goes, and what of theirs the one who remains takes over. */
 export const MergeInput = z.object({
-  duplicateId: z.int().positive().describe('The customer who goes'),
+  duplicateId: customerNumber.describe('The customer who goes'),
   fields: z
     .array(z.enum(CUSTOMER_DETAIL_FIELDS))
     .default([])
@@ -145,7 +147,7 @@ export const UndoMergeInput = MergeInput.pick({ duplicateId: true });
 export type UndoMergeInput = z.infer<typeof UndoMergeInput>;
 
 export const ToldApartInput = z.object({
-  otherId: z.int().positive().describe('The customer who is another person'),
+  otherId: customerNumber.describe('The customer who is another person'),
 });
 export type ToldApartInput = z.infer<typeof ToldApartInput>;
 
@@ -162,5 +164,10 @@ export const DuplicatesQuery = z.object({
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 
 export const ComparisonQuery = z.object({
-  with: z.coerce.number().int().positive().describe('The customer who stands second'),
+  with: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(LARGEST_ID)
+    .describe('The customer who stands second'),
 });

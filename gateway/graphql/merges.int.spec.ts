@@ -124,8 +124,7 @@ describe('merging two customers', () => {
     await issue(second, 'SBS/2');
     const consent = (id: number, choice: string, givenOn: string) =>
       post(`/api/customers/${id}/consents`, {
-        ...{ choices: { reminderEmailConsent: choice }, consentHow: 'phone' },
-        consentGivenOn: givenOn,
+        ...{ reminderEmailConsent: choice, consentHow: 'phone', consentGivenOn: givenOn },
       });
     await consent(first.id, 'withdrawn', '2026-01-05');
     await consent(second.id, 'given', '2026-01-06');

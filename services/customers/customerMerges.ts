@@ -186,13 +186,13 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
       }
       if (into.state.phase === 'unknown') throw notFound('customer', intoId);
       const { fields, takesKyc } = input;
-      const { expectedVersion: _of, ...anyVersion } = context;
       const written = await run(
         {
           ...{ type: 'MergeCustomer', customerId: duplicateId, into: into.state.record },
           ...{ fields, takesKyc },
         },
-        anyVersion,
+        // Whoever changes them without our lock is not overlooked, either.
+        { ...context, expectedVersion: input.duplicateVersion },
         { type: 'MergeCustomer', intoId, ...input },
       );
       return merged(written, await finish(duplicateId, intoId, context));

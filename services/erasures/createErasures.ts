@@ -149,7 +149,7 @@ export function createErasures(
       const head = await eventLog.head();
       if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
       await exports.removeAll();
-      await imports.forgetPerson(customerId);
+      for (const id of [customerId, ...merged]) await imports.forgetPerson(id);
       return customers.completeErasure(customerId, step('complete'));
     });
 
@@ -171,7 +171,8 @@ export function createErasures(
   };
 
   return {
-    async check(customerId) {
+    async check(number) {
+      const customerId = await customers.remainingOf(number);
       const [until, holds, activePolicyNumbers, views, ...records] = await Promise.all([
         retention(customerId),
         customers.legalHolds(customerId),

@@ -31,7 +31,7 @@ import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { consents, legalHolds, nominees, requests } from './heldRights.js';
 import { ofEach } from './ofEach.js';
-import { detailFacts, detailsIn, type Person, personFacts } from './person.js';
+import { detailFacts, detailsIn, type Person, personFacts, remainingPerson } from './person.js';
 
 /** What holdings are read from. */
 export interface HoldingSources {
@@ -51,7 +51,7 @@ export interface HeldKind {
   readonly purpose: string;
   /** The record that it is of; absent: it is of none that is listed. */
   readonly record?: keyof typeof RECORDS;
-  /** Deleted ones, too. */
+  /** Deleted ones, too. Asked for each of their numbers. */
   collect(person: Person, sources: HoldingSources): Promise<HeldItem[]>;
 }
 
@@ -63,8 +63,9 @@ export const HOLDINGS = {
       'To know who you are, to reach you, and to verify your identity as insurers must (KYC).',
     record: 'customer',
     async collect(person) {
-      const { customerId: id, state } = person;
-      return [{ id, title: 'Your details', state, facts: personFacts(person) }];
+      const { customerId: id, state, into } = person;
+      const title = into ? `Your details under the former number ${id}` : 'Your details';
+      return [{ id, title, state, facts: personFacts(person) }];
     },
   },
   formerDetails: {
@@ -124,7 +125,7 @@ export const HOLDINGS = {
   request: {
     title: 'Requests',
     purpose: 'What you asked for under the Data Protection Act, and what you were answered.',
-    collect: requests,
+    collect: async (person, sources) => (person.into ? [] : requests(person, sources)),
   },
   legalHold: {
     title: 'Legal holds',
@@ -134,8 +135,8 @@ export const HOLDINGS = {
   savedView: {
     title: 'Saved views of lists',
     purpose: 'Lists that somebody in the office saved under a name in which you are named.',
-    async collect({ customerId, state }, { erasures }) {
-      if (state === 'erased') return [];
+    async collect({ customerId, state, into }, { erasures }) {
+      if (state === 'erased' || into) return [];
       const { savedViews } = await erasures.check(customerId);
       return Array.from({ length: savedViews }, (_, nth): HeldItem => {
         return { id: null, title: `Saved view ${nth + 1}`, state: 'existing', facts: [] };
@@ -153,8 +154,9 @@ const TITLES = {
   document: () => 'Document',
 } as const;
 
-const theirs = (person: Person, record: Kept): RecordEver[] =>
-  person.records.filter((one) => one.record === record);
+/** All of them stand with the number by which they are known now. */
+const theirs = ({ records }: Person, record: Kept): RecordEver[] =>
+  records.filter((one) => one.record === record);
 
 async function recordsOf(
   record: Kept,
@@ -241,16 +243,19 @@ export interface Tenure {
 /** When a record was a person's: what was entered before and after that is not about them. */
 export async function tenureOf(
   { record, id, isMoved }: RecordEver,
-  { customerId }: Person,
+  { numbers }: Person,
   { commands }: Pick<HoldingSources, 'commands'>,
 ): Promise<Tenure> {
-  const moves = await movesOf(record, id, commands);
+  // From one of their numbers to another one it stayed theirs.
+  const moves = (await movesOf(record, id, commands)).filter(
+    ({ data }) => numbers.has(data.customerId) !== numbers.has(data.formerCustomerId),
+  );
   const left = isMoved
-    ? (moves.findLast(({ data }) => data.formerCustomerId === customerId) ?? null)
+    ? (moves.findLast(({ data }) => numbers.has(data.formerCustomerId)) ?? null)
     : null;
   const came = moves.findLast(
     ({ data, revision }) =>
-      data.customerId === customerId && (left === null || revision < left.revision),
+      numbers.has(data.customerId) && (left === null || revision < left.revision),
   );
   return {
     from: Number(came?.revision ?? 0),
@@ -297,7 +302,7 @@ async function quotationEmails(person: Person, { commands }: HoldingSources): Pr
       events.flatMap(({ type, data }) => (type === 'QuotationEmailed' ? [data.emailId] : [])),
     );
     return events.flatMap(({ type, data, at }): HeldItem[] => {
-      if (type !== 'QuotationEmailRequested' || data.customerId !== person.customerId) return [];
+      if (type !== 'QuotationEmailRequested' || !person.numbers.has(data.customerId)) return [];
       const { to, message } = data.personal ?? {};
       return [
         {
@@ -321,7 +326,7 @@ async function policyNumbersOf(
   person: Person,
   { policies }: HoldingSources,
 ): Promise<ReadonlyMap<number, string>> {
-  const known = theirs(person, 'policy').filter(({ isMoved }) => !isMoved);
+  const known = theirs(remainingPerson(person), 'policy').filter(({ isMoved }) => !isMoved);
   const numbers = await ofEach(known, async ({ id }) => {
     const number = (await policies.lastKnown(id))?.policyNumber;
     return number === undefined || GONE.has(number) ? [] : ([[id, number]] as const);
@@ -338,7 +343,7 @@ async function renewalNotes(person: Person, sources: HoldingSources): Promise<He
     const { since } = events.length > 0 ? await tenureOf(one, person, sources) : { since: null };
     return events.flatMap(({ type, data, at, metadata }): HeldItem[] => {
       const isOthers = isMoved || (since !== null && at < since);
-      const said = saidOf({ type, data } as RenewalEvent, person.customerId, isOthers);
+      const said = saidOf({ type, data } as RenewalEvent, person.numbers, isOthers);
       if (!said) return [];
       const { username } = metadata.actor;
       return [
@@ -354,12 +359,16 @@ async function renewalNotes(person: Person, sources: HoldingSources): Promise<He
 }
 
 /** @param isOthers somebody else's when it happened, or perhaps: what names nobody is not told. */
-function saidOf(event: RenewalEvent, customerId: number, isOthers: boolean): HeldFact[] | null {
+function saidOf(
+  event: RenewalEvent,
+  numbers: ReadonlySet<number>,
+  isOthers: boolean,
+): HeldFact[] | null {
   switch (event.type) {
     case 'RenewalNoteChanged':
     case 'RenewalLost': {
       const { data } = event;
-      if (data.customerId !== customerId) return null;
+      if (!numbers.has(data.customerId)) return null;
       const note = data.personal?.note;
       return [
         ...(event.type === 'RenewalLost'
