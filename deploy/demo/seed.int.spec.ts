@@ -11,6 +11,7 @@ import { parseSettings } from '../settings.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { addDemoUsers, DEMO_PASSWORD, DEMO_USERS, type DemoActors } from './brokerage.js';
+import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
@@ -134,6 +135,33 @@ describe.runIf(whole)('the demo', () => {
     const { total } = await reminders.cards();
     await remindDemo({ ...services, clock });
     expect((await reminders.cards()).total).toBe(total);
+  });
+
+  it('has a privacy desk with requests, a hold and breaches; a second time nothing', async () => {
+    const { personRequests, breaches, customers } = services;
+    const [first, second] = (
+      await customers.list({ filter: {}, sort: 'added', direction: 'asc', limit: 2 })
+    ).items;
+    const desk = async () => ({
+      open: (await personRequests.count({ state: 'open' })).count,
+      closed: (await personRequests.count({ state: 'closed' })).count,
+      breaches: (await breaches.list()).map(({ title, isClosed }) => [title, isClosed]),
+      persons: (await breaches.persons(2, 0, 10)).persons.length,
+      holds: (await customers.legalHolds(first?.id ?? 0)).length,
+      nominees: (await customers.nominees(second?.id ?? 0)).length,
+    });
+    for (let time = 1; time <= 2; time += 1) {
+      await seedPrivacyDesk({ ...services, clock, actors });
+      expect(await caughtUp(services)).toBe(true);
+      expect(await desk()).toEqual({
+        ...{ open: 4, closed: 3, holds: 1, nominees: 1 },
+        breaches: [
+          ['Screen left unlocked at the counter', false],
+          ['Renewal list sent to the wrong insurer', true],
+        ],
+        persons: 4,
+      });
+    }
   });
 
   it('has customers whose history has several people over months', async () => {
