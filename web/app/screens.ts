@@ -94,7 +94,6 @@ const DUPLICATES = screen('customers/duplicates', {
   aliases: ['/customers/duplicates/:one/:other'],
   permission: 'customers.merge',
   title: 'Likely Duplicates',
-  subtitle: 'Customers who seem to be one person',
 });
 
 /** Of today only: what it writes happens now. */

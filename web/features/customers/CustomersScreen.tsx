@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Duplicate, Exchange } from '@blueprintjs/icons';
+import { Exchange } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAllowed } from '../../ui/allowed';
@@ -9,7 +9,6 @@ import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
-import { useToolbarText } from '../../ui/list/ListFrame';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
@@ -80,7 +79,20 @@ function CustomersOfOwners() {
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
-      tools={mayMerge && <DuplicatesLink />}
+      tools={
+        mayMerge && (
+          <Link
+            className="bp6-button duplicates-link"
+            to="/customers/duplicates"
+            title="Duplicates"
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M6 2h8v8H6zM3 6H2v8h8v-1" />
+            </svg>
+            <span>Duplicates</span>
+          </Link>
+        )
+      }
       names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
       above={book}
     >
@@ -96,17 +108,6 @@ function CustomersOfOwners() {
         <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
       )}
     </ListScreen>
-  );
-}
-
-/** To who seems to be entered twice. */
-function DuplicatesLink() {
-  const { text, ...rest } = useToolbarText('Duplicates');
-  return (
-    <Link className="bp6-button" to="/customers/duplicates" {...rest}>
-      <Duplicate />
-      {text && <span className="bp6-button-text">{text}</span>}
-    </Link>
   );
 }
 
