@@ -4,6 +4,7 @@ import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureHeldData } from './heldDataMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
+import { measureMerges } from './mergeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
 import { measureParquet } from './parquetMeasures.js';
@@ -36,6 +37,7 @@ export const PARTS: readonly Part[] = [
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'p', what: 'what is held about a person', measure: measureHeldData },
+  { name: 'u', what: 'likely duplicates and merges', measure: measureMerges },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },

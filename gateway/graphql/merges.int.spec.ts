@@ -7,6 +7,7 @@ import {
 } from '@insuremanager/deploy/testing/testGateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
 let gateway: TestGateway;
 let cookie: string;
@@ -15,6 +16,8 @@ beforeAll(async () => {
   cookie = await signIn(gateway.url);
 });
 afterAll(() => gateway.stop());
+
+const ADMIN = { userId: 1, username: 'admin', role: 'admin' };
 
 const post = (path: string, body: object) =>
   call(gateway.url, path, { method: 'POST', cookie, body });
@@ -154,6 +157,76 @@ describe('merging two customers', () => {
     expect([later.status, later.json.code]).toEqual([409, 'customer-merged']);
   });
 
+  it('has who asks by the old number find all that is theirs, and a quotation become a policy', async () => {
+    const into = await add({ name: 'Hari' });
+    const gone = await add({ name: 'Hari P' });
+    const { json: quoted } = await post('/api/quotations', {
+      ...sampleQuotationInput('health', gone.id),
+      status: 'accepted',
+    });
+    await issue(gone, 'OLD/1');
+    await merge(into, gone);
+    const idsAt = async (path: string) =>
+      (JSON.parse((await get(path)).text) as { customerId: number }[]).map(
+        ({ customerId }) => customerId,
+      );
+    for (const id of [into.id, gone.id]) {
+      expect(await idsAt(`/api/health-policies?customerId=${id}`)).toEqual([into.id]);
+      expect(await idsAt(`/api/quotations?customerId=${id}`)).toEqual([into.id]);
+      const query = `{ customerHoldings(customerId: ${id}) { active }
+        policies(filter: { customerId: ${id} }) { items { customerId customer { name } } } }`;
+      const { json } = await post('/graphql', { query });
+      expect(json.data).toMatchObject({
+        customerHoldings: { active: 1 },
+        policies: { items: [{ customerId: into.id, customer: { name: 'Hari' } }] },
+      });
+    }
+    const { customerId: _, ...policy } = samplePolicyInput('health', into.id, 'OLD/2');
+    const converted = await post(`/api/quotations/${quoted.id}/convert`, {
+      ...{ ...policy, customerId: into.id },
+    });
+    expect(converted.status, converted.text).toBe(201);
+    expect(await idsAt(`/api/health-policies?customerId=${into.id}`)).toEqual([into.id, into.id]);
+    await undo(into, gone);
+    // What came of their quotation is theirs as well.
+    expect(await idsAt(`/api/health-policies?customerId=${gone.id}`)).toEqual([gone.id, gone.id]);
+  });
+
+  it('takes a request of the person along, still to be answered, and gives it back', async () => {
+    const [into, gone] = [await add({ name: 'Indira' }), await add({ name: 'Indira S' })];
+    const { personRequests } = gateway.services;
+    const context = () => ({ commandId: randomUUID(), actor: ADMIN, correlationId: 'test' });
+    const { record: asked } = await personRequests.receive(
+      {
+        ...{ customerId: gone.id, right: 'access', channel: 'letter', receivedOn: '2026-06-10' },
+        words: 'Tell me what you hold',
+      },
+      context(),
+    );
+    await merge(into, gone);
+    const openOf = async (customerId: number) =>
+      (
+        await personRequests.list({
+          ...{ filter: { customerId, state: 'open' }, sort: 'due', direction: 'asc' },
+          ...{ limit: 10 },
+        })
+      ).items.map(({ id }) => id);
+    expect([await openOf(into.id), await openOf(gone.id)]).toEqual([[asked.id], []]);
+    expect((await personRequests.details(asked.id)).request).toMatchObject({
+      ...{ customerId: into.id, outcome: null },
+    });
+    const held = await get(`/api/privacy/people/${gone.id}/held.json`);
+    expect(held.json).toMatchObject({ person: { customerId: into.id, name: 'Indira' } });
+    for (const words of ['Tell me what you hold', 'Indira S', `former number ${gone.id}`]) {
+      expect(held.text).toContain(words);
+    }
+    await undo(into, gone);
+    expect([await openOf(into.id), await openOf(gone.id)]).toEqual([[], [asked.id]]);
+    expect((await get(`/api/privacy/people/${into.id}/held.json`)).text).not.toMatch(
+      /Tell me what you hold|former number/,
+    );
+  });
+
   it('is refused under a legal hold, with the reason', async () => {
     const [a, b] = [await add({ name: 'Elsa' }), await add({ name: 'Elza' })];
     const query = `mutation ($id: Int!, $commandId: ID!) {
@@ -162,6 +235,19 @@ describe('merging two customers', () => {
     await post('/graphql', { query, variables: { id: b.id, commandId: randomUUID() } });
     const answer = await merge(a, await versionOf(b.id));
     expect([answer.status, answer.json.code]).toEqual([409, 'legal-hold']);
+  });
+
+  it('is not undone under a legal hold, which keeps the records as they are', async () => {
+    const [a, b] = [await add({ name: 'Jaya' }), await add({ name: 'Jaya R' })];
+    await merge(a, b);
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      placeLegalHold(customerId: $id, matter: "Case 8", commandId: $commandId) { stale }
+    }`;
+    await post('/graphql', { query, variables: { id: a.id, commandId: randomUUID() } });
+    expect((await undo(a, b)).json.code).toBe('legal-hold');
+    expect(await policiesOf(b.id)).toEqual([]);
+    const seen = await get(`/api/customers/${b.id}`);
+    expect(seen.json.id).toBe(a.id);
   });
 
   it('is suggested by what both share, until somebody says that they are two', async () => {

@@ -105,6 +105,35 @@ describe('an import of a spreadsheet', () => {
     expect(await customersNamed('Thankam Pillai')).toMatchObject([{ city: 'Ottapalam' }]);
   });
 
+  it('knows whom a customer of an earlier import was merged into', async () => {
+    const TWICE = [
+      'Ref,Name,Phone,City',
+      'M1,Madhavi Amma,9847055551,Kochi',
+      'M2,മാധവി അമ്മ,9847055552,Kollam',
+    ].join('\n');
+    await imported('twice.csv', TWICE);
+    await caughtUp();
+    const [into] = await customersNamed('Madhavi Amma');
+    const [gone] = await customersNamed('മാധവി അമ്മ');
+    const merged = await send('POST', `/api/customers/${into?.id}/merge`, {
+      body: { duplicateId: gone?.id, version: 0, duplicateVersion: 0 },
+    });
+    expect(merged.status, merged.text).toBe(200);
+    const again = await checked('twice again.csv', TWICE);
+    expect(again.counts).toMatchObject({ same: 1, duplicates: 1, created: 0, changed: 0 });
+    const policy = await imported(
+      'of the merged.csv',
+      [
+        'CustomerRef,PolicyNumber,InsuranceCompany,PolicyType,SumAssured,Premium,Frequency,StartDate,EndDate',
+        'M2,H/88/1,Star Health,family,500000,12000,yearly,01/04/2026,31/03/2027',
+      ].join('\n'),
+    );
+    expect(policy.counts).toMatchObject({ created: 1, rejected: 0 });
+    await caughtUp();
+    const { text } = await send('GET', `/api/health-policies?customerId=${into?.id}`);
+    expect(JSON.parse(text)).toMatchObject([{ policyNumber: 'H/88/1', customerId: into?.id }]);
+  });
+
   it('links policies to customers of an earlier import, and sets changes back', async () => {
     await imported('linked.csv', 'Ref,Name,Phone,City\nL1,Lakshmi Menon,9847044444,Kochi');
     const POLICIES = [

@@ -117,7 +117,12 @@ function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surround
     same ??
     (aadhaarNumber ? existing.byAadhaar(aadhaarNumber)[0] : undefined) ??
     (panNumber ? existing.byPan(panNumber)[0] : undefined);
-  if (sure) return changed(row, sure, existing);
+  if (sure) {
+    const verdict = changed(row, sure, existing);
+    // Of a customer who was merged, the merge chose what stands.
+    const isMerged = same !== null && same.view.id !== byRef;
+    return isMerged && verdict.plan === 'changes' ? { ...verdict, plan: 'duplicate' } : verdict;
+  }
   const alike = existing
     .byPhone(phone)
     .find(({ view }) => searchKey(view.name) === searchKey(name));
