@@ -20,8 +20,8 @@ import { startMailSink } from './mailSink.js';
 import { makeDataFolder } from './processes.js';
 import { until } from './waiting.js';
 
-/** Windows that are open at once while it is measured how they hear of changes. */
-export const OPEN_STREAMS = 200;
+/** Windows that are open at once, at most, while it is measured how they hear of changes. */
+export const MOST_STREAMS = 1_000;
 
 /**
  * Sets a stage for as long as `work` takes. Nothing is left behind, also when a signal ends it: then
@@ -75,7 +75,7 @@ async function setStage(closing: (() => unknown)[], folder?: string) {
     SMTP_URL: mail.url,
     PORT: '0',
     LOG_LEVEL: 'warn',
-    STREAMS_PER_USER: String(OPEN_STREAMS),
+    STREAMS_PER_USER: String(MOST_STREAMS),
     KAFKA_BROKERS: process.env.KAFKA_BROKERS,
     EVENTSTORE_URL: process.env.EVENTSTORE_URL,
   });

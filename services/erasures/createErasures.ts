@@ -30,7 +30,7 @@ export interface ErasureDependencies {
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
-  readonly imports: Pick<Imports, 'forgetPerson'>;
+  readonly imports: Pick<Imports, 'forgetAlike' | 'forgetPerson'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -135,6 +135,7 @@ export function createErasures(
         await ignoringNotFound(deletion);
       }
       await reminders.erase(customerId, step('reminders'));
+      await imports.forgetAlike(customerId);
       // Last: until here the records were deleted with what they knew.
       await vault.destroyKey(customerStream(customerId));
       // Files of exports may hold the person; those that are made from now on are of lists that do not.
