@@ -40,7 +40,7 @@ export const PARTS: readonly Part[] = [
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
-  { name: 'u', what: 'writes beside 1,000 streams', measure: measureWritesBesideStreams },
+  { name: 's', what: 'writes beside 1,000 streams', measure: measureWritesBesideStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'p', what: 'what is held about a person', measure: measureHeldData },
   { name: 'u', what: 'likely duplicates and merges', measure: measureMerges },

@@ -86,7 +86,7 @@ interface Measured {
 }
 
 function figuresFrom({ alone, beside, heard, lags, mebibytes, seconds }: Measured): Figure[] {
-  const u = figuresOf('u');
+  const s = figuresOf('s');
   const total = (of: readonly Sustained[], what: 'saves' | 'errors') =>
     of.reduce((sum, one) => sum + one[what], 0);
   const rateOf = (of: readonly Sustained[]) =>
@@ -95,13 +95,13 @@ function figuresFrom({ alone, beside, heard, lags, mebibytes, seconds }: Measure
     const { p50, p95, p99 } = timingsOf(turns.flatMap(({ durations }) => durations));
     const kinds = [...new Set(turns.flatMap(({ used }) => [...used.keys()]))];
     return [
-      u(`writes by ${CLIENTS} clients, ${name}`, rateOf(turns), '/s'),
-      u(`writes by ${CLIENTS} clients, ${name}, p50`, p50, 'ms'),
-      u(`writes by ${CLIENTS} clients, ${name}, p95`, p95, 'ms'),
-      u(`writes by ${CLIENTS} clients, ${name}, p99`, p99, 'ms'),
+      s(`writes by ${CLIENTS} clients, ${name}`, rateOf(turns), '/s'),
+      s(`writes by ${CLIENTS} clients, ${name}, p50`, p50, 'ms'),
+      s(`writes by ${CLIENTS} clients, ${name}, p95`, p95, 'ms'),
+      s(`writes by ${CLIENTS} clients, ${name}, p99`, p99, 'ms'),
       ...kinds.map((kind) => {
         const millis = turns.reduce((sum, { used }) => sum + (used.get(kind) ?? 0), 0);
-        return u(
+        return s(
           `processor time per write, ${name}, ${kind}`,
           millis / total(turns, 'saves'),
           'ms',
@@ -114,12 +114,12 @@ function figuresFrom({ alone, beside, heard, lags, mebibytes, seconds }: Measure
   return [
     ...of('alone', alone),
     ...of(streams, beside),
-    u(`writes, alone against ${streams}`, rateOf(alone) / rateOf(beside), '×', { atMost: 1.5 }),
-    u(`writes ${streams}, errors`, total([...alone, ...beside], 'errors'), '', { atMost: 0 }),
-    u(`writes for each report of a stream`, total(beside, 'saves') / reports, ''),
-    u(`a new customer’s way to ${MOST_STREAMS} streams, the slowest`, Math.max(...lags), 'ms', {
+    s(`writes, alone against ${streams}`, rateOf(alone) / rateOf(beside), '×', { atMost: 1.5 }),
+    s(`writes ${streams}, errors`, total([...alone, ...beside], 'errors'), '', { atMost: 0 }),
+    s(`writes for each report of a stream`, total(beside, 'saves') / reports, ''),
+    s(`a new customer’s way to ${MOST_STREAMS} streams, the slowest`, Math.max(...lags), 'ms', {
       atMost: 2_000,
     }),
-    u(`memory of the app for ${MOST_STREAMS} streams`, mebibytes, 'MiB'),
+    s(`memory of the app for ${MOST_STREAMS} streams`, mebibytes, 'MiB'),
   ];
 }
