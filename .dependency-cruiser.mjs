@@ -42,7 +42,7 @@ const platformLayers = [
     ...['batched', 'clock', 'errors', 'forEachLimit', 'listed', 'namedUuid', 'pauses'],
     ...['serverMessage', 'unreachable'],
   ],
-  ['telemetry/', 'limitedRecords'],
+  ['telemetry/', 'threads/', 'limitedRecords'],
   ['logger'],
   ['postgres/', 'mail/', 'sms/'],
   ['ids/', 'limits/', 'locks/', 'operations/', 'vault/'],

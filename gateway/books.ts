@@ -120,6 +120,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     dashboard: own(all.dashboard),
     reports: own(all.reports),
     notifications: own(all.notifications),
+    schedules: own(all.schedules),
     // A view is an address, which shows to each what is in their book.
     savedViews: all.savedViews,
     // Each user has their own.

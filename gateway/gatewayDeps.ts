@@ -37,6 +37,7 @@ import type { Replays } from '@insuremanager/services/replay/index';
 import type { ReportMails, Reports } from '@insuremanager/services/reports/index';
 import type { Retention } from '@insuremanager/services/retention/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
+import type { Schedules } from '@insuremanager/services/schedules/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
@@ -103,6 +104,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly personRequests: PersonRequests;
   readonly breaches: Breaches;
   readonly savedViews: SavedViews;
+  readonly schedules: Schedules;
   readonly audit: Audit;
   readonly agency: Agency;
   readonly privacyNotices: PrivacyNoticeVersions;

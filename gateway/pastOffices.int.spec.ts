@@ -77,7 +77,7 @@ const OF_TODAY = [
     'breachStretch',
   ],
   ...['privacyNotices', 'privacyNoticeUse'],
-  ...['imports', 'import', 'importProblems', 'importRows'],
+  ...['imports', 'import', 'importProblems', 'importRows', 'policySchedule'],
 ];
 
 interface Ids {

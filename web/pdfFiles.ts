@@ -16,7 +16,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return names.filter(isRun).map((name) => `${folder}/${name}`);
 }
 
-/** Serves them under `/assets/pdfjs-<version>/`, as `features/documents/preview` asks for them. */
+/** Serves them under `/assets/pdfjs-<version>/`, as `records/documents/pdf` asks for them. */
 export function pdfFiles(): Plugin {
   const folder = async () => {
     const { version } = JSON.parse(await readFile(packageFile, 'utf8'));

@@ -40,12 +40,28 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
   personal: { schema: DocumentSecrets, subject },
 });
 
+/** It has become a document of a policy of its customer, that was entered from it. */
+export const DocumentAttached = defineEvent('DocumentAttached', 1, {
+  schema: z.object({
+    documentId: DocumentId,
+    policyKind: z.enum(POLICY_KINDS),
+    policyId: z.int().positive(),
+  }),
+});
+
 /** Out of every list; the history and the file stay for as long as records must be retained. */
 export const DocumentDeleted = defineEvent('DocumentDeleted', 1, {
   schema: z.object({ documentId: DocumentId }),
   deletes: { kind: 'document', id: ({ documentId }) => documentId },
 });
 
-export type DocumentEvent = EventOf<typeof DocumentUploaded> | EventOf<typeof DocumentDeleted>;
+export type DocumentEvent =
+  | EventOf<typeof DocumentUploaded>
+  | EventOf<typeof DocumentAttached>
+  | EventOf<typeof DocumentDeleted>;
 
-export const documentEventDefinitions = [DocumentUploaded, DocumentDeleted] as const;
+export const documentEventDefinitions = [
+  DocumentUploaded,
+  DocumentAttached,
+  DocumentDeleted,
+] as const;

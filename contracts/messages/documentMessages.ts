@@ -27,10 +27,24 @@ const DocumentUploaded = defineMessage('DocumentUploaded', 1, {
   }),
 });
 
+const DocumentAttached = defineMessage('DocumentAttached', 1, {
+  context,
+  description: 'A document that belonged to a customer alone belongs to a policy of theirs.',
+  schema: z.object({
+    documentId,
+    policyKind: choice(POLICY_KINDS, 'Of the policy that it belongs to'),
+    policyId: id('The policy term that it belongs to'),
+  }),
+});
+
 const DocumentDeleted = defineMessage('DocumentDeleted', 1, {
   context,
   description: 'A document is out of every list.',
   schema: z.object({ documentId }),
 });
 
-export const documentMessages: MessagesOf<DocumentEvent> = { DocumentUploaded, DocumentDeleted };
+export const documentMessages: MessagesOf<DocumentEvent> = {
+  DocumentUploaded,
+  DocumentAttached,
+  DocumentDeleted,
+};

@@ -11,7 +11,7 @@ import { keepLooking, until } from '../harness/waiting.js';
 import { saveCustomer } from './mutationMeasures.js';
 import type { Bench } from './part.js';
 
-const s = figuresOf('s');
+const y = figuresOf('y');
 
 /** How often it is asked how far an import is, and looked at memory. Milliseconds. */
 const LOOK_MS = 100;
@@ -147,15 +147,15 @@ export async function measureImports(bench: Bench): Promise<Figure[]> {
   const all = [reading, checking, writing];
   return [
     ...[...all, ...fromPolicies, ...undoing].flatMap(({ figures }) => figures),
-    s('customers, from the file to the record', wholeRate(rows, all), '/s', { atLeast: 2_000 }),
-    s('policies, from the file to the record', wholeRate(rows, fromPolicies), '/s'),
-    s(`a save, ${AGENTS} agents, alone, p95`, idle.p95, 'ms'),
+    y('customers, from the file to the record', wholeRate(rows, all), '/s', { atLeast: 2_000 }),
+    y('policies, from the file to the record', wholeRate(rows, fromPolicies), '/s'),
+    y(`a save, ${AGENTS} agents, alone, p95`, idle.p95, 'ms'),
     ...Object.entries({ besideChecking, besideWriting, besideUndoing }).flatMap(([name, saves]) => {
       const beside = `beside ${name.slice('beside'.length).toLowerCase()}`;
       return [
-        s(`a save, ${AGENTS} agents, ${beside}, p95`, saves.p95, 'ms'),
-        s(`a save ${beside} against one alone, p95`, saves.p95 / idle.p95, '×', { atMost: 2 }),
-        s(`${rows} customers with such saves, ${beside}`, rows / (saves.millis / 1000), '/s'),
+        y(`a save, ${AGENTS} agents, ${beside}, p95`, saves.p95, 'ms'),
+        y(`a save ${beside} against one alone, p95`, saves.p95 / idle.p95, '×', { atMost: 2 }),
+        y(`${rows} customers with such saves, ${beside}`, rows / (saves.millis / 1000), '/s'),
       ];
     }),
   ];
@@ -179,15 +179,15 @@ async function measurePhase(
   await watch.stop();
   const { millis } = result;
   const { millis: behind } = await timed(() => untilLive(services));
-  const rate = s(`${name}, ${rows} rows`, rows / (millis / 1000), '/s');
+  const rate = y(`${name}, ${rows} rows`, rows / (millis / 1000), '/s');
   say(`${name}: ${Math.round(rate.value)} rows a second`);
   return {
     millis,
     figures: [
       rate,
-      ...processorFigures(s, `${name}, processor time a row`, used, { count: rows }),
-      s(`${name}, peak memory of the app`, peak, 'MiB'),
-      s(`${name}, lists behind it at the end`, behind, 'ms'),
+      ...processorFigures(y, `${name}, processor time a row`, used, { count: rows }),
+      y(`${name}, peak memory of the app`, peak, 'MiB'),
+      y(`${name}, lists behind it at the end`, behind, 'ms'),
     ],
   };
 }

@@ -48,7 +48,7 @@ export const PARTS: readonly Part[] = [
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'x', what: 'exports in the background', measure: measureExports },
-  { name: 's', what: 'imports of spreadsheets', measure: measureImports },
+  { name: 'y', what: 'imports of spreadsheets', measure: measureImports },
   { name: 'q', what: 'ended retentions', measure: measureRetention },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];

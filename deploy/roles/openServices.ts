@@ -43,6 +43,7 @@ import {
 import { type Metrics, noMetrics } from '@insuremanager/services/platform/telemetry/metrics';
 import { openPdfPrinter } from '@insuremanager/services/printing/index';
 import { type Notifier, startNotifier } from '@insuremanager/services/reminders/index';
+import { openScheduleReader } from '@insuremanager/services/schedules/index';
 import type { WebhookParts } from '@insuremanager/services/webhooks/index';
 import type { Adapters } from './adapters.js';
 import { buildInThread } from './buildPastOffice.js';
@@ -57,6 +58,7 @@ type Capabilities = {
 /** Those that answer what was; all others know of today alone. */
 const {
   savedViews: _savedViews,
+  schedules: _schedules,
   erasures: _erasures,
   retention: _retention,
   personRequests: _personRequests,
@@ -153,6 +155,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       ...{ ...platform, databaseUrl, logId, schema: readModels.schema },
     });
     const printer = openPdfPrinter();
+    const scheduleReader = openScheduleReader();
     const { channels, brokerage, isDemo, processors } = adapters ?? {};
     const headKeepers = adapters?.headKeepers ?? { folder: undefined, addresses: [] };
     const webhookParts: WebhookParts = {
@@ -160,7 +163,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
       allowsPrivate: adapters?.allowsPrivateWebhooks ?? false,
     };
     const beside = {
-      ...{ printer, channels, brokerage, isDemo, processors },
+      ...{ printer, scheduleReader, channels, brokerage, isDemo, processors },
       ...{ logTree, headKeepers, webhookParts },
     };
     const opened = await openSlices(
@@ -204,7 +207,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
         await Promise.all([opened.integrity.stop(), pastOffices.stop()]);
         await Promise.all([opened.reminders.stop(), opened.retention.stop()]);
         await readModels.stop();
-        await printer.close();
+        await Promise.all([printer.close(), scheduleReader.close()]);
         await platform.close();
       },
     };

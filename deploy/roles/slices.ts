@@ -19,6 +19,7 @@ import { replaySlice } from '@insuremanager/services/replay/index';
 import { reportMailsSlice, reportsSlice } from '@insuremanager/services/reports/index';
 import { retentionSlice } from '@insuremanager/services/retention/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
+import { schedulesSlice } from '@insuremanager/services/schedules/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
 /** The capabilities of this release, in the order in which they are opened. The audit log follows. */
@@ -28,6 +29,7 @@ export const SLICES = {
   customers: customersSlice,
   policies: policiesSlice,
   documents: documentsSlice,
+  schedules: schedulesSlice,
   quotations: quotationsSlice,
   notices: noticesSlice,
   reminders: remindersSlice,

@@ -72,6 +72,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.reinstatePolicy': 'policies.write',
 
   'Query.documentCards': 'documents.read',
+  // Reading it is the first step of entering a policy.
+  'Query.policySchedule': 'policies.write',
 
   'Query.quotationsById': 'quotations.read',
   'Query.quotationCards': 'quotations.read',

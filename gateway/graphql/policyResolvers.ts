@@ -24,9 +24,13 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
 import { LOSS_REASONS, RENEWAL_OUTCOMES } from '@insuremanager/contracts/renewals/renewalKinds';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
 import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
+import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
@@ -217,11 +221,19 @@ class PolicyMutations {
     @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
     @Arg('input', () => PolicyInputArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
+    @Arg('documentId', () => Int, {
+      nullable: true,
+      description: 'The schedule that it was entered from, which becomes a document of the policy.',
+    })
+    documentId: number | null,
     @Ctx() context: GraphqlContext,
   ): Promise<SavedPolicyAnswer> {
     const command = commandOf(context, commandId);
     const fields = validated(policyInputOf(kind), omitUndefined(input));
-    return saved(context, await context.policies.issue(kind, fields, command));
+    if (!documentId) return saved(context, await context.policies.issue(kind, fields, command));
+    await requireScheduleOf(context, documentId, fields);
+    const issued = await context.policies.issue(kind, fields, command);
+    return saved(context, await withSchedule(context, issued, documentId, command));
   }
 
   @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
@@ -302,6 +314,47 @@ class PolicyMutations {
   ): Promise<Deleted> {
     const command = commandOf(context, commandId, expectedVersion);
     return deletedAs(id, context, await context.policies.delete({ kind, id }, command));
+  }
+}
+
+/** @throws Refusal when the document cannot become one of the policy: then none is issued. */
+async function requireScheduleOf(
+  { documents, policies }: GraphqlContext,
+  documentId: number,
+  { customerId, policyNumber }: Pick<PolicyView, 'customerId' | 'policyNumber'>,
+): Promise<void> {
+  const document = await documents.find(documentId);
+  if (!document) throw notFound('document', documentId);
+  if (document.customerId !== customerId) {
+    const message = 'The schedule is a document of another customer. Choose that customer.';
+    throw invalid([{ field: 'customerId', code: 'document-customer-mismatch', message }]);
+  }
+  const other = document.policyId === null ? null : await policies.find(document.policyId);
+  // The same number is the same command once more.
+  if (other && policyNumberKey(other.policyNumber) !== policyNumberKey(policyNumber)) {
+    const message = `The schedule is a document of policy ${other.policyNumber} already.`;
+    throw conflict('document-attached', message);
+  }
+}
+
+/** The policy exists whatever becomes of its schedule: a refusal is a warning then. */
+async function withSchedule(
+  { documents }: GraphqlContext,
+  issued: SavedTerm,
+  documentId: number,
+  command: CommandContext,
+): Promise<SavedTerm> {
+  const commandId = namedUuid('attach-schedule', command.commandId, documentId);
+  try {
+    const { position } = await documents.attach(documentId, issued.record.id, {
+      ...command,
+      commandId,
+    });
+    return { ...issued, position: position ?? issued.position };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const warning = { field: 'documentId', code: error.code, message: error.message };
+    return { ...issued, warnings: [...issued.warnings, warning] };
   }
 }
 

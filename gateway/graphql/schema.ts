@@ -33,6 +33,7 @@ import { ReportMailResolver } from './reportMailResolver.js';
 import { ReportResolver } from './reportResolver.js';
 import { RetentionResolver } from './retentionResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
+import { scheduleResolvers } from './scheduleResolver.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
 import { WebhookResolver } from './webhookResolver.js';
@@ -53,6 +54,7 @@ const resolvers = [
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,
+  ...scheduleResolvers,
   ...quotationResolvers,
   ...reminderResolvers,
   ...renewalResolvers,

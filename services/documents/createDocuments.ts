@@ -111,6 +111,7 @@ export function createDocuments(
       ...warnings,
       ...documentQueries(readModels.within(book), cursors),
       upload: changes.upload,
+      attach: required(changes.attach),
       delete: required(changes.delete),
       history: required(history),
       open: required(open),

@@ -1,4 +1,5 @@
 import {
+  DocumentAttached,
   DocumentDeleted,
   type DocumentEvent,
   type DocumentSecrets,
@@ -45,7 +46,15 @@ export interface DeleteDocument {
   kycOf: string | null;
 }
 
-export type DocumentCommand = UploadDocument | DeleteDocument;
+/** To a policy of its customer. */
+export interface AttachDocument {
+  type: 'AttachDocument';
+  documentId: number;
+  policyKind: PolicyKind;
+  policyId: number;
+}
+
+export type DocumentCommand = UploadDocument | AttachDocument | DeleteDocument;
 
 const evolve = (document: Document, event: RecordedEvent<DocumentEvent>): Document => {
   switch (event.type) {
@@ -55,6 +64,11 @@ const evolve = (document: Document, event: RecordedEvent<DocumentEvent>): Docume
         phase: 'existing',
         record: { id: documentId, ...rest, secrets: personal, uploadedAt: event.at },
       };
+    }
+    case 'DocumentAttached': {
+      if (document.phase === 'unknown') return document;
+      const { policyKind, policyId } = event.data;
+      return { ...document, record: { ...document.record, policyKind, policyId } };
     }
     case 'DocumentDeleted':
       return document.phase === 'existing' ? { ...document, phase: 'deleted' } : document;
@@ -67,6 +81,8 @@ const decide = (command: DocumentCommand, document: Document): DocumentEvent[] =
   switch (command.type) {
     case 'UploadDocument':
       return upload(command, document);
+    case 'AttachDocument':
+      return attach(command, document);
     case 'DeleteDocument':
       return remove(command, document);
     default:
@@ -86,6 +102,21 @@ const upload = (command: UploadDocument, document: Document): DocumentEvent[] =>
   }
   const { type, secrets, ...rest } = command;
   return [DocumentUploaded({ ...rest, personal: secrets })];
+};
+
+/** A document belongs to one policy for good; a KYC document belongs to the customer. */
+const attach = (command: AttachDocument, document: Document): DocumentEvent[] => {
+  const { type, ...attached } = command;
+  if (document.phase !== 'existing') throw notFound('document', command.documentId);
+  const { policyId, documentType } = document.record;
+  if (policyId === attached.policyId) return [];
+  if (policyId !== null) {
+    throw conflict('document-attached', 'This document belongs to another policy already.');
+  }
+  if (documentType === 'kyc') {
+    throw conflict('document-kyc', 'A KYC document belongs to the customer, not to a policy.');
+  }
+  return [DocumentAttached(attached)];
 };
 
 const remove = ({ documentId, kycOf }: DeleteDocument, document: Document): DocumentEvent[] => {

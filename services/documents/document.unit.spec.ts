@@ -1,4 +1,5 @@
 import {
+  DocumentAttached,
   DocumentDeleted,
   DocumentUploaded,
 } from '@insuremanager/contracts/documents/documentEvents';
@@ -30,6 +31,47 @@ describe('uploading a document', () => {
   it('says what it is, and keeps how it is called and opened apart', () =>
     given().when(upload).then(uploaded));
   it('is done once', () => given(uploaded).when(upload).thenRefused('document-exists'));
+});
+
+describe('attaching a document to a policy', () => {
+  const ofCustomer = DocumentUploaded({
+    ...facts,
+    ...{ policyKind: null, policyId: null, personal: secrets },
+  });
+  const attach: DocumentCommand = {
+    ...{ type: 'AttachDocument', documentId: 5 },
+    ...{ policyKind: 'vehicle', policyId: 33 },
+  };
+  const attached = DocumentAttached({ documentId: 5, policyKind: 'vehicle', policyId: 33 });
+
+  it('makes it one of the policy', () => {
+    given(ofCustomer).when(attach).then(attached);
+    expect(given(ofCustomer, attached).state).toMatchObject({
+      record: { policyKind: 'vehicle', policyId: 33 },
+    });
+  });
+  it('is done once', () => given(ofCustomer, attached).when(attach).then());
+  it('is refused when it belongs to another policy', () =>
+    given(uploaded).when(attach).thenRefused('document-attached'));
+  it('is refused of a KYC document', () =>
+    given(
+      DocumentUploaded({
+        ...facts,
+        ...{ documentType: 'kyc', policyKind: null, policyId: null, personal: secrets },
+      }),
+    )
+      .when(attach)
+      .thenRefused('document-kyc'));
+  it('is refused when it is deleted', () =>
+    given(ofCustomer, deleted).when(attach).thenRefused('document-not-found'));
+  it('stands in its history', () =>
+    expect(documentHistory(recorded([ofCustomer, attached])).at(-1)).toMatchObject({
+      summary: 'Attached to a policy',
+      changes: [
+        { field: 'policyType', before: null, after: 'vehicle' },
+        { field: 'policyId', before: null, after: '33' },
+      ],
+    }));
 });
 
 describe('deleting a document', () => {

@@ -27,7 +27,7 @@ type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
 type Result = CommandResult<Document, DocumentEvent>;
 
 /** What the gateway and the demo call to change documents. */
-export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'delete'> {
+export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'attach' | 'delete'> {
   const { commands, ids, withLock, customers, policies, discard } = parts;
 
   /** What may have been written after all is left alone: the sweep finds out. */
@@ -118,6 +118,24 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'dele
         if (isFinal(refusal)) await discardRefused(id, file);
         throw refusal;
       }
+    },
+
+    async attach(documentId, policyId, context) {
+      const { state } = await commands.load(documentDecider, documentStream(documentId));
+      if (state.phase === 'unknown') throw notFound('document', documentId);
+      const { customerId } = state.record;
+      const { position, repeated } = await withLock(customerLock(customerId), async () => {
+        const policy = await policies.findReference(policyId);
+        if (!policy) throw unknownPolicy(policyId);
+        if (policy.customerId !== customerId) throw policyOfAnother(policyId);
+        return commands.run(documentDecider, {
+          stream: documentStream(documentId),
+          command: { type: 'AttachDocument', documentId, policyId, policyKind: policy.kind },
+          context,
+          request: { type: 'AttachDocument', documentId, policyId },
+        });
+      });
+      return { position, repeated };
     },
 
     async delete(documentId, context) {

@@ -18,26 +18,34 @@ const describeEvent = (event: DocumentEvent): EventDescription => {
   switch (event.type) {
     case 'DocumentUploaded':
       return { summary: 'Document uploaded', changes: uploadedFields(event.data) };
+    case 'DocumentAttached':
+      return { summary: 'Attached to a policy', changes: belongsTo(event.data) };
     case 'DocumentDeleted':
       return { summary: 'Document deleted', changes: [] };
   }
 };
 
+const uploaded = (field: keyof typeof DOCUMENT_LABELS, after: string | null): FieldChange => ({
+  field,
+  label: DOCUMENT_LABELS[field],
+  before: null,
+  after,
+});
+
+/** The policy that it belongs to. */
+const belongsTo = ({ policyKind, policyId }: Pick<Uploaded, 'policyKind' | 'policyId'>) => [
+  uploaded('policyType', policyKind),
+  uploaded('policyId', policyId === null ? null : `${policyId}`),
+];
+
 type Uploaded = Extract<DocumentEvent, { type: 'DocumentUploaded' }>['data'];
 
 const uploadedFields = (data: Uploaded): FieldChange[] => {
-  const uploaded = (field: keyof typeof DOCUMENT_LABELS, after: string | null): FieldChange => ({
-    field,
-    label: DOCUMENT_LABELS[field],
-    before: null,
-    after,
-  });
-  const { policyId, mimeType } = data;
+  const { mimeType } = data;
   return [
     uploaded('customerId', `${data.customerId}`),
     uploaded('documentType', DOCUMENT_TYPE_LABELS[data.documentType]),
-    uploaded('policyType', data.policyKind),
-    uploaded('policyId', policyId === null ? null : `${policyId}`),
+    ...belongsTo(data),
     uploaded('fileName', data.personal ? data.personal.fileName : ERASED),
     uploaded('fileSize', formatFileSize(data.fileSize)),
     uploaded('mimeType', kindOfMimeType(mimeType)?.toUpperCase() ?? mimeType),

@@ -11,7 +11,7 @@ import {
 /** Events to the list of documents, and to what the file store must keep. */
 export const documentProjector = defineProjector<DocumentEvent>()({
   name: 'documents',
-  version: 2,
+  version: 3,
   tables: [documentsTable, storedDocumentsTable],
   on: {
     DocumentUploaded: ({ data, at, revision }, rows) => {
@@ -31,6 +31,12 @@ export const documentProjector = defineProjector<DocumentEvent>()({
       });
       rows.put(storedDocumentsTable.name, { file_key: fileKey, document_id: documentId });
     },
+    DocumentAttached: ({ data, revision }, rows) =>
+      rows.patch(documentsTable.name, data.documentId, {
+        version: Number(revision),
+        policy_type: data.policyKind,
+        policy_id: data.policyId,
+      }),
     DocumentDeleted: ({ data }, rows) => rows.remove(documentsTable.name, data.documentId),
   },
 });

@@ -64,6 +64,12 @@ export interface Documents extends ListService<typeof documentRecord> {
    * first. Never throws: what cannot be found out is no warning.
    */
   warningsOf(document: DocumentView, file: Pick<ReceivedFile, 'sha256'>): Promise<Warning[]>;
+  /**
+   * Makes it a document of a policy of its customer.
+   * @throws invalid `policy-unknown`, `policy-customer-mismatch`; conflict `document-attached` when
+   *   it belongs to another policy, `document-kyc`.
+   */
+  attach(id: number, policyId: number, context: CommandContext): Promise<Written>;
   /** @throws conflict `kyc-document-in-use` while its customer's KYC status rests on it. */
   delete(id: number, context: CommandContext): Promise<Written>;
 

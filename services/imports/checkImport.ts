@@ -201,20 +201,19 @@ async function checkBatch(
     const around: Surroundings = {
       existing,
       earlier: (key) => before(key)[0] ?? null,
-      holders: (key) => before(key).length,
+      holders: (key) => before(key).filter(({ isDuplicate }) => !isDuplicate).length,
       known: ({ text }) => known.get(text) ?? null,
       tryOut: (record) => tryOut(record, of),
     };
-    const found = checkRow(read, { reading, own, linked }, around);
-    const verdict: Verdict =
-      isTaken && found.plan === 'duplicate'
-        ? { ...found, plan: 'new', recordId: null, changes: [], seen: null }
-        : found;
+    const verdict = checkRow(read, { reading, own, linked, isTaken }, around);
     const holds = verdict.plan !== 'problem';
     written.push({ row, seen_as, verdict, holds });
     if (!holds) return;
     for (const { key } of own) {
-      const holder = { key, sheet, row, recordId: verdict.recordId, name: verdict.label };
+      const holder = {
+        ...{ key, sheet, row, recordId: verdict.recordId, name: verdict.label },
+        isDuplicate: verdict.plan === 'duplicate',
+      };
       holders.set(key, [...(holders.get(key) ?? []), holder]);
     }
   };
@@ -293,9 +292,11 @@ async function heldBefore(
     row: number;
     record_id: number | null;
     details: string | null;
+    is_duplicate: boolean;
   }>(
     pool,
-    `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details
+    `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details,
+       rows.plan = 'duplicate' AS is_duplicate
      FROM imports.keys AS held JOIN imports.rows USING (import_id, sheet, "row")
      WHERE held.import_id = $1 AND held.key = ANY ($2::bigint[]) AND held.holds
        AND rows.plan IS NOT NULL
@@ -304,9 +305,12 @@ async function heldBefore(
     [id, wanted, order, sheet],
   );
   const holders = new Map<bigint, Holder[]>();
-  for (const { key, sheet: at, row, record_id, details } of found) {
+  for (const { key, sheet: at, row, record_id, details, is_duplicate } of found) {
     const name = seal.details(details)?.label ?? '';
-    const holder = { key: BigInt(key), sheet: at, row, recordId: record_id, name };
+    const holder = {
+      ...{ key: BigInt(key), sheet: at, row, recordId: record_id, name },
+      isDuplicate: is_duplicate,
+    };
     holders.set(holder.key, [...(holders.get(holder.key) ?? []), holder]);
   }
   return holders;

@@ -20,6 +20,8 @@ export interface EarlierRow {
   /** The record that it belongs to already. */
   readonly recordId: number | null;
   readonly name: string;
+  /** It looks like another one, and is not written: whoever it names is known by that one. */
+  readonly isDuplicate: boolean;
 }
 
 /** What is known beside a row: earlier rows of the import, and records that exist. */
@@ -27,7 +29,7 @@ export interface Surroundings {
   readonly existing: Existing;
   /** The first row that has this. */
   earlier(key: RowKey): EarlierRow | null;
-  /** How many earlier rows have this. */
+  /** How many earlier rows have this that are somebody of their own. */
   holders(key: RowKey): number;
   /** The record that an earlier import made of what is known by this. */
   known(key: RowKey): number | null;
@@ -68,14 +70,11 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 });
 
 /** What a row would do, beside what there is. */
-export function checkRow(
-  row: ReadRow,
-  { reading, own, linked }: Parts,
-  around: Surroundings,
-): Verdict {
+export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
   const { record, problems } = row;
+  const { reading } = parts;
   if (!record) {
-    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, linked }, around) : null;
+    const owner = isOfCustomer(reading.kind) ? findOwner(row, parts, around) : null;
     const more = owner && 'problem' in owner ? [owner.problem] : [];
     return rejected(...problems, ...more);
   }
@@ -85,12 +84,12 @@ export function checkRow(
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     return rejected(...problemsOfRefusal(reading, error));
   }
-  if (record.kind === 'customer') return checkCustomer(row, { reading, own }, around);
-  const owner = findOwner(row, { reading, linked }, around);
+  if (record.kind === 'customer') return checkCustomer(row, parts, around);
+  const owner = findOwner(row, parts, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
-    ? checkQuotation(owner, { own }, around)
-    : checkPolicy(row, owner, { reading, own }, around);
+    ? checkQuotation(owner, parts, around)
+    : checkPolicy(row, owner, parts, around);
 }
 
 const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
@@ -101,13 +100,12 @@ interface Parts {
   readonly own: readonly RowKey[];
   /** By what it names its customer, the surest first. */
   readonly linked: readonly RowKey[];
+  /** It is written although it looks like what exists. */
+  readonly isTaken: boolean;
 }
 
-function checkCustomer(
-  row: ReadRow,
-  { reading, own }: Omit<Parts, 'linked'>,
-  around: Surroundings,
-): Verdict {
+function checkCustomer(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
+  const { reading, own, isTaken } = parts;
   const { record } = row;
   if (record?.kind !== 'customer') throw new Error('This row is no customer');
   const { name, phone, aadhaarNumber, panNumber } = record.input;
@@ -128,8 +126,11 @@ function checkCustomer(
     const verdict = changed(row, sure, existing);
     // Of a customer who was merged, the merge chose what stands.
     const isMerged = same !== null && same.view.id !== byRef;
-    return isMerged && verdict.plan === 'changes' ? { ...verdict, plan: 'duplicate' } : verdict;
+    const isAsked = isMerged && !isTaken && verdict.plan === 'changes';
+    return isAsked ? { ...verdict, plan: 'duplicate' } : verdict;
   }
+  const asNew = { ...NOTHING, plan: 'new', recordKind: 'customer', label: name } as const;
+  if (isTaken) return asNew;
   const alike = existing
     .byPhone(phone)
     .find(({ view }) => searchKey(view.name) === searchKey(name));
@@ -139,7 +140,7 @@ function checkCustomer(
     const earlier = around.earlier(key);
     if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, of: earlier };
   }
-  return { ...NOTHING, plan: 'new', recordKind: 'customer', label: name };
+  return asNew;
 }
 
 /** A row about a customer who exists. */
@@ -166,7 +167,7 @@ type Owner =
 
 function findOwner(
   row: ReadRow,
-  { reading, linked: keys }: Omit<Parts, 'own'>,
+  { reading, linked: keys }: Pick<Parts, 'reading' | 'linked'>,
   around: Surroundings,
 ): Owner {
   const { links } = row;
@@ -248,7 +249,7 @@ type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
 function checkPolicy(
   row: ReadRow,
   owner: KnownOwner,
-  { reading, own }: Omit<Parts, 'linked'>,
+  { reading, own }: Pick<Parts, 'reading' | 'own'>,
   around: Surroundings,
 ): Verdict {
   const { record } = row;
@@ -278,7 +279,8 @@ function checkPolicy(
       'policy-to-renew',
     );
   }
-  const changes = changesOf(row, there);
+  // It was found by its number: another spelling of that is no change.
+  const changes = changesOf(row, there, { policyNumber: true });
   return {
     ...{ ...NOTHING, plan: changes.length > 0 ? 'changes' : 'same', ...of, of: null },
     changes: changes.map(({ words }) => words),
@@ -289,14 +291,14 @@ function checkPolicy(
 /** A quotation that says the same of the same customer was imported before. */
 function checkQuotation(
   owner: KnownOwner,
-  { own }: Pick<Parts, 'own'>,
+  { own, isTaken }: Pick<Parts, 'own' | 'isTaken'>,
   around: Surroundings,
 ): Verdict {
   const [key] = own;
   const of = { customerId: owner.customerId, of: owner.of };
-  const earlier = key && around.earlier(key);
+  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
+  const earlier = isTaken ? null : key && around.earlier(key);
   if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };
   const known = key && around.known(key);
-  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
   return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
 }

@@ -240,10 +240,13 @@ async function saveResults(
   await query(
     on,
     `INSERT INTO imports.known (key, record_kind, record_id, import_id)
-     SELECT said.key, rows.record_kind, rows.record_id, $1
+     SELECT DISTINCT ON (said.key, rows.record_kind)
+       said.key, rows.record_kind, rows.record_id, $1
      FROM unnest($3::text[], $4::int[]) AS said(key, n)
      JOIN imports.rows ON rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said.n
      WHERE rows.record_id IS NOT NULL
+     -- Of two that say the same, as somebody wanted both, the first.
+     ORDER BY said.key, rows.record_kind, said.n
      ON CONFLICT (key, record_kind) DO UPDATE
        SET record_id = EXCLUDED.record_id, import_id = EXCLUDED.import_id`,
     [id, sheet, known.map(({ key }) => key), known.map(({ row }) => row)],

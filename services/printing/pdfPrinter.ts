@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openWorkerPool } from '../platform/threads/workerPool.js';
 import type { LetterPdfInput } from './letterPdf.js';
 import {
   type ComparisonPdfInput,
@@ -9,7 +10,6 @@ import {
 } from './pdfInputs.js';
 import type { StatementPdfInput } from './statementPdf.js';
 import type { TablePdfInput } from './tablePdf.js';
-import { openWorkerPool } from './workerPool.js';
 
 /** Makes PDFs away from the thread that answers requests. */
 export interface PdfPrinter {
@@ -41,6 +41,7 @@ export function openPdfPrinter(): PdfPrinter {
     maxThreads: MAX_THREADS,
     maxQueue: MAX_QUEUE,
     timeoutMs: TIMEOUT_MS,
+    busy: 'Many PDFs are being made just now. Please try again in a moment.',
   });
   const print = async (task: PdfTask): Promise<Buffer> => {
     const bytes = await pool.run(task);

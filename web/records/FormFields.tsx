@@ -123,6 +123,7 @@ interface DescribedFieldProps<Values extends FieldValues>
   extends Omit<FieldInputProps<Values>, 'field'> {
   label?: string;
   required?: boolean;
+  sign?: ReactNode;
   hint?: ReactNode;
   warning?: string;
   /** Under it all. */
@@ -131,13 +132,13 @@ interface DescribedFieldProps<Values extends FieldValues>
 
 /** A field by its description: its label, its input, and what is to be said of it. */
 export function DescribedField<Values extends FieldValues>(props: DescribedFieldProps<Values>) {
-  const { hint, warning, notes, ...input } = props;
+  const { sign, hint, warning, notes, ...input } = props;
   const { form, name } = props;
   const described = props.fields[name] as Field;
   const { label = described.label, required = described.isRequired } = props;
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <FormField {...{ label, required, hint, warning, notes }} error={error?.message}>
+    <FormField {...{ label, required, sign, hint, warning, notes }} error={error?.message}>
       {(field) => <FieldInput {...input} field={field} />}
     </FormField>
   );

@@ -5,7 +5,15 @@ import { useAddress } from '../ui/useAddress';
 import { addressOfRecord, OPENED_HERE, RECORD_PLACES, type RecordKey } from './addresses';
 
 /** What else a list screen may have open; the record takes its place. */
-const CLOSED = { tab: null, asof: null, add: null, edit: null, change: null, upload: null };
+const CLOSED = {
+  tab: null,
+  asof: null,
+  add: null,
+  edit: null,
+  change: null,
+  upload: null,
+  schedule: null,
+};
 
 /** Opens a record from wherever one is; closing it, or Back, leads there again. */
 export function useOpenRecord(): (record: RecordKey) => void {

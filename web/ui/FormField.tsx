@@ -17,6 +17,8 @@ export interface FieldProps {
 interface FormFieldProps {
   label: string;
   required?: boolean;
+  /** Behind the label, such as where the value comes from. */
+  sign?: ReactNode;
   hint?: ReactNode;
   error?: string;
   /** Looks wrong and is accepted: never in place of an error. */
@@ -28,7 +30,7 @@ interface FormFieldProps {
 
 /** A label above its input, and under it what is wrong, what looks wrong, or what helps. */
 export function FormField(props: FormFieldProps) {
-  const { label, required = false, hint, error, warning, notes, children } = props;
+  const { label, required = false, sign, hint, error, warning, notes, children } = props;
   const id = useId();
   const says = error || warning || hint;
   const intent = error ? Intent.DANGER : Intent.NONE;
@@ -37,7 +39,14 @@ export function FormField(props: FormFieldProps) {
       className="form-field"
       label={label}
       labelFor={id}
-      labelInfo={required ? <span className="form-field-required">required</span> : undefined}
+      labelInfo={
+        required || sign ? (
+          <>
+            {required && <span className="form-field-required">required</span>}
+            {sign}
+          </>
+        ) : undefined
+      }
       intent={intent}
       helperText={
         says ? (

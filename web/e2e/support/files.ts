@@ -12,15 +12,32 @@ export interface TestFile {
  * A PDF of so many pages of A4, each with its number on it; `padding` in bytes makes it larger. No two
  * are alike: a customer who has a file already is warned of.
  */
-export function pdfOf(pages: number, padding = 0): Buffer {
+export const pdfOf = (pages: number, padding = 0): Buffer =>
+  pdfOfPages(
+    Array.from({ length: pages }, (_, index) => `/F1 48 Tf 72 700 Td (Page ${index + 1}) Tj`),
+    padding,
+  );
+
+/** Lines from the top of a page, without parentheses or backslashes in them. */
+const linesAsText = (lines: readonly string[]): string =>
+  `/F1 11 Tf 20 TL 60 780 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')}`;
+
+/** A PDF of these lines, a page for each list. */
+export const textPdf = (name: string, ...pages: readonly (readonly string[])[]): TestFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: pdfOfPages(pages.map(linesAsText)),
+});
+
+function pdfOfPages(texts: readonly string[], padding = 0): Buffer {
   const first = 4;
-  const kids = Array.from({ length: pages }, (_, index) => `${first + 2 * index} 0 R`);
+  const kids = texts.map((_, index) => `${first + 2 * index} 0 R`);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${texts.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...kids.flatMap((_, index) => {
-      const stream = `BT /F1 48 Tf 72 700 Td (Page ${index + 1}) Tj ET`;
+    ...texts.flatMap((text, index) => {
+      const stream = `BT ${text} ET`;
       return [
         '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ' +
           `/Contents ${first + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,

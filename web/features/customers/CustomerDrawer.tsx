@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { ConsentPanel } from '../../records/consents/ConsentPanel';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
+import { DropHint } from '../../records/documents/DropHint';
+import { useFileDrop } from '../../records/documents/useFileDrop';
 import { HoldBadge, LegalHolds } from '../../records/privacy/LegalHolds';
 import { Nominees } from '../../records/privacy/Nominees';
 import { Avatar } from '../../ui/Avatar';
@@ -18,6 +20,7 @@ import { HeadFacts } from '../../ui/record/HeadFacts';
 import { RecordDrawer } from '../../ui/record/RecordDrawer';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useAddress } from '../../ui/useAddress';
 import { CustomerDetails } from './CustomerDetails';
 import { CustomerPoliciesPanel } from './CustomerPoliciesPanel';
 import { CustomerQuotationsPanel } from './CustomerQuotationsPanel';
@@ -37,61 +40,76 @@ interface CustomerDrawerProps {
 export default function CustomerDrawer({ id, onClose, onAction, onChanged }: CustomerDrawerProps) {
   const may = useAllowedOf(NEEDS);
   const canAct = onAction !== undefined && may('act');
+  const { params, open } = useAddress();
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const canDrop = id !== null && onAction !== undefined && may('upload') && may('seeDocuments');
+  // Where documents are open, they take what is dropped themselves; so do dialogs.
+  const isTaken = params.get('tab') === 'documents' || DIALOGS.some((name) => params.has(name));
+  const isDropping = useFileDrop((files) => {
+    setDropped(files);
+    open({ tab: 'documents', upload: '1' });
+  }, canDrop && !isTaken);
   return (
-    <RecordDrawer
-      type={CUSTOMER}
-      id={id}
-      onClose={onClose}
-      subtitle={(customer) => <Head customer={customer} />}
-      isModal={onAction === undefined}
-      avatar={({ name }) => <Avatar name={name} size="large" />}
-      actions={(customer) =>
-        canAct && (
-          <Actions
-            customer={customer}
-            onAction={onAction}
-            onKycSet={() => void onChanged?.(customer.id)}
-            onErased={() => {
-              onClose();
-              void onChanged?.(customer.id);
-            }}
-          />
-        )
-      }
-      details={(customer) => (
-        <>
-          <CustomerDetails customer={customer} />
-          <Nominees key={`nominees-${customer.id}`} customer={customer} />
-          {may('hold') && <LegalHolds key={`holds-${customer.id}`} customer={customer} />}
-        </>
-      )}
-      tabs={(id, customer) => {
-        const isOpen = customer !== null && onAction !== undefined;
-        const name = customer?.name ?? 'This customer';
-        const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
-        const quotations = (
-          <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
-        );
-        const documents = (
-          <DocumentsPanel
-            of={{ customer: { id, name } }}
-            canAdd={isOpen && may('upload')}
-            onKycSet={(customerId) => void onChanged?.(customerId)}
-          />
-        );
-        const consent = <ConsentPanel customerId={id} canRecord={isOpen && may('act')} />;
-        return [
-          { id: 'policies', title: 'Policies', panel: policies },
-          ...(may('seeDocuments')
-            ? [{ id: 'documents', title: 'Documents', panel: documents }]
-            : []),
-          { id: 'quotations', title: 'Quotations', panel: quotations },
-          ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
-        ];
-      }}
-    />
+    <>
+      <RecordDrawer
+        type={CUSTOMER}
+        id={id}
+        onClose={onClose}
+        subtitle={(customer) => <Head customer={customer} />}
+        isModal={onAction === undefined}
+        avatar={({ name }) => <Avatar name={name} size="large" />}
+        actions={(customer) =>
+          canAct && (
+            <Actions
+              customer={customer}
+              onAction={onAction}
+              onKycSet={() => void onChanged?.(customer.id)}
+              onErased={() => {
+                onClose();
+                void onChanged?.(customer.id);
+              }}
+            />
+          )
+        }
+        details={(customer) => (
+          <>
+            <CustomerDetails customer={customer} />
+            <Nominees key={`nominees-${customer.id}`} customer={customer} />
+            {may('hold') && <LegalHolds key={`holds-${customer.id}`} customer={customer} />}
+          </>
+        )}
+        tabs={(id, customer) => {
+          const isOpen = customer !== null && onAction !== undefined;
+          const name = customer?.name ?? 'This customer';
+          const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
+          const quotations = (
+            <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
+          );
+          const documents = (
+            <DocumentsPanel
+              of={{ customer: { id, name } }}
+              given={dropped}
+              canAdd={isOpen && may('upload')}
+              onKycSet={(customerId) => void onChanged?.(customerId)}
+            />
+          );
+          const consent = <ConsentPanel customerId={id} canRecord={isOpen && may('act')} />;
+          return [
+            { id: 'policies', title: 'Policies', panel: policies },
+            ...(may('seeDocuments')
+              ? [{ id: 'documents', title: 'Documents', panel: documents }]
+              : []),
+            { id: 'quotations', title: 'Quotations', panel: quotations },
+            ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
+          ];
+        }}
+      />
+      {isDropping && <DropHint text="Drop files to upload" />}
+    </>
   );
 }
+
+const DIALOGS = ['add', 'edit', 'upload'];
 
 const NEEDS = {
   act: 'customers.write',

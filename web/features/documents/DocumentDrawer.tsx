@@ -7,6 +7,7 @@ import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
+import { FillInPolicy } from '../../records/documents/FillInPolicy';
 import { useAllowed } from '../../ui/allowed';
 import { formatInstant } from '../../ui/format';
 import { IconButton, IconLink } from '../../ui/IconButton';
@@ -66,6 +67,7 @@ const Actions = ({
         rel="noopener"
       />
       <IconLink text="Download" icon={<Download />} href={document.filePath} />
+      <FillInPolicy document={document} />
       {canDelete && (
         <IconButton text="Delete" icon={<Trash />} onClick={() => onAction('delete', document)} />
       )}

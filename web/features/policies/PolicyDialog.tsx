@@ -1,6 +1,10 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { wordsOf } from '../../records/policies/policyLabels';
+import { rarePart } from '../../ui/lazyPart';
+import { idIn } from '../../ui/list/addressValues';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import { useAddress } from '../../ui/useAddress';
 import { CancelForm } from './changes/CancelForm';
 import { EndorseForm } from './changes/EndorseForm';
 import { ReinstateForm } from './changes/ReinstateForm';
@@ -15,6 +19,12 @@ const CHANGES = {
   reinstate: { verb: 'Reinstate', Form: ReinstateForm },
 } as const;
 
+/** It brings the reader of PDFs. */
+const ScheduleForm = rarePart(
+  () => import('./schedule/ScheduleForm'),
+  <SkeletonRows height={56} what="the schedule" />,
+);
+
 const isChange = (change: string | null): change is keyof typeof CHANGES =>
   change !== null && Object.hasOwn(CHANGES, change);
 
@@ -26,6 +36,7 @@ interface PolicyDialogProps extends Omit<EditDialogProps<Policy>, 'children'> {
 
 /** What cannot be understood in an address is an edit; a policy of the other kind is none here. */
 export default function PolicyDialog({ kind, customerId, ...dialog }: PolicyDialogProps) {
+  const scheduleId = idIn(useAddress().params, 'schedule');
   const change = dialog.id !== null && isChange(dialog.change) ? CHANGES[dialog.change] : null;
   return (
     <EditDialog
@@ -36,6 +47,8 @@ export default function PolicyDialog({ kind, customerId, ...dialog }: PolicyDial
       {(policy, ends) =>
         policy && change ? (
           <change.Form policy={policy} {...ends} />
+        ) : !policy && scheduleId !== null ? (
+          <ScheduleForm kind={kind} documentId={scheduleId} {...ends} />
         ) : (
           <PolicyForm kind={kind} base={policy} customerId={policy ? null : customerId} {...ends} />
         )

@@ -22,7 +22,7 @@ import type { FormEnds } from '../../ui/record/useRecordForm';
 import { saveBy } from '../../ui/record/useSaveRecord';
 import { POLICY, type Policy } from './policy';
 
-const designOf = (kind: PolicyKind) =>
+export const designOf = (kind: PolicyKind) =>
   formDesign(POLICY[kind], policyFields, {
     kind,
     schema: policyFormSchema(kind),

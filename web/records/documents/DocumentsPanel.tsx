@@ -13,6 +13,7 @@ import { DocumentBadges } from './DocumentBadges';
 import { DropHint } from './DropHint';
 import type { ListedDocument } from './document';
 import { FileKindIcon } from './FileKindIcon';
+import { FillInPolicy } from './FillInPolicy';
 import { UploadDialog } from './UploadDialog';
 import type { FixedTarget } from './uploadFormTarget';
 import { useDocumentsOf } from './useDocumentsOf';
@@ -24,17 +25,19 @@ interface DocumentsPanelProps {
   of: FixedTarget;
   /** Without it, documents are only to be read. */
   canAdd: boolean;
+  /** Files that were dropped to come here. */
+  given?: readonly File[];
   onKycSet?: (customerId: number) => void;
 }
 
 /** The documents of a customer or a policy, in its drawer. */
-export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
+export function DocumentsPanel({ of, canAdd, given = [], onKycSet }: DocumentsPanelProps) {
   const { params, open, close } = useAddress();
   const { documents, hasMore, error, retry, reload } = useDocumentsOf({
     customerId: of.customer.id,
     policyId: of.policy?.id,
   });
-  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const [dropped, setDropped] = useState(given);
   const isUploading = canAdd && params.get('upload') === '1';
   const upload = (files: readonly File[]) => {
     setDropped(files);
@@ -54,7 +57,7 @@ export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
       {error ? (
         <LoadFailure what="the documents" error={error} onRetry={retry} />
       ) : (
-        <Listed documents={documents} />
+        <Listed documents={documents} canAdd={canAdd} />
       )}
       {hasMore && <p className="muted">Only the 200 newest are shown here.</p>}
       {isDropping && <DropHint text="Drop files to upload" />}
@@ -74,7 +77,12 @@ export function DocumentsPanel({ of, canAdd, onKycSet }: DocumentsPanelProps) {
   );
 }
 
-function Listed({ documents }: { documents: readonly ListedDocument[] | undefined }) {
+interface ListedProps {
+  documents: readonly ListedDocument[] | undefined;
+  canAdd: boolean;
+}
+
+function Listed({ documents, canAdd }: ListedProps) {
   if (!documents) return <SkeletonRows height={56} what="the documents" />;
   if (documents.length === 0) {
     return <EmptyState icon={<Document size={20} />} text="No documents" />;
@@ -98,12 +106,15 @@ function Listed({ documents }: { documents: readonly ListedDocument[] | undefine
               {formatDay(kolkataDay(new Date(document.uploadedAt)))}
             </span>
           </span>
-          <AnchorButton
-            variant="minimal"
-            icon={<Download />}
-            aria-label={`Download ${document.fileName}`}
-            href={document.filePath}
-          />
+          <span className="documents-panel-buttons">
+            {canAdd && <FillInPolicy document={document} />}
+            <AnchorButton
+              variant="minimal"
+              icon={<Download />}
+              aria-label={`Download ${document.fileName}`}
+              href={document.filePath}
+            />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,10 @@
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { useState } from 'react';
+import { useAllowed } from '../../ui/allowed';
 import { RecordDialog } from '../../ui/record/RecordDialog';
 import { KycOffer } from './KycOffer';
+import { ScheduleOffer } from './ScheduleOffer';
+import { mayBeSchedule } from './schedule';
 import { UploadForm } from './UploadForm';
 import type { FixedTarget } from './uploadFormTarget';
 
@@ -27,20 +30,27 @@ const UNSAVED = {
 /** The dialog in which files are uploaded, as long as the address says `upload`. */
 export function UploadDialog({ onKycSet, ...props }: UploadDialogProps) {
   const [offered, setOffered] = useState<DocumentView | null>(null);
+  const canAddPolicy = useAllowed('policies.write');
+  const title = offered?.documentType === 'kyc' ? 'Set KYC Status' : 'Fill In a Policy';
   const done = (documents: readonly DocumentView[]) => {
     const kyc = documents.findLast(({ documentType }) => documentType === 'kyc');
+    const [only, ...others] = documents;
+    const isSchedule = only && others.length === 0 && canAddPolicy && mayBeSchedule(only);
     if (kyc && onKycSet) setOffered(kyc);
+    else if (isSchedule) setOffered(only);
     else props.onClose();
   };
   return (
     <RecordDialog
-      title={offered ? 'Set KYC Status' : 'Upload Document'}
+      title={offered ? title : 'Upload Document'}
       unsavedTexts={UNSAVED}
       onClose={props.onClose}
     >
       {(markUnsaved) =>
-        offered && onKycSet ? (
+        offered?.documentType === 'kyc' && onKycSet ? (
           <KycOffer document={offered} onSet={onKycSet} onClose={props.onClose} />
+        ) : offered ? (
+          <ScheduleOffer document={offered} isNew onClose={props.onClose} />
         ) : (
           <UploadForm
             fixed={props.fixed}

@@ -30,7 +30,7 @@ export function PolicyFields(props: PolicyFieldsProps) {
       form={form}
       fields={policyFieldsOf(kind)}
       warnings={{ insuranceCompany: insurerWarning, ...warnings }}
-      extras={{ startDate: { onText: proposeEnd }, ...extras }}
+      extras={{ ...extras, startDate: { onText: proposeEnd, ...extras?.startDate } }}
     />
   );
 }

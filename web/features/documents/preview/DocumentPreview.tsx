@@ -2,12 +2,12 @@ import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { isShownInBrowser } from '@insuremanager/contracts/documents/documentKinds';
 import { useEffect, useState } from 'react';
+import { useFileContent } from '../../../data/useFileContent';
 import type { ListedDocument } from '../../../records/documents/document';
 import { FileKindIcon } from '../../../records/documents/FileKindIcon';
 import { rarePart } from '../../../ui/lazyPart';
 import { EmptyState } from '../../../ui/list/EmptyState';
 import { ErrorPanel } from '../../../ui/list/ErrorPanel';
-import { useFileContent } from './useFileContent';
 import './preview.css';
 
 const Waiting = () => (
@@ -15,7 +15,7 @@ const Waiting = () => (
 );
 
 /** The reader of PDFs is heavy, and comes only with the first of them. */
-const PdfPages = rarePart(() => import('./PdfPages'), <Waiting />);
+const PdfPages = rarePart(() => import('../../../records/documents/pdf/PdfPages'), <Waiting />);
 
 /** The document itself, as far as a browser shows it. */
 export function DocumentPreview({ document }: { document: ListedDocument }) {

@@ -1,8 +1,8 @@
 import { documentPreviewPath } from '@insuremanager/contracts/documents/documentViews';
 import { Problem } from '@insuremanager/contracts/problem';
 import { useCallback, useEffect, useState } from 'react';
-import { useSession } from '../../../session/SessionProvider';
-import { useRetryAfterSignIn } from '../../../session/useRetryAfterSignIn';
+import { useSession } from '../session/SessionProvider';
+import { useRetryAfterSignIn } from '../session/useRetryAfterSignIn';
 
 interface FileContent {
   /** Null until it has come. */

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { PdfPageText } from './PdfPageText';
 import type { PageSize } from './usePdf';
 
@@ -11,6 +11,8 @@ interface PdfPageProps {
   expected: PageSize;
   /** In CSS pixels. */
   width: number;
+  /** Over it, such as a mark. */
+  children?: ReactNode;
 }
 
 /** How far from sight a page is drawn, so that it is there when it comes. */
@@ -34,7 +36,7 @@ function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
 }
 
 /** One page, drawn as it comes near; what is out of sight holds its place and its text, no drawing. */
-export function PdfPage({ pdf, number, expected, width }: PdfPageProps) {
+export function PdfPage({ pdf, number, expected, width, children }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useIsNear(frame);
@@ -90,6 +92,7 @@ export function PdfPage({ pdf, number, expected, width }: PdfPageProps) {
         aria-label={`Page ${number} of ${pdf.numPages}`}
       />
       {isRead && width > 0 && <PdfPageText pdf={pdf} number={number} width={width} />}
+      {children}
       {state === 'failed' && <p className="muted">This page cannot be shown.</p>}
     </div>
   );

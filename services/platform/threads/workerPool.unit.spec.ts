@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkerPool, type WorkerPool, type WorkerPoolOptions } from './workerPool.js';
 
-/** Does what its task says: answers, throws, dies, dies the first time, or never ends. */
+/** Does what its task says: answers, throws, dies, dies the first time, fills the memory, or never ends. */
 const OBEDIENT = `
   import { parentPort, threadId } from 'node:worker_threads';
-  parentPort.on('message', ({ say, fail, die, dieIn, hang }) => {
+  parentPort.on('message', ({ say, fail, die, dieIn, hang, fill }) => {
     if (fail) parentPort.postMessage({ error: new RangeError(fail) });
     else if (die || dieIn === threadId) process.exit(3);
     else if (hang) for (;;);
+    else if (fill) for (const all = []; ; ) all.push({ one: [all.length] });
     else parentPort.postMessage({ result: { said: say, threadId } });
   });
 `;
@@ -18,6 +19,7 @@ interface Task {
   die?: boolean;
   dieIn?: number;
   hang?: boolean;
+  fill?: boolean;
 }
 
 interface Said {
@@ -34,6 +36,7 @@ const open = (options: Partial<WorkerPoolOptions> = {}): WorkerPool<Task, Said> 
     maxThreads: 1,
     maxQueue: 10,
     timeoutMs: 10_000,
+    busy: 'Too many at once.',
     ...options,
   });
   return pool;
@@ -66,7 +69,7 @@ describe('a pool of worker threads', () => {
     const { run } = open();
     const deadly = run({ die: true });
     const next = run({ say: 'next' });
-    await expect(deadly).rejects.toThrow('died twice');
+    await expect(deadly).rejects.toMatchObject({ isLate: false });
     expect((await next).said).toBe('next');
   });
 
@@ -75,7 +78,7 @@ describe('a pool of worker threads', () => {
     const { run } = open({ timeoutMs: 2_000 });
     const endless = run({ hang: true });
     const next = run({ say: 'next' });
-    await expect(endless).rejects.toThrow('took too long');
+    await expect(endless).rejects.toMatchObject({ isLate: true });
     expect((await next).said).toBe('next');
   });
 
@@ -88,6 +91,28 @@ describe('a pool of worker threads', () => {
       'first',
       'second',
     ]);
+  });
+
+  describe('for tasks that nobody can vouch for', () => {
+    it('gives each a thread of its own', async () => {
+      const { run } = open({ alone: { heapMb: 64 } });
+      const first = await run({ say: 'first' });
+      const second = await run({ say: 'second' });
+      expect([first.said, second.said]).toEqual(['first', 'second']);
+      expect(second.threadId).not.toBe(first.threadId);
+    });
+
+    it('tries none again over which its thread died, and does the next', async () => {
+      const { run } = open({ alone: { heapMb: 64 } });
+      await expect(run({ die: true })).rejects.toMatchObject({ isLate: false });
+      expect((await run({ say: 'next' })).said).toBe('next');
+    });
+
+    it('ends one that takes more memory than it may', async () => {
+      const { run } = open({ alone: { heapMb: 32 } });
+      await expect(run({ fill: true })).rejects.toMatchObject({ isLate: false });
+      expect((await run({ say: 'next' })).said).toBe('next');
+    });
   });
 
   it('lets go of everybody when it is closed', async () => {

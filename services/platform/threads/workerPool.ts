@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../platform/errors.js';
+import { Refusal } from '../errors.js';
 
 export interface WorkerPoolOptions {
   /** The compiled module that each thread runs: it answers every message with one `Answer`. */
@@ -10,6 +10,27 @@ export interface WorkerPoolOptions {
   readonly maxQueue: number;
   /** For one task, from its start; then its thread is stopped. */
   readonly timeoutMs: number;
+  /** What a person reads when too many tasks wait. */
+  readonly busy: string;
+  /**
+   * Tasks that nobody can vouch for, such as files of strangers: each has a thread of its own, which
+   * says nothing to the outside but its answer, and is not tried again. Absent: threads are kept.
+   */
+  readonly alone?: {
+    /** Of JavaScript's own objects; what lies beside them (`Uint8Array`), threads count themselves. */
+    readonly heapMb: number;
+  };
+}
+
+/** A thread took too long over its task, or died over it as often as it was tried. */
+export class ThreadFailure extends Error {
+  constructor(
+    readonly isLate: boolean,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
 }
 
 /** What a thread sends back for a task. */
@@ -19,8 +40,8 @@ export interface WorkerPool<Task, Result> {
   /**
    * Has a task done in a thread. A thread that dies over it is replaced, and the task tried once
    * more.
-   * @throws what the thread answered; Refusal `unavailable` when too many tasks wait; Error when
-   *   threads died over it twice, when it took too long, or after `close`.
+   * @throws what the thread answered; Refusal `unavailable` when too many tasks wait; ThreadFailure
+   *   when threads died over it twice, or when it took too long; Error after `close`.
    */
   run(task: Task): Promise<Result>;
   /** Stops the threads; what was waiting fails. */
@@ -44,14 +65,23 @@ interface Thread<Task, Result> {
 
 /** Threads for work that would block the main one. They do not keep the process up. */
 export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
+  const { alone } = options;
+  const tries = alone ? 1 : 2;
   const waiting: Job<Task, Result>[] = [];
   const threads = new Set<Thread<Task, Result>>();
   let isClosed = false;
 
   const start = (): Thread<Task, Result> => {
     // Compiled code, also where the process itself was told to run sources, as tests do.
-    const worker = new Worker(options.file, { execArgv: [] });
+    const worker = new Worker(options.file, {
+      execArgv: [],
+      ...(alone && {
+        resourceLimits: { maxOldGenerationSizeMb: alone.heapMb },
+        ...{ env: {}, stdout: true, stderr: true },
+      }),
+    });
     const thread: Thread<Task, Result> = { worker, job: null, timer: undefined, isLate: false };
+    if (alone) for (const said of [worker.stdout, worker.stderr]) said.resume();
     let cause: unknown;
     threads.add(thread);
     worker.unref();
@@ -59,7 +89,8 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
       const job = take(thread);
       if ('result' in answer) job?.resolve(answer.result);
       else job?.reject(answer.error);
-      pump();
+      if (alone) void worker.terminate();
+      else pump();
     });
     worker.on('error', (error) => {
       cause = error;
@@ -85,9 +116,9 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
   const afterDeath = (job: Job<Task, Result>, isLate: boolean, cause: unknown): void => {
     job.deaths += 1;
     if (isClosed) job.reject(closed());
-    else if (isLate) job.reject(new Error('A worker thread took too long and was stopped.'));
-    else if (job.deaths < 2) waiting.unshift(job);
-    else job.reject(new Error('A worker thread died twice over the same task.', { cause }));
+    else if (isLate) job.reject(new ThreadFailure(true, LATE));
+    else if (job.deaths < tries) waiting.unshift(job);
+    else job.reject(new ThreadFailure(false, DIED, cause));
   };
 
   const give = (thread: Thread<Task, Result>, job: Job<Task, Result>): void => {
@@ -103,7 +134,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
 
   const pump = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const free = [...threads].find((thread) => thread.job === null);
+      const free = alone ? undefined : [...threads].find((thread) => thread.job === null);
       const thread = free ?? (threads.size < options.maxThreads ? start() : undefined);
       const job = thread && waiting.shift();
       if (!job) return;
@@ -115,7 +146,7 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
     run: (task) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(closed());
-        if (waiting.length >= options.maxQueue) return reject(queueFull());
+        if (waiting.length >= options.maxQueue) return reject(queueFull(options.busy));
         waiting.push({ task, resolve, reject, deaths: 0 });
         pump();
       }),
@@ -129,9 +160,12 @@ export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): Worker
 
 const closed = (): Error => new Error('The worker threads were closed.');
 
-const queueFull = (): Refusal =>
+const LATE = 'A worker thread took too long and was stopped.';
+const DIED = 'A worker thread died over the same task as often as it was tried.';
+
+const queueFull = (message: string): Refusal =>
   new Refusal('unavailable', {
     code: 'unavailable',
-    message: 'Many PDFs are being made just now. Please try again in a moment.',
+    message,
     retryAfterSeconds: 5,
   });
