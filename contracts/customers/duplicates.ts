@@ -152,8 +152,16 @@ export const ToldApartInput = z.object({
 export type ToldApartInput = z.infer<typeof ToldApartInput>;
 
 export const DuplicatesQuery = z.object({
+  customerId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(LARGEST_ID)
+    .optional()
+    .describe('Only pairs that this customer is one of'),
   offset: z.coerce.number().int().min(0).max(100_000).default(0).describe('Pairs to pass over'),
 });
+export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 
 export const ComparisonQuery = z.object({
   with: z.coerce

@@ -1,6 +1,7 @@
 import { CONSENT_FIELDS } from '@insuremanager/contracts/customers/consentFields';
 import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { pick } from '@insuremanager/contracts/rules/objects';
 import type { z } from 'zod';
 import { DEMO_ADMIN, DEMO_USERS, type DemoUser } from './brokerage.js';
 import { type Dice, dice } from './dice.js';
@@ -48,7 +49,10 @@ const atWork = (today: Date, daysAgo: number, minute: number): Date =>
 /** Everything that happens to one customer, oldest first. */
 function lifeOf(customer: number, today: Day): Draft[] {
   const throws = dice(1_000_000 + customer);
-  const person = { ...demoPerson(customer), ...household(customer), ...wishes(customer) };
+  const person = {
+    ...{ ...demoPerson(customer), ...household(customer) },
+    ...{ ...wishes(customer), ...secondEntry(customer) },
+  };
   const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / CUSTOMERS) ** (2 / 3)));
   const decisions = kycDecisions(throws, person, wonDaysAgo);
   const input = { ...person, kycStatus: decisions.length > 0 ? 'pending' : person.kycStatus };
@@ -103,6 +107,26 @@ function nameOf(act: DemoAct): string {
 /** Every fortieth shares the phone of the customer before, as families do. */
 const household = (customer: number): Partial<DemoPerson> =>
   customer % 40 === 0 ? { phone: demoPerson(customer - 1).phone } : {};
+
+type Shared = 'phone' | 'email' | 'panNumber' | 'dateOfBirth';
+
+/** Some who were there before, by their number, entered again under another spelling or script. */
+const SECOND_ENTRIES: Readonly<
+  Record<number, { readonly of: number; readonly name: string; readonly same: readonly Shared[] }>
+> = {
+  175: { of: 35, name: 'മുഹമ്മദ് കോയ', same: ['panNumber', 'dateOfBirth'] },
+  178: { of: 131, name: 'ലക്ഷ്മി പണിക്കർ', same: ['phone', 'dateOfBirth'] },
+  241: { of: 163, name: 'Radhakrishnan Pillay', same: ['phone', 'dateOfBirth'] },
+  262: { of: 200, name: 'Lekshmi Menon', same: ['dateOfBirth'] },
+  317: { of: 12, name: 'Sreelekshmi Variar', same: ['panNumber', 'dateOfBirth', 'email'] },
+  345: { of: 268, name: 'मोहम्मद हुसैन', same: ['email', 'dateOfBirth'] },
+};
+
+/** Who a customer really is, where they were there before. */
+export const secondEntry = (customer: number): Partial<DemoPerson> => {
+  const entry = SECOND_ENTRIES[customer];
+  return entry ? { ...pick(demoPerson(entry.of), entry.same), name: entry.name } : {};
+};
 
 /** In which language they are written to, and whether they agreed to be reminded; most never said. */
 const wishes = (customer: number): Partial<DemoPerson> => {

@@ -10,12 +10,14 @@ import {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { soundKey } from '@insuremanager/contracts/rules/soundKey';
 import type { CustomerCommand } from '@insuremanager/services/customers/customer';
 import { customerDecider } from '@insuremanager/services/customers/customer';
 import { type PolicyCommand, policyDecider } from '@insuremanager/services/policies/policy';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../testing/scenario.js';
-import { demoStory } from './story.js';
+import { demoPerson } from './people.js';
+import { demoStory, secondEntry } from './story.js';
 import type { CustomerAct, DemoAct, DemoStep, PolicyAct } from './storyActs.js';
 
 const NOW = new Date('2026-04-15T03:00:00Z');
@@ -92,6 +94,17 @@ const commandOf = (customerId: number, act: CustomerAct, at: Date): CustomerComm
 };
 
 describe('the story of the demo', () => {
+  it('has some who were entered twice, whose names sound alike', () => {
+    const again = Array.from({ length: 400 }, (_, at) => at + 1)
+      .map((customer) => secondEntry(customer))
+      .filter(({ name }) => name !== undefined);
+    const sounds = new Set(
+      Array.from({ length: 400 }, (_, at) => soundKey(demoPerson(at + 1).name)),
+    );
+    expect(again.length).toBeGreaterThan(4);
+    for (const { name } of again) expect(sounds, name).toContain(soundKey(name ?? ''));
+  });
+
   it('changes something with every step, and is never refused', () => {
     const lengths = [...histories().values()].map((events) => events.length);
     expect(lengths).toHaveLength(400);

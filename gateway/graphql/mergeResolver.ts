@@ -8,6 +8,7 @@ import {
   DUPLICATE_REASONS,
   DuplicatePair,
   DuplicatePairs,
+  DuplicatesQuery,
   MergedCustomer,
   MergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
@@ -30,11 +31,11 @@ import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
-import { STALE } from './recordResolvers.js';
+import { namedCustomer, STALE } from './recordResolvers.js';
 
 enumType('DuplicateReason', DUPLICATE_REASONS);
 const DetailFieldEnum = enumType('CustomerDetailField', CUSTOMER_DETAIL_FIELDS);
-objectType('DuplicatePair', DuplicatePair, {
+const Pair = objectType('DuplicatePair', DuplicatePair, {
   description: 'Two customers who seem to be one person, and why.',
 });
 const Pairs = objectType('DuplicatePairs', DuplicatePairs);
@@ -72,16 +73,22 @@ class ChangedMerge {
 }
 
 @Resolver()
-export class MergeResolver {
+class MergeResolver {
   @Query(() => Pairs, {
     description: 'Those of whom most speaks for it first. Asked once in an operation.',
     complexity: ONCE_COST,
   })
   duplicatePairs(
     @Arg('offset', () => Int, { defaultValue: 0 }) offset: number,
+    @Arg('customerId', () => Int, {
+      nullable: true,
+      description: 'Only pairs that this customer is one of.',
+    })
+    customerId: number | null,
     @Ctx() { customers }: GraphqlContext,
   ): Promise<DuplicatePairs> {
-    return customers.duplicatePairs({ offset: Math.max(0, offset) });
+    const asked = { offset, customerId: customerId ?? undefined };
+    return customers.duplicatePairs(validated(DuplicatesQuery, asked));
   }
 
   @Query(() => Comparison, {
@@ -159,3 +166,10 @@ const changed = async (
   customerId: number,
   position: LogPosition | null,
 ): Promise<ChangedMerge> => ({ customerId, stale: await recordStaleness(context, position) });
+
+/** Merges, and the pairs that are suggested, each with both customers as lists show them. */
+export const mergeResolvers = [
+  MergeResolver,
+  namedCustomer(Pair, 'first', ({ firstId }) => firstId),
+  namedCustomer(Pair, 'second', ({ secondId }) => secondId),
+] as const;

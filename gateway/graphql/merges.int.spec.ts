@@ -266,6 +266,28 @@ describe('merging two customers', () => {
     expect(await pairs()).toEqual([]);
   });
 
+  it('is suggested beside one of the two, with both as lists show them', async () => {
+    const phone = '+919847055501';
+    const [a, b] = [await add({ name: 'Gireesh', phone }), await add({ name: 'Girish', phone })];
+    await add({ name: 'Hamsa', phone: '+919847055502' });
+    await add({ name: 'Hamza', phone: '+919847055502' });
+    const query = `query ($id: Int!) {
+      duplicatePairs(customerId: $id) {
+        pairs { firstId secondId reasons first { name phone } second { name } }
+      }
+    }`;
+    const { json } = await post('/graphql', { query, variables: { id: b.id } });
+    const { data } = json as unknown as { data: { duplicatePairs: { pairs: object[] } } };
+    expect(data.duplicatePairs.pairs).toEqual([
+      {
+        ...{ firstId: a.id, secondId: b.id, reasons: ['phone', 'name'] },
+        ...{ first: { name: 'Gireesh', phone }, second: { name: 'Girish' } },
+      },
+    ]);
+    const { json: byRest } = await get(`/api/customers/duplicates?customerId=${a.id}`);
+    expect(byRest.pairs).toHaveLength(1);
+  });
+
   it('is erased with the one who remains', async () => {
     const into = await add({ name: 'Fathima' });
     const gone = await add({ name: 'Fatima Beevi', phone: '9847077777' });

@@ -300,12 +300,20 @@ const Summary = objectType('PolicyCustomer', CustomerSummary, {
   description: 'What a record that belongs to a customer shows of them.',
 });
 
-/** The customer whom a record belongs to. */
-export const customerLink = <From extends { customerId: number }>(From: ClassType<From>) =>
+/** A customer whom something names. */
+export const namedCustomer = <From extends object>(
+  From: ClassType<From>,
+  field: string,
+  idOf: (from: From) => number,
+) =>
   linkResolver({
     From,
-    field: 'customer',
+    field,
     To: Summary,
     description: 'Null when the customer has been deleted.',
-    find: ({ customerId }, { customerSummaries }) => customerSummaries.load(customerId),
+    find: (from, { customerSummaries }) => customerSummaries.load(idOf(from)),
   });
+
+/** The customer whom a record belongs to. */
+export const customerLink = <From extends { customerId: number }>(From: ClassType<From>) =>
+  namedCustomer(From, 'customer', ({ customerId }) => customerId);

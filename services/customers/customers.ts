@@ -11,6 +11,7 @@ import type {
   CustomerComparison,
   CustomerHoldings,
   DuplicatePairs,
+  DuplicatesQuery,
   MergedCustomer,
   MergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
@@ -205,7 +206,7 @@ export interface Customers extends RecordService<typeof customerRecord> {
    */
   compare(firstId: number, secondId: number): Promise<ComparedCustomers>;
   /** Who seem to be one person, those of whom most speaks for it first. */
-  duplicatePairs(page: { readonly offset: number }): Promise<DuplicatePairs>;
+  duplicatePairs(asked: DuplicatesQuery): Promise<DuplicatePairs>;
 
   /** What customers are called, also those who were deleted; nothing of those who were erased. */
   namesOf(ids: readonly number[]): Promise<Map<number, string>>;

@@ -3,10 +3,12 @@ import {
   type DuplicatePair,
   type DuplicatePairs,
   type DuplicateReason,
+  type DuplicatesQuery,
   MOST_PAIRS,
   MOST_SHARING,
   REASON_SCORES,
 } from '@insuremanager/contracts/customers/duplicates';
+import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { customersTable, toldApartTable } from './customerTables.js';
 
@@ -35,7 +37,7 @@ interface PairRow {
  */
 export async function duplicatePairs(
   tables: ReadTables,
-  { offset }: { readonly offset: number },
+  { offset, customerId }: DuplicatesQuery,
 ): Promise<DuplicatePairs> {
   const customers = tables.relation(customersTable.name);
   const apart = tables.relation(toldApartTable.name);
@@ -46,8 +48,10 @@ export async function duplicatePairs(
       column === 'phone_digits' ? `${column} <> ''` : `${column} IS NOT NULL`,
     );
     const same = columns.map((column) => `one.${column} = shared.${column}`);
+    const own = `(${list}) IN (SELECT ${list} FROM ${customers} AS own WHERE own.id = :customerId)`;
+    const wanted = customerId === undefined ? isThere : [...isThere, own];
     return `SELECT one.id AS first_id, another.id AS second_id, '${reason}' AS reason
-      FROM (SELECT ${list} FROM ${customers} AS c WHERE ${isThere.join(' AND ')}
+      FROM (SELECT ${list} FROM ${customers} AS c WHERE ${wanted.join(' AND ')}
         GROUP BY ${list} HAVING count(*) BETWEEN 2 AND ${MOST_SHARING}) AS shared
       JOIN ${customers} AS one ON ${same.join(' AND ')}
       JOIN ${customers} AS another
@@ -76,10 +80,11 @@ export async function duplicatePairs(
        JOIN ${customers} AS another ON another.id = second_id
        WHERE NOT EXISTS (SELECT FROM ${apart} AS apart
          WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id)
+       ${customerId === undefined ? '' : 'AND :customerId IN (first_id, second_id)'}
      )
      SELECT first_id, second_id, first_name, second_name, score::integer, reasons
      FROM judged ORDER BY score DESC, first_id, second_id LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
-    { offset },
+    omitUndefined({ offset, customerId }),
   );
   return {
     pairs: rows.slice(0, MOST_PAIRS).map(pairOf),

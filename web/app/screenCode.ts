@@ -16,6 +16,9 @@ const policies = () => import('../features/policies/PoliciesScreen');
 export const SCREEN_CODE = {
   dashboard: codeOf<ScreenCode>(() => import('../features/dashboard/DashboardScreen')),
   customer: codeOf<ScreenCode>(() => import('../features/customers/CustomersScreen')),
+  'customers/duplicates': codeOf<ScreenCode>(
+    () => import('../features/customers/merging/DuplicatesScreen'),
+  ),
   health: codeOf<ScreenCode>(async () => (await policies()).HEALTH_POLICIES),
   vehicle: codeOf<ScreenCode>(async () => (await policies()).VEHICLE_POLICIES),
   document: codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
@@ -39,7 +42,9 @@ export function pathOf(name: ScreenName): string {
 /** Begins to fetch the code of the screen at an address; null where no screen is. */
 export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
   const screen =
-    path === '/dashboard' ? '/' : path.replace(/^(\/(?:settings|audit|privacy|import))\/.*/, '$1');
+    path === '/dashboard'
+      ? '/'
+      : path.replace(/^(\/(?:settings|audit|privacy|import|customers\/duplicates))\/.*/, '$1');
   const name = NAMES.find((one) => pathOf(one) === screen);
   return name ? SCREEN_CODE[name].fetch() : null;
 }

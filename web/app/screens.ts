@@ -89,6 +89,13 @@ const AUDIT = screen('audit', {
   nav: { heading: TOOLS, label: 'Audit', icon: History },
 });
 
+/** Of today only: who is merged is merged now. */
+const DUPLICATES = screen('customers/duplicates', {
+  aliases: ['/customers/duplicates/:one/:other'],
+  permission: 'customers.merge',
+  title: 'Likely Duplicates',
+});
+
 /** Of today only: what it writes happens now. */
 const IMPORT = screen('import', {
   aliases: ['/import/:id'],
@@ -161,7 +168,7 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
-  ...(PAST_DAY === null ? [IMPORT, AUDIT, PRIVACY] : []),
+  ...(PAST_DAY === null ? [DUPLICATES, IMPORT, AUDIT, PRIVACY] : []),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',

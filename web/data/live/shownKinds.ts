@@ -17,10 +17,15 @@ function shownBy({ one, many, hasHistory, shows }: RecordDeclaration) {
 export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   ...Object.assign({}, ...ALL_RECORDS.map(shownBy)),
   bulkReminders: ['bulkReminders', 'reminders'],
+  compareCustomers: [
+    ...(['customer', 'policy', 'document', 'quotation', 'reminders', 'personRequest'] as const),
+  ],
   customerConsents: ['customer'],
-  customerHoldings: ['policy'],
+  // Policies of who is merged into a customer are theirs.
+  customerHoldings: ['policy', 'customer'],
   dashboard: ['customer', 'policy'],
   documentCards: ['document'],
+  duplicatePairs: ['customer'],
   legalHolds: ['customer'],
   nominees: ['customer'],
   mergedCustomers: ['customer'],

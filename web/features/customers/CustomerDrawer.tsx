@@ -1,8 +1,10 @@
 import { Button, Intent, MenuItem } from '@blueprintjs/core';
-import { Edit, Eraser, TickCircle } from '@blueprintjs/icons';
+import { Edit, Eraser, MergeColumns, TickCircle } from '@blueprintjs/icons';
 import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useGatewayQuery } from '../../data/operation';
+import { PAST_DAY } from '../../data/pastDay';
 import { ConsentPanel } from '../../records/consents/ConsentPanel';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
@@ -14,6 +16,7 @@ import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
+import { lazyPart } from '../../ui/lazyPart';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
 import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
@@ -49,6 +52,8 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
     setDropped(files);
     open({ tab: 'documents', upload: '1' });
   }, canDrop && !isTaken);
+  const mayMerge = onAction !== undefined && may('merge') && PAST_DAY === null;
+  const led = useLed(onAction ? id : null);
   return (
     <>
       <RecordDrawer
@@ -71,9 +76,26 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             />
           )
         }
+        aboveDetails={(customer) => (
+          <>
+            {led?.to === customer.id && (
+              <p className="muted" role="status">
+                Customer {led.from} was merged into this one.
+              </p>
+            )}
+            {mayMerge && <LikelyDuplicate key={customer.id} customer={customer} />}
+          </>
+        )}
         details={(customer) => (
           <>
             <CustomerDetails customer={customer} />
+            {onAction && PAST_DAY === null && (
+              <MergedWith
+                key={`merged-${customer.id}`}
+                customer={customer}
+                onChanged={(changed) => void onChanged?.(changed)}
+              />
+            )}
             <Nominees key={`nominees-${customer.id}`} customer={customer} />
             {may('hold') && <LegalHolds key={`holds-${customer.id}`} customer={customer} />}
           </>
@@ -111,6 +133,25 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
 
 const DIALOGS = ['add', 'edit', 'upload'];
 
+interface Led {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Goes from the number of a customer who was merged to the one who remains; null: it never did. */
+function useLed(id: number | null): Led | null {
+  const { change } = useAddress();
+  const { data } = useGatewayQuery(CUSTOMER.details(id ?? 0), { skip: id === null });
+  const [led, setLed] = useState<Led | null>(null);
+  const to = data?.record?.id;
+  useEffect(() => {
+    if (id === null || to === undefined || to === id) return;
+    setLed({ from: id, to });
+    change({ [CUSTOMER.one]: String(to) });
+  }, [id, to, change]);
+  return led;
+}
+
 const NEEDS = {
   act: 'customers.write',
   addPolicy: 'policies.write',
@@ -119,6 +160,7 @@ const NEEDS = {
   seeDocuments: 'documents.read',
   hold: 'privacy.manage',
   seePeople: 'people.read',
+  merge: 'customers.merge',
 } as const satisfies Needs<string>;
 
 /** How they stand, and how they are reached. */
@@ -131,6 +173,9 @@ const Head = ({ customer: { id, kycStatus, phone } }: { customer: Customer }) =>
 );
 
 const EraseDialog = rareDialog(() => import('../../records/customers/EraseDialog'));
+const MergeWithDialog = rareDialog(() => import('./merging/MergeWithDialog'));
+const LikelyDuplicate = lazyPart(() => import('./merging/LikelyDuplicate'));
+const MergedWith = lazyPart(() => import('./merging/MergedWith'));
 
 const IN_MENU: readonly CustomerAction[] = ['give', 'delete'];
 
@@ -143,6 +188,8 @@ interface ActionsProps extends Required<Pick<CustomerDrawerProps, 'onAction'>> {
 function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
   const mayErase = useAllowed('customers.erase');
   const [isErasing, setErasing] = useState(false);
+  const mayMerge = useAllowed('customers.merge') && PAST_DAY === null;
+  const [isMerging, setMerging] = useState(false);
   return (
     <>
       {customer.kycStatus === 'pending' && (
@@ -152,6 +199,9 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
         Edit
       </Button>
       <MoreActions of={customer.name}>
+        {mayMerge && (
+          <MenuItem text="Merge with…" icon={<MergeColumns />} onClick={() => setMerging(true)} />
+        )}
         {mayErase && (
           <MenuItem text="Erase permanently" icon={<Eraser />} onClick={() => setErasing(true)} />
         )}
@@ -161,6 +211,7 @@ function Actions({ customer, onAction, onKycSet, onErased }: ActionsProps) {
           onAction={(action) => onAction(action, customer)}
         />
       </MoreActions>
+      {isMerging && <MergeWithDialog customer={customer} onClose={() => setMerging(false)} />}
       {isErasing && (
         <EraseDialog customer={customer} onClose={() => setErasing(false)} onErased={onErased} />
       )}

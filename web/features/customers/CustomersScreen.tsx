@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Exchange } from '@blueprintjs/icons';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
@@ -53,6 +54,7 @@ function CustomersOfOwners() {
     useListScreen(CUSTOMER_LIST);
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
+  const mayMerge = useAllowed('customers.merge');
   const [toGive, setToGive] = useState<ToGive | null>(null);
   const act = (action: CustomerAction, customer: Customer) =>
     void (action === 'give' ? setToGive({ customer }) : actions[action](customer));
@@ -77,6 +79,20 @@ function CustomersOfOwners() {
       {...screen}
       searchHint="Search by name, phone or email"
       advancedSearch={advancedSearch}
+      tools={
+        mayMerge && (
+          <Link
+            className="bp6-button duplicates-link"
+            to="/customers/duplicates"
+            title="Duplicates"
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M6 2h8v8H6zM3 6H2v8h8v-1" />
+            </svg>
+            <span>Duplicates</span>
+          </Link>
+        )
+      }
       names={filter.ownerId ? { ownerId: nameOf(filter.ownerId) } : {}}
       above={book}
     >

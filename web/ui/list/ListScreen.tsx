@@ -27,6 +27,8 @@ interface ListScreenProps<Item extends Listed, Sort extends string, Of extends C
   filter: FilterValues<Of>;
   advancedSearch: (form: FilterForm<Of>) => ReactNode;
   onAdd?: () => void;
+  /** Quiet ways to what else there is about these records, after the filters. */
+  tools?: ReactNode;
   /** The main action of a screen on which nothing is added. */
   action?: ReactNode;
   /** Of records that the list is filtered by, by the criterion; where there is none, their number. */
@@ -70,6 +72,7 @@ export function ListScreen<Item extends Listed, Sort extends string, Of extends 
                 content={{ filter, ...sortingIn(params, design.list) }}
               />
             )}
+            {props.tools}
           </div>
           {props.action ??
             (onAdd && (

@@ -1,0 +1,186 @@
+import { Button } from '@blueprintjs/core';
+import { ArrowLeft, ChevronLeft, ChevronRight, Tick } from '@blueprintjs/icons';
+import { formatPhone } from '@insuremanager/contracts/rules/phone';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useSingleKeys } from '../../../data/useSessionState';
+import { OPENED_HERE, RECORD_PLACES } from '../../../records/addresses';
+import { Avatar } from '../../../ui/Avatar';
+import { useConfirm } from '../../../ui/Confirm';
+import { formatCount } from '../../../ui/format';
+import { idIn } from '../../../ui/list/addressValues';
+import { EmptyState } from '../../../ui/list/EmptyState';
+import { SkeletonRows } from '../../../ui/list/SkeletonRows';
+import { LoadFailure } from '../../../ui/record/Loaded';
+import { Badge, StatusBadge } from '../../../ui/StatusBadge';
+import { useAddress } from '../../../ui/useAddress';
+import { isTypedInto, useUncoveredKeys } from '../../../ui/useUncoveredKeys';
+import { likelihood } from './comparison';
+import { Reasons } from './Reasons';
+import { type DuplicatePair, useDuplicatePairs } from './useDuplicatePairs';
+import { useMerging } from './useMerging';
+import { askTellApart, comparisonPath } from './words';
+
+const PAGE = 50;
+const ROW_HEIGHT = 72;
+
+/** All pairs of customers who seem to be one person, those of whom most speaks for it first. */
+export function DuplicatesList() {
+  const { params, open } = useAddress();
+  const offset = idIn(params, 'from') ?? 0;
+  const { found, error, retry } = useDuplicatePairs(offset);
+  const move = (to: number) => open({ from: to > 0 ? String(to) : null });
+  return (
+    <section className="duplicates" aria-label="Likely duplicates">
+      <div className="duplicates-head">
+        <Link className="merge-back" to={RECORD_PLACES.customer.path}>
+          <ArrowLeft size={14} /> Customers
+        </Link>
+        <p className="muted">
+          Nobody is merged by itself: look at both beside each other, and decide.
+        </p>
+      </div>
+      {error && !found ? (
+        <LoadFailure what="the duplicates" error={error} onRetry={retry} />
+      ) : !found ? (
+        <SkeletonRows height={ROW_HEIGHT} what="the duplicates" />
+      ) : found.pairs.length === 0 ? (
+        <EmptyState
+          icon={<Tick size={20} />}
+          text={offset > 0 ? 'There are no more pairs' : 'No two customers seem to be one person'}
+          action={offset > 0 && <Button onClick={() => move(0)}>See the First</Button>}
+        />
+      ) : (
+        <>
+          <Pairs pairs={found.pairs} />
+          <div className="duplicates-foot">
+            <span className="muted tabular" role="status">
+              {offset > 0 && `${formatCount(offset + 1)} to `}
+              {formatCount(offset + found.pairs.length)}
+              {found.hasMore && '+'} {offset + found.pairs.length === 1 ? 'pair' : 'pairs'}
+            </span>
+            {(offset > 0 || found.hasMore) && (
+              <span className="duplicates-pages">
+                <Button
+                  size="small"
+                  icon={<ChevronLeft />}
+                  aria-label="Previous pairs"
+                  disabled={offset === 0}
+                  onClick={() => move(offset - PAGE)}
+                />
+                <Button
+                  size="small"
+                  icon={<ChevronRight />}
+                  aria-label="Next pairs"
+                  disabled={!found.hasMore}
+                  onClick={() => move(offset + PAGE)}
+                />
+              </span>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const KEYS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+
+function Pairs({ pairs }: { pairs: readonly DuplicatePair[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const hasSingleKeys = useSingleKeys();
+  const linkAt = (nth: number) => list.current?.querySelectorAll('a')[nth];
+  useUncoveredKeys(true, (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const by = hasSingleKeys || key.length > 1 ? KEYS[key] : undefined;
+    if (by === undefined) return;
+    const rows = [...(list.current?.children ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = linkAt(at === -1 ? 0 : at + by);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
+  // The pair that was told apart is gone, and the focus with it: on to the one in its place.
+  const toFocus = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once other pairs are there
+  useEffect(() => {
+    const nth = toFocus.current;
+    toFocus.current = null;
+    if (nth === null || document.activeElement !== document.body) return;
+    linkAt(Math.min(nth, pairs.length - 1))?.focus();
+  }, [pairs]);
+
+  return (
+    <ul ref={list} className="duplicates-list">
+      {pairs.map((pair, nth) => (
+        <PairRow
+          key={`${pair.firstId} ${pair.secondId}`}
+          pair={pair}
+          onToldApart={() => {
+            toFocus.current = nth;
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function PairRow({ pair, onToldApart }: { pair: DuplicatePair; onToldApart: () => void }) {
+  const { firstId, secondId, score } = pair;
+  const first = { id: firstId, name: pair.firstName };
+  const second = { id: secondId, name: pair.secondName };
+  const ask = useConfirm();
+  const { tellApart } = useMerging();
+  const { word, tone } = likelihood(score);
+  const dismiss = async () => {
+    if (await ask(askTellApart(first, second))) {
+      onToldApart();
+      await tellApart(first, second);
+    }
+  };
+  return (
+    <li className="duplicate-pair">
+      <Link to={comparisonPath(firstId, secondId)} state={OPENED_HERE} className="duplicate-link">
+        <Person {...first} of={pair.first} />
+        <Person {...second} of={pair.second} />
+        <span className="duplicate-why">
+          <Badge tone={tone}>{word}</Badge>
+          <Reasons pair={pair} />
+        </span>
+      </Link>
+      <Button
+        size="small"
+        variant="minimal"
+        aria-label={`${first.name} and ${second.name} are not the same person`}
+        onClick={() => void dismiss()}
+      >
+        Not the Same
+      </Button>
+    </li>
+  );
+}
+
+interface PersonProps {
+  id: number;
+  name: string;
+  of: DuplicatePair['first'];
+}
+
+const Person = ({ id, name, of }: PersonProps) => (
+  <span className="duplicate-person">
+    <Avatar name={name} />
+    <span className="duplicate-named">
+      <strong className="ellipsis" dir="auto">
+        {name}
+      </strong>
+      <span className="muted ellipsis tabular">
+        {id}
+        {of && ` · ${formatPhone(of.phone)}`}
+      </span>
+    </span>
+    {of && <StatusBadge status={of.kycStatus} />}
+  </span>
+);
