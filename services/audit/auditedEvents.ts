@@ -355,16 +355,21 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
   ImportStarted: ofImport(
-    ({ created, changed }) =>
-      `Started import: ${counted(created)} to be added, ${counted(changed)} to be changed`,
+    ({ importId, created, changed }) =>
+      `Started import ${importId}: ${counted(created)} to be added, ${counted(changed)} to be changed`,
   ),
   ImportEnded: ofImport(
-    ({ created, changed, rejected }) =>
-      `Import ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
+    ({ importId, created, changed, rejected }) =>
+      `Import ${importId} ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
   ),
-  ImportUndoStarted: ofImport(() => 'Started undoing an import'),
+  ImportUndoStarted: ofImport(({ importId }) => `Started undoing import ${importId}`),
   ImportUndone: ofImport(
-    ({ undone, kept }) => `Import undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
+    ({ importId, undone, kept }) =>
+      `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
+  ),
+  RejectedRowsDownloaded: ofImport(
+    ({ importId, rows }) =>
+      `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
   PersonRequestReceived: ofRequest(
     ({ right }) => `Entered a request of a customer: ${RIGHT_LABELS[right].toLowerCase()}`,

@@ -158,10 +158,10 @@ export const erasuresTable: Table = {
 
 export type CustomerRow = RowOf<typeof customerColumns> & { readonly aadhaar_last4: string | null };
 
-export const viewOfRow = (row: CustomerRow): CustomerView => ({
-  ...customerColumns.fromRow(row),
-  aadhaarNumber: row.aadhaar_last4 && aadhaarMask(row.aadhaar_last4),
-});
+export const viewOfRow = (row: CustomerRow): CustomerView =>
+  Object.assign(customerColumns.fromRow(row), {
+    aadhaarNumber: row.aadhaar_last4 && aadhaarMask(row.aadhaar_last4),
+  });
 
 /** @param version the revision of the stream that `record` was folded from. */
 export function customerView(record: CustomerRecord, version: number): CustomerView {

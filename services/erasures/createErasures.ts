@@ -30,7 +30,7 @@ export interface ErasureDependencies {
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
-  readonly imports: Pick<Imports, 'forgetPerson'>;
+  readonly imports: Pick<Imports, 'forgetAlike' | 'forgetPerson'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -143,6 +143,7 @@ export function createErasures(
       const merged = await customers.mergedInto(customerId);
       await reminders.erase(customerId, step('reminders'));
       for (const id of merged) await reminders.erase(id, step('reminders', id));
+      for (const id of [customerId, ...merged]) await imports.forgetAlike(id);
       // Last: until here the records were deleted with what they knew.
       for (const id of [customerId, ...merged]) await vault.destroyKey(customerStream(id));
       // Files of exports may hold the person; those that are made from now on are of lists that do not.

@@ -11,7 +11,7 @@ import { changesOf } from './changes.js';
 import type { Existing, KnownCustomer } from './existing.js';
 import type { RowPlan } from './importTables.js';
 import { problemOf, problemsOfRefusal, type Reading, type ReadRow } from './readRow.js';
-import { type KeyOf, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+import type { RowKey } from './rowKeys.js';
 
 /** An earlier row of the import, by what it is known by. */
 export interface EarlierRow {
@@ -70,12 +70,12 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 /** What a row would do, beside what there is. */
 export function checkRow(
   row: ReadRow,
-  { reading, keyOf }: { readonly reading: Reading; readonly keyOf: KeyOf },
+  { reading, own, linked }: Parts,
   around: Surroundings,
 ): Verdict {
   const { record, problems } = row;
   if (!record) {
-    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, keyOf }, around) : null;
+    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, linked }, around) : null;
     const more = owner && 'problem' in owner ? [owner.problem] : [];
     return rejected(...problems, ...more);
   }
@@ -85,27 +85,34 @@ export function checkRow(
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     return rejected(...problemsOfRefusal(reading, error));
   }
-  if (record.kind === 'customer') return checkCustomer(row, { reading, keyOf }, around);
-  const owner = findOwner(row, { reading, keyOf }, around);
+  if (record.kind === 'customer') return checkCustomer(row, { reading, own }, around);
+  const owner = findOwner(row, { reading, linked }, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
-    ? checkQuotation(row, owner, { keyOf }, around)
-    : checkPolicy(row, owner, { reading, keyOf }, around);
+    ? checkQuotation(owner, { own }, around)
+    : checkPolicy(row, owner, { reading, own }, around);
 }
 
 const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
 
 interface Parts {
   readonly reading: Reading;
-  readonly keyOf: KeyOf;
+  /** By what the row is known. */
+  readonly own: readonly RowKey[];
+  /** By what it names its customer, the surest first. */
+  readonly linked: readonly RowKey[];
 }
 
-function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Verdict {
-  const { record, ref } = row;
+function checkCustomer(
+  row: ReadRow,
+  { reading, own }: Omit<Parts, 'linked'>,
+  around: Surroundings,
+): Verdict {
+  const { record } = row;
   if (record?.kind !== 'customer') throw new Error('This row is no customer');
   const { name, phone, aadhaarNumber, panNumber } = record.input;
   const { existing } = around;
-  const refKey = ref === null ? null : keyOf('ref', ref);
+  const refKey = own.find(({ kind }) => kind === 'ref');
   const usedBy = refKey && around.earlier(refKey);
   if (usedBy) {
     const message = `Another row of this file has this reference. Give each customer one of their own.`;
@@ -127,9 +134,7 @@ function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surround
     .byPhone(phone)
     .find(({ view }) => searchKey(view.name) === searchKey(name));
   if (alike) return { ...changed(row, alike, existing), plan: 'duplicate' };
-  const keys = keysOfRow(keyOf, row).filter(({ kind }) =>
-    ['aadhaar', 'pan', 'person'].includes(kind),
-  );
+  const keys = own.filter(({ kind }) => ['aadhaar', 'pan', 'person'].includes(kind));
   for (const key of keys) {
     const earlier = around.earlier(key);
     if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, of: earlier };
@@ -159,10 +164,13 @@ type Owner =
   | { readonly customerId: number | null; readonly of: EarlierRow | null; readonly name: string }
   | { readonly problem: ImportCellProblem };
 
-function findOwner(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Owner {
+function findOwner(
+  row: ReadRow,
+  { reading, linked: keys }: Omit<Parts, 'own'>,
+  around: Surroundings,
+): Owner {
   const { links } = row;
   const { existing } = around;
-  const keys = keysOfLinks(keyOf, links);
   if (keys.length === 0) {
     const message = 'This row does not say whose it is. Choose a column that names the customer.';
     return { problem: problemOf(reading, 'customerRef', 'customer-missing', message) };
@@ -240,7 +248,7 @@ type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
 function checkPolicy(
   row: ReadRow,
   owner: KnownOwner,
-  { reading, keyOf }: Parts,
+  { reading, own }: Omit<Parts, 'linked'>,
   around: Surroundings,
 ): Verdict {
   const { record } = row;
@@ -249,7 +257,7 @@ function checkPolicy(
   const { kind, input } = record;
   const taken = (message: string, code = 'policy-number-taken') =>
     rejected(problemOf(reading, 'policyNumber', code, message));
-  const [key] = keysOfRow(keyOf, row);
+  const [key] = own;
   const earlier = key && around.earlier(key);
   if (earlier) {
     const message =
@@ -280,12 +288,11 @@ function checkPolicy(
 
 /** A quotation that says the same of the same customer was imported before. */
 function checkQuotation(
-  row: ReadRow,
   owner: KnownOwner,
-  { keyOf }: Pick<Parts, 'keyOf'>,
+  { own }: Pick<Parts, 'own'>,
   around: Surroundings,
 ): Verdict {
-  const [key] = keysOfRow(keyOf, row);
+  const [key] = own;
   const of = { customerId: owner.customerId, of: owner.of };
   const earlier = key && around.earlier(key);
   if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };

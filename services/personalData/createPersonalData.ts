@@ -64,6 +64,7 @@ export interface PersonalDataDependencies {
   readonly documents: Pick<Documents, 'besideNow' | 'history'>;
   readonly quotations: Pick<Quotations, 'besideNow' | 'history'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
+  readonly imports: HoldingSources['imports'];
   readonly personRequests: HoldingSources['personRequests'];
   readonly agency: Pick<Agency, 'settings' | 'stationery'>;
   readonly replay: Pick<Replays, 'deleted'>;
@@ -87,9 +88,10 @@ export function createPersonalData(
   // Not taken apart: some are there only once all are open.
   others: PersonalDataDependencies,
 ): PersonalData {
-  const { customers, policies, documents, quotations, erasures, personRequests, agency } = others;
+  const { customers, policies, documents, quotations, erasures, imports } = others;
+  const { personRequests, agency } = others;
   const sources: HoldingSources = {
-    ...{ commands, policies, documents, quotations, erasures, personRequests },
+    ...{ commands, policies, documents, quotations, erasures, imports, personRequests },
   };
   const spendOne = limits.limit({
     name: 'held data',

@@ -19,9 +19,10 @@ import {
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
-import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
+import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
@@ -40,6 +41,7 @@ export interface HoldingSources {
   readonly documents: Pick<Documents, 'besideNow'>;
   readonly quotations: Pick<Quotations, 'besideNow'>;
   readonly erasures: Pick<Erasures, 'check'>;
+  readonly imports: Pick<Imports, 'rowsAbout'>;
   readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
 }
 
@@ -131,6 +133,24 @@ export const HOLDINGS = {
     title: 'Legal holds',
     purpose: 'While your records are evidence in a matter they are not erased.',
     collect: async (person) => legalHolds(person),
+  },
+  importedRow: {
+    title: 'Rows of spreadsheets',
+    purpose: 'What a sheet said from which records were made, until it is sure that all is right.',
+    async collect({ customerId, state }, { imports }) {
+      const rows = await imports.rowsAbout(customerId);
+      return rows.map(({ row, uploadedAt, isLinked, cells }): HeldItem => {
+        const day = formatDay(kolkataDay(uploadedAt));
+        return {
+          ...{ id: null, title: `Row ${row} of a spreadsheet of ${day}` },
+          state: state === 'erased' ? 'erased' : 'existing',
+          facts: [
+            plainFact('outcome', 'Outcome', isLinked ? 'Became a record' : 'Became no record'),
+            ...cells.map(({ name, text }, nth) => plainFact(`cell${nth + 1}`, name, text)),
+          ],
+        };
+      });
+    },
   },
   savedView: {
     title: 'Saved views of lists',

@@ -194,7 +194,7 @@ export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
 /** @param today the Kolkata day from which days are counted. */
 export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
   const view = policyColumns.fromRow(row);
-  return { ...view, ...daysOf(view, today) };
+  return Object.assign(view, daysOf(view, today));
 }
 
 /** What is derived from the day, not stored. */
