@@ -24,7 +24,7 @@ declare global {
 type Reader = Pick<SignedInUser, 'userId' | 'role'>;
 
 /** The only book that exists for a user; null: all do. The setting is asked for each time. */
-const bookOf = async (
+export const bookOf = async (
   { userId, role }: Reader,
   ownBook: () => Promise<boolean>,
 ): Promise<Book | null> =>
@@ -90,7 +90,10 @@ export function capabilitiesOf(response: Response): Capabilities {
 
 type Reported = ReadModelGate & Pick<ReadModels, 'onChanges'>;
 
-/** To the reader of a book, changes do not say of which records they are: most exist in others. */
+/**
+ * To the reader of a book, changes do not say of which records they are: most exist in others. That is
+ * so whosever book it is, so that their streams share what they are told.
+ */
 export const changesOfBook = ({ locals: { book } }: Response, readModels: Reported): Reported =>
   book
     ? {

@@ -1,6 +1,6 @@
 import express, { type Express, type Response, Router } from 'express';
 import { asOfDay } from './asOfDay.js';
-import { bookOnly, capabilitiesOf, changesOfBook } from './books.js';
+import { bookOf, bookOnly, capabilitiesOf, changesOfBook } from './books.js';
 import { webClient } from './client/webClient.js';
 import { nothingHere, problemAnswers } from './errorHandler.js';
 import type { GatewayDeps } from './gatewayDeps.js';
@@ -78,7 +78,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   const limits = settings.streamLimits;
   const streams = streamRoute(router, {
     ...{ schema, sessions, servicesOf, readModels, logger, limits },
-    ownBook: agency.ownBook,
+    bookOf: (user) => bookOf(user, agency.ownBook),
   });
   const isOperator = operatorsByToken(settings.opsToken);
   healthRoutes(router, deps, isOperator);

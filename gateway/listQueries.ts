@@ -15,6 +15,7 @@ import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
 import { requireAccess } from './access/access.js';
+import type { Capabilities } from './books.js';
 import { parseId } from './rest/restCommands.js';
 import { validated } from './validated.js';
 
@@ -142,6 +143,17 @@ export const filterOfArguments = <Of extends Criteria>(
   user: SignedInUser,
 ): FilterOf<Of> =>
   checkedSearch(user, list, validated(argumentsSchema(list), { ...filter }) as FilterOf<Of>);
+
+/** Records are filed under the customer to whom a number leads: who asks by that number finds them. */
+export async function ledFilter<Filter extends object>(
+  { customers }: Pick<Capabilities, 'customers'>,
+  filter: Filter,
+): Promise<Filter> {
+  const { customerId } = filter as { readonly customerId?: unknown };
+  if (typeof customerId !== 'number') return filter;
+  const remaining = await customers.remainingOf(customerId);
+  return remaining === customerId ? filter : { ...filter, customerId: remaining };
+}
 
 /** Words as a query carries several: repeated, or separated by commas. */
 const wordsParameter = (name: string, words: readonly string[]) => {

@@ -67,6 +67,7 @@ const OF_TODAY = [
   ...['people', 'person'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
   ...['legalHolds', 'nominees', 'endedRetentions', 'retentionSweep'],
+  ...['mergedCustomers', 'duplicatePairs', 'compareCustomers'],
   ...[
     'personRequests',
     'personRequestDetails',
@@ -176,15 +177,24 @@ describe('the office of a past day', () => {
     ids.policy = Number((await send('POST', '/api/health-policies', { ...policy, ...ofDays })).id);
     const quotation = sampleQuotationInput('health', ids.customer);
     ids.quotation = Number((await send('POST', '/api/quotations', quotation)).id);
+    const twice = { name: 'അനിൽ കുമാർ', phone: '9876500000', city: 'Thrissur' };
+    const gone = Number((await send('POST', '/api/customers', twice)).id);
+    await send('POST', '/api/health-policies', {
+      ...{ ...samplePolicyInput('health', gone, 'SH/2'), ...ofDays },
+    });
     await keep('2026-03-30');
 
     await morning('2026-03-31');
+    await send('POST', `/api/customers/${ids.customer}/merge`, {
+      ...{ duplicateId: gone, fields: ['phone'], version: 0, duplicateVersion: 0 },
+    });
     await send('PUT', `/api/customers/${ids.customer}`, { city: 'Kollam' });
     await send('POST', '/api/customers', { ...customer, name: 'Beena Thomas' });
     await send('PUT', '/api/agency/settings', { name: 'Periyar Insurance' });
     await keep('2026-03-31');
 
     await morning('2026-06-15');
+    await send('POST', `/api/customers/${ids.customer}/merge/undo`, { duplicateId: gone });
     await send('PUT', `/api/customers/${ids.customer}`, { name: 'Anil Menon', city: 'Thrissur' });
     await send('DELETE', `/api/quotations/${ids.quotation}`, {});
     await evening('2026-06-15');

@@ -162,6 +162,92 @@ export const CustomerErasureCompleted = defineEvent('CustomerErasureCompleted', 
   schema: z.object({ customerId: CustomerId }),
 });
 
+const Consents = z.array(
+  z.object({
+    purpose: z.enum(CONSENT_PURPOSES),
+    channel: z.enum(CHANNELS),
+    choice: z.enum(CONSENTS),
+    how: z.enum(CONSENT_WAYS),
+    givenOn: z.string(),
+    notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
+  }),
+);
+const Kyc = z.object({
+  kycStatus: z.enum(KYC_STATUSES),
+  documentId: z.int().positive().nullable(),
+});
+
+/**
+ * In the stream of a customer who is the same person as another one: from now on their number leads
+ * to the other. This one event is the merge. `fields` and `takesKyc` say what the other one takes
+ * over of them, which that one's stream then records.
+ */
+export const CustomerMerged = defineEvent('CustomerMerged', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    intoId: CustomerId,
+    fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)),
+    takesKyc: z.boolean(),
+  }),
+});
+
+/** They are a customer of their own again, as they were: told anew, so that lists have them back. */
+export const CustomerMergeUndone = defineEvent('CustomerMergeUndone', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    fromId: CustomerId,
+    ownerId: OwnerId,
+    kyc: Kyc,
+    consents: Consents,
+    /** An instant. */
+    registeredAt: z.string(),
+  }),
+  personal: { schema: CustomerDetails.extend({ formerKeys: text }), subject },
+});
+
+/**
+ * In the stream of the customer who remains: what came with another one, and what it put aside, to be
+ * given back. What was taken over is recorded before it, as every change is.
+ */
+export const DuplicateMerged = defineEvent('DuplicateMerged', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    duplicateId: CustomerId,
+    /** Details whose former values are put aside. */
+    fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)),
+    kyc: Kyc.nullable(),
+    /** Former choices; of those that there were none of, what they were for. */
+    consents: Consents,
+    newConsents: z.array(
+      z.object({ purpose: z.enum(CONSENT_PURPOSES), channel: z.enum(CHANNELS) }),
+    ),
+    /** Nominees who came along, by the numbers that they have here. */
+    nomineeIds: z.array(z.int().positive()),
+  }),
+  personal: {
+    /** `formerKeys`: by what the merged ones are found, of all that lead here. */
+    schema: z.object({ before: CustomerDetails.partial(), formerKeys: text }),
+    subject,
+  },
+});
+
+/** A merge was undone: what was changed back is recorded before it; these choices are no more. */
+export const DuplicateSeparated = defineEvent('DuplicateSeparated', 1, {
+  schema: z.object({
+    customerId: CustomerId,
+    duplicateId: CustomerId,
+    consentsGone: z.array(
+      z.object({ purpose: z.enum(CONSENT_PURPOSES), channel: z.enum(CHANNELS) }),
+    ),
+  }),
+  personal: { schema: z.object({ formerKeys: text }), subject },
+});
+
+/** Somebody looked: two who seem to be one person are not. In the stream of the lower number. */
+export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
+  schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
+});
+
 export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
@@ -174,7 +260,12 @@ export type CustomerEvent =
   | EventOf<typeof LegalHoldPlaced>
   | EventOf<typeof LegalHoldLifted>
   | EventOf<typeof NomineeRecorded>
-  | EventOf<typeof NomineeRevoked>;
+  | EventOf<typeof NomineeRevoked>
+  | EventOf<typeof CustomerMerged>
+  | EventOf<typeof CustomerMergeUndone>
+  | EventOf<typeof DuplicateMerged>
+  | EventOf<typeof DuplicateSeparated>
+  | EventOf<typeof CustomersToldApart>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
@@ -189,4 +280,9 @@ export const customerEventDefinitions = [
   LegalHoldLifted,
   NomineeRecorded,
   NomineeRevoked,
+  CustomerMerged,
+  CustomerMergeUndone,
+  DuplicateMerged,
+  DuplicateSeparated,
+  CustomersToldApart,
 ] as const;

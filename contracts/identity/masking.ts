@@ -39,11 +39,15 @@ export const MASKED_FIELDS = {
     UpcomingRenewal: { customerName: 'initials' },
     Notification: { customerName: 'initials' },
     RenewalContact: { text: 'hidden' },
+    DuplicatePair: { firstName: 'initials', secondName: 'initials' },
+    ComparedCustomer: { name: 'initials' },
+    ComparedField: { first: 'as-its-field', second: 'as-its-field' },
   },
   'identityNumbers.read': {
     ...masksInRecords('identityNumbers.read'),
     FieldChange: { before: 'as-its-field', after: 'as-its-field' },
     PastField: { before: 'as-its-field', after: 'as-its-field' },
+    ComparedField: { first: 'as-its-field', second: 'as-its-field' },
   },
 } as const satisfies Partial<Record<Permission, MaskedFields>>;
 

@@ -59,6 +59,8 @@ export const PERMISSIONS = {
   'books.readAll': ['manager', 'auditor', 'analyst', 'admin'],
   /** Giving customers to another agent. */
   'customers.reassign': managers,
+  /** Making two customers who are one person one, and parting them again. */
+  'customers.merge': managers,
   /** Lists as CSV, masked. */
   export: ['manager', 'auditor', 'analyst', 'admin'],
   /** Making records of spreadsheets, and undoing that. */

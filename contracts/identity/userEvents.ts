@@ -267,6 +267,11 @@ export const ImportUndone = defineEvent('ImportUndone', 1, {
   schema: z.object({ userId: UserId, importId: ImportId, undone: Count, kept: Count }),
 });
 
+/** Rows that an import did not write were taken out, as they came. */
+export const RejectedRowsDownloaded = defineEvent('RejectedRowsDownloaded', 1, {
+  schema: z.object({ userId: UserId, importId: ImportId, rows: Count }),
+});
+
 export type UserAccessEvent =
   | EventOf<typeof UserSignedIn>
   | EventOf<typeof UserSignInFailed>
@@ -292,7 +297,8 @@ export type UserAccessEvent =
   | EventOf<typeof ImportStarted>
   | EventOf<typeof ImportEnded>
   | EventOf<typeof ImportUndoStarted>
-  | EventOf<typeof ImportUndone>;
+  | EventOf<typeof ImportUndone>
+  | EventOf<typeof RejectedRowsDownloaded>;
 
 export const userEventDefinitions = [
   UserRegistered,
@@ -327,4 +333,5 @@ export const userEventDefinitions = [
   ImportEnded,
   ImportUndoStarted,
   ImportUndone,
+  RejectedRowsDownloaded,
 ] as const;

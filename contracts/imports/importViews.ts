@@ -167,6 +167,7 @@ export const ImportRow = z.object({
   outcome: z.enum(ROW_OUTCOMES),
   problems: z.array(ImportCellProblem).describe('Also why a record was kept'),
   record: ImportRecordRef.nullable().describe('What it was found to be, or became'),
+  isTaken: z.boolean().describe('Written although it looks like a duplicate, as somebody said'),
   duplicateOfRow: z.int().nullable().describe('The earlier row of the sheet that it looks like'),
   changes: z.array(ImportFieldChange).describe('Fields that it changes, in words'),
 });

@@ -68,6 +68,19 @@ const CustomerErased = defineMessage('CustomerErased', 1, {
   schema: z.object({ customerId }),
 });
 
+const CustomerMerged = defineMessage('CustomerMerged', 1, {
+  context,
+  description:
+    'A customer is the same person as another one: all that is theirs is the other one’s from now on.',
+  schema: z.object({ customerId, intoId: id('The customer who remains') }),
+});
+
+const CustomerMergeUndone = defineMessage('CustomerMergeUndone', 1, {
+  context,
+  description: 'They were two persons after all: what was entered under their number is theirs.',
+  schema: z.object({ customerId, fromId: id('The customer into whom they had been merged') }),
+});
+
 export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerRegistered,
   CustomerDetailsChanged,
@@ -81,4 +94,9 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   LegalHoldLifted: null,
   NomineeRecorded: null,
   NomineeRevoked: null,
+  CustomerMerged,
+  CustomerMergeUndone,
+  DuplicateMerged: null,
+  DuplicateSeparated: null,
+  CustomersToldApart: null,
 };

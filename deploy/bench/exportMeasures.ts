@@ -18,8 +18,8 @@ const LOOK_MS = 100;
 const READERS = 4;
 const READ_ALONE_MS = 5_000;
 
-/** How long the list is at least, and what that may take. */
-const ROWS = 300_000;
+/** How long the list is, one after the other, and what the longest may take. */
+const LENGTHS = [30_000, 100_000, 300_000];
 const AIM = { atMost: 60_000 };
 
 /** What of a copy is its own: a number that no record has, and nothing that only searches need. */
@@ -31,20 +31,28 @@ const COPIED: Readonly<Record<string, string>> = {
 /** The whole list of customers as a file, and what those notice who are at work meanwhile. */
 export async function measureExports(bench: Bench): Promise<Figure[]> {
   const client = await bench.client();
-  bench.say(`Copying customers until there are ${ROWS} …`);
-  await copyCustomers(bench);
+  const lengths = new Set(LENGTHS.map((rows) => Math.max(rows, bench.versions.customers)));
+  const idle = await residentMemory('app');
+  const made: Made[] = [];
   try {
-    return await measureLong(client);
+    for (const rows of lengths) {
+      bench.say(`Copying customers until there are ${rows} …`);
+      await copyCustomers(bench, rows);
+      for (const format of EXPORT_FORMATS) made.push(await measureExport(client, format));
+    }
+    return [
+      ...made.flatMap((one) => figuresOfExport(one, idle)),
+      ...(await measureReaders(client)),
+    ];
   } finally {
-    await onTable(bench, async (on, customers) => {
-      await on.query(`DELETE FROM ${customers} WHERE id < 0`);
-    });
+    await onTable(bench, removeCopies);
   }
 }
 
 /** Rows past the log: what is exported is read from the list, whoever wrote it there. */
-const copyCustomers = (bench: Bench): Promise<void> =>
+const copyCustomers = (bench: Bench, length: number): Promise<void> =>
   onTable(bench, async (on, customers) => {
+    await removeCopies(on, customers);
     const { rows } = await on.query<{ name: string }>(
       `SELECT attname AS name FROM pg_attribute
        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -52,13 +60,18 @@ const copyCustomers = (bench: Bench): Promise<void> =>
     );
     const names = rows.map(({ name }) => name);
     const values = names.map((name) => COPIED[name] ?? name);
-    const times = Math.ceil(ROWS / bench.versions.customers) - 1;
+    const copies = length - bench.versions.customers;
     await on.query(
       `INSERT INTO ${customers} (${names}) SELECT ${values}
-       FROM ${customers}, generate_series(1, ${times}) AS n`,
+       FROM generate_series(0, ${copies / bench.versions.customers}) AS n, ${customers}
+       LIMIT ${copies}`,
     );
     await on.query(`ANALYZE ${customers}`);
   });
+
+const removeCopies = async (on: pg.Client, customers: string): Promise<void> => {
+  await on.query(`DELETE FROM ${customers} WHERE id < 0`);
+};
 
 async function onTable(
   { servers }: Bench,
@@ -73,25 +86,32 @@ async function onTable(
   }
 }
 
-async function measureLong(client: Client): Promise<Figure[]> {
+/** What those notice who look at lists while the longest is exported. */
+async function measureReaders(client: Client): Promise<Figure[]> {
   const page = async () => (await client.send('/api/customers?limit=50', 200)).millis;
   const alone: number[] = [];
   await repeated({ workers: READERS, millis: READ_ALONE_MS }, async () => {
     alone.push(await page());
   });
-  const figures = [x(`page of 50, ${READERS} clients, p95`, timingsOf(alone).p95, 'ms')];
-  for (const format of EXPORT_FORMATS) figures.push(...(await measureExport(client, format)));
   const { made, beside } = await whileExporting(client, page);
-  figures.push(
+  return [
+    x(`page of 50, ${READERS} clients, p95`, timingsOf(alone).p95, 'ms'),
     x(`page of 50, ${READERS} clients, while customers are exported, p95`, beside.p95, 'ms'),
     x('customers exported beside them', made, 'ms'),
-  );
-  return figures;
+  ];
 }
 
-async function measureExport(client: Client, format: ExportFormat): Promise<Figure[]> {
-  const idle = await residentMemory('app');
-  let peak = idle;
+/** An export, and the most memory that the app had meanwhile, MiB. */
+interface Made {
+  readonly format: ExportFormat;
+  readonly rows: number;
+  readonly millis: number;
+  readonly size: number;
+  readonly peak: number;
+}
+
+async function measureExport(client: Client, format: ExportFormat): Promise<Made> {
+  let peak = 0;
   const watch = keepLooking(LOOK_MS, async () => {
     peak = Math.max(peak, await residentMemory('app'));
   });
@@ -99,13 +119,17 @@ async function measureExport(client: Client, format: ExportFormat): Promise<Figu
   await watch.stop();
   const { bytes } = await client.send(`/api/exports/${result.id}/file`, 200);
   if (bytes.length !== result.size) throw new Error(`${result.size} bytes came as ${bytes.length}`);
-  const what = `customers, ${format}, ${result.rows} rows`;
+  return { format, rows: result.rows, millis, size: bytes.length, peak };
+}
+
+const figuresOfExport = ({ format, rows, millis, size, peak }: Made, idle: number): Figure[] => {
+  const what = `customers, ${format}, ${rows} rows`;
   return [
     x(what, millis, 'ms', AIM),
-    x(`${what}, size`, bytes.length / 1024 / 1024, 'MiB'),
-    x(`${what}, memory above that before`, peak - idle, 'MiB', { atMost: 100 }),
+    x(`${what}, size`, size / 1024 / 1024, 'MiB'),
+    x(`${what}, memory above that before all`, peak - idle, 'MiB', { atMost: 100 }),
   ];
-}
+};
 
 /** Until its file is ready. */
 async function exported(client: Client, format: ExportFormat): Promise<ExportView> {

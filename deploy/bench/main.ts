@@ -13,7 +13,7 @@ import {
   writeReport,
 } from '../harness/command.js';
 import { type Figure, figureTable } from '../harness/figures.js';
-import { populate } from '../harness/population.js';
+import { populateOnce } from '../harness/population.js';
 import { type PeakMemory, watchMemory } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
 import { type Bench, CLIENTS, createVersions, type QuestionFigures } from './part.js';
@@ -27,6 +27,8 @@ interface BenchOptions {
   /** Names of parts; absent: all. */
   readonly only?: readonly string[];
   readonly seconds: number;
+  /** Where the data stays; absent: it is removed. */
+  readonly data?: string;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -40,6 +42,7 @@ const command = new Command('npm run bench --')
   )
   .option('--only <a,b,…>', `some parts only: ${parts.join(', ')}`, partsNamed)
   .option('--seconds <n>', 'how long the sustained load lasts', within(1, 300), 15)
+  .option('--data <folder>', 'keep the data there, and take it from there the next time')
   .option('--out <file>', 'where the JSON goes (default: data-bench/<time>.json)')
   .option('--json', 'print JSON only, write no file')
   .addHelpText(
@@ -81,10 +84,11 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   };
   const report = async (measured: readonly Figure[]) => {
     figures.push(...measured);
-    say(figureTable(measured));
+    if (measured.length > 0) say(figureTable(measured));
     await memory.look();
   };
-  await report(await populate(stage.services.platform, customers, say));
+  const { services, settings } = stage;
+  await report(await populateOnce(services.platform, customers, say, settings.dataDir));
   for (const { name, what, together = name, measure } of PARTS) {
     if (only && !only.includes(name) && !only.includes(together)) continue;
     say(`\n${name}: ${what} …`);
@@ -114,6 +118,6 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
 }
 
 runCommand<BenchOptions>(command, async (options) => {
-  await publish(await onStage((stage) => measure(stage, options)), options);
+  await publish(await onStage((stage) => measure(stage, options), options.data), options);
   return 0;
 });

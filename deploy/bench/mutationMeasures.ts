@@ -138,9 +138,24 @@ export async function measureReadable(bench: Bench): Promise<Figure[]> {
   ];
 }
 
+/** What clients met that saved without a pause. */
+export interface Sustained {
+  /** Of each save, milliseconds. */
+  readonly durations: readonly number[];
+  /** With those of warming up. */
+  readonly saves: number;
+  readonly errors: number;
+  /** Answered before lists showed it. */
+  readonly stale: number;
+  /** Processor time by kind of process, milliseconds, for all saves. */
+  readonly used: ReadonlyMap<string, number>;
+}
+
 /** Many clients that save without a pause, each its own customers. */
-export async function measureSustained({ seconds, ...bench }: Bench): Promise<Figure[]> {
-  const editor = { ...bench, client: await bench.client() };
+export async function sustain(
+  editor: Editor,
+  { seconds, say }: Pick<Bench, 'seconds' | 'say'>,
+): Promise<Sustained> {
   const durations: number[] = [];
   let saves = 0;
   let errors = 0;
@@ -158,14 +173,20 @@ export async function measureSustained({ seconds, ...bench }: Bench): Promise<Fi
       if (saved.stale) stale += 1;
     } catch (error) {
       errors += 1;
-      if (errors === 1) bench.say(`  first error: ${error}`);
+      if (errors === 1) say(`  first error: ${error}`);
     }
   };
   const { used } = await withProcessorTimes(() => repeated({ workers: CLIENTS, millis }, save));
+  return { durations, saves, errors, stale, used };
+}
+
+export async function measureSustained(bench: Bench): Promise<Figure[]> {
+  const editor = { ...bench, client: await bench.client() };
+  const { durations, saves, errors, stale, used } = await sustain(editor, bench);
   const { p50, p99 } = timingsOf(durations);
   const what = `sustained mutations, ${CLIENTS} clients`;
   const d = figuresOf('d');
-  const rate = durations.length / seconds;
+  const rate = durations.length / bench.seconds;
   // By as many clients in the same run; undefined where part a was not asked for.
   const bare = bench.figures.find((figure) => figure.what === bareAppendsOf(CLIENTS))?.value;
   return [

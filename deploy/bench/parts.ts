@@ -3,7 +3,10 @@ import { measureAppends } from './appendMeasures.js';
 import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureHeldData } from './heldDataMeasures.js';
+import { measureLogCopies } from './logCopyMeasures.js';
+import { measureImports } from './importMeasures.js';
 import { measureLogTree } from './logTreeMeasures.js';
+import { measureMerges } from './mergeMeasures.js';
 import { measureCommands, measureReadable, measureSustained } from './mutationMeasures.js';
 import { measurePages } from './pageMeasures.js';
 import { measureParquet } from './parquetMeasures.js';
@@ -17,9 +20,12 @@ import { measureReplays } from './replayMeasures.js';
 import { measureReports } from './reportMeasures.js';
 import { measureRetention } from './retentionMeasures.js';
 import { measureStreams } from './streamMeasures.js';
+import { measureWritesBesideStreams } from './writesBesideStreams.js';
 
 /** In the order in which they run: a measure that is not here is not made. */
 export const PARTS: readonly Part[] = [
+  // Before anything else is added to the log.
+  { name: 't', what: 'backup, restore and copies of the log', measure: measureLogCopies },
   // Before the app is at work, which would make the tree as well.
   { name: 'l', what: 'tree over the log', measure: measureLogTree },
   // Before what is appended bare: of those events nobody has said what their message is.
@@ -34,12 +40,15 @@ export const PARTS: readonly Part[] = [
   { name: 'h', what: 'files and PDFs', measure: measureFiles },
   { name: 'j', what: 'reminders', measure: measureReminders },
   { name: 'k', what: 'changes told to browsers, notifications', measure: measureStreams },
+  { name: 's', what: 'writes beside 1,000 streams', measure: measureWritesBesideStreams },
   { name: 'r', what: 'replays', measure: measureReplays },
   { name: 'p', what: 'what is held about a person', measure: measureHeldData },
+  { name: 'u', what: 'likely duplicates and merges', measure: measureMerges },
   { name: 'web', what: 'pages and screens on a slow network', measure: measurePages },
   { name: 'm', what: 'office of a past day', measure: measurePastOffice },
   { name: 'n', what: 'Parquet files', measure: measureParquet },
   { name: 'x', what: 'exports in the background', measure: measureExports },
+  { name: 'y', what: 'imports of spreadsheets', measure: measureImports },
   { name: 'q', what: 'ended retentions', measure: measureRetention },
   { name: 'e', what: 'rebuild', measure: measureRebuild },
 ];

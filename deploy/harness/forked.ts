@@ -11,6 +11,8 @@ export function fork(entry: string, input: object) {
   return {
     pid: child.process.pid,
     stop: child.stop,
+    /** Asks it something more; `answer` waits for what it says to that. */
+    send: (message: object) => child.process.send(message),
     /** The next thing that it says. @throws with its own words when it has failed. */
     async answer<Message>(): Promise<Message> {
       const message = (await child.message(entry)) as Message & object;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
@@ -28,6 +30,22 @@ export const encodedEvent = (
     occurredAt: at.toISOString(),
   });
 };
+
+/** As `populate`, unless the folder holds that many already. @throws when it holds others. */
+export async function populateOnce(
+  platform: Parameters<typeof populate>[0],
+  customers: number,
+  say: (line: string) => void,
+  folder: string,
+): Promise<Figure[]> {
+  const file = join(folder, 'populated');
+  const held = Number(await readFile(file, 'utf8').catch(() => '0'));
+  if (held === customers) return [];
+  if (held > 0) throw new Error(`${folder} holds ${held} customers, not ${customers}.`);
+  const figures = await populate(platform, customers, say);
+  await writeFile(file, `${customers}\n`);
+  return figures;
+}
 
 /**
  * Writes the histories of customers 1 to `customers`, and of what they have, straight into the log,

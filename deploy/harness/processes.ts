@@ -84,6 +84,8 @@ export async function processesBelow(parent: number): Promise<Process[]> {
 const KINDS: readonly (readonly [kind: string, mark: RegExp])[] = [
   ['app', /roles\/main\.js/],
   ['k6', /load\/day\.js/],
+  ['readers', /bench\/streamReaders\.js/],
+  ['event store', /bench\/testing\/eventStoreProcess\.js/],
   ['rebuild', /bench\/rebuildProcess\.js/],
   ['Postgres', /postgres/],
 ];

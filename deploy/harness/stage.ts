@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -13,25 +13,28 @@ import type { ProcessRole } from '../roles/roles.js';
 import { parseSettings } from '../settings.js';
 import { appPart } from '../start/appPart.js';
 import { startBackend } from '../start/backend.js';
+import { pendingFirstSignIn } from '../start/keys.js';
 import { signedInClient } from './client.js';
 import { say } from './command.js';
 import { startMailSink } from './mailSink.js';
 import { makeDataFolder } from './processes.js';
 import { until } from './waiting.js';
 
-/** Windows that are open at once while it is measured how they hear of changes. */
-export const OPEN_STREAMS = 200;
+/** Windows that are open at once, at most, while it is measured how they hear of changes. */
+export const MOST_STREAMS = 1_000;
 
 /**
  * Sets a stage for as long as `work` takes. Nothing is left behind, also when a signal ends it: then
  * `work` is told, and the exit code is 130.
+ * @param folder where the data stays, and is taken from the next time; absent: a temporary one.
  */
 export async function onStage<Result>(
   work: (stage: Stage, stopped: AbortSignal) => Promise<Result>,
+  folder?: string,
 ): Promise<Result> {
   const stopping = new AbortController();
   const closing: (() => unknown)[] = [];
-  const setting = setStage(closing);
+  const setting = setStage(closing, folder);
   let clearing: Promise<void> | undefined;
   const clear = (): Promise<void> => {
     clearing ??= (async () => {
@@ -62,25 +65,25 @@ export async function onStage<Result>(
 }
 
 /** @param closing what is to be done at the end, in the opposite order. */
-async function setStage(closing: (() => unknown)[]) {
-  const dataDir = await makeDataFolder('bench');
-  closing.push(() => rm(dataDir, { recursive: true, force: true }));
+async function setStage(closing: (() => unknown)[], folder?: string) {
+  const dataDir = folder ?? (await makeDataFolder('bench'));
+  if (!folder) closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const mail = await startMailSink();
   closing.push(mail.stop);
   const settings = parseSettings({
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
     PORT: '0',
-    ADMIN_PASSWORD: randomBytes(12).toString('hex'),
     LOG_LEVEL: 'warn',
-    STREAMS_PER_USER: String(OPEN_STREAMS),
+    STREAMS_PER_USER: String(MOST_STREAMS),
     KAFKA_BROKERS: process.env.KAFKA_BROKERS,
     EVENTSTORE_URL: process.env.EVENTSTORE_URL,
   });
-  const { adminUsername: username, adminPassword: password = '', adminEmail: email } = settings;
   const backend = await startBackend(settings, say);
   closing.push(backend.stop);
   const { servers } = backend;
+  const firstSignIn = await pendingFirstSignIn(settings);
+  if (!firstSignIn) throw new Error(`${dataDir} is in use: its first password was shown.`);
   const services = await openServices({ ...servers, logger: createLogger('warn') });
   closing.push(services.close);
   let begun: Promise<void> | undefined;
@@ -104,9 +107,8 @@ async function setStage(closing: (() => unknown)[]) {
     /** Starts the app in a process of its own, and signs in. */
     async startApp(connections: number) {
       await begin();
-      const firstSignIn = { username, password, email };
       const { url } = await startPart({ ...servers, settings, firstSignIn });
-      const client = await signedInClient(url, { username, password, connections });
+      const client = await signedInClient(url, { ...firstSignIn, connections });
       closing.push(client.close);
       return client;
     },
@@ -136,8 +138,8 @@ async function beginHere({ platform, reminders }: Services): Promise<void> {
   );
 }
 
-/** How long the read models may take to catch up, in milliseconds. */
-const TIMEOUT_MS = 10 * 60_000;
+/** How long the read models may take to catch up with a million customers, in milliseconds. */
+const TIMEOUT_MS = 60 * 60_000;
 
 /** Waits until lists show everything that is in the log, and are indexed. */
 export async function untilLive(services: Services): Promise<void> {

@@ -43,7 +43,7 @@ interface Request {
 }
 
 export const POSTGRES = 'postgres';
-const BATCH = 500;
+const BATCH = 2_000;
 const SAID_EVERY = 10_000;
 
 /**
@@ -120,15 +120,22 @@ async function copyMissing(
   source: EventLog,
   eventLog: EventLog,
 ): Promise<number> {
-  const events = eventsOf(source, ended);
+  const events = takingFrom(source, ended);
   let there = 0;
-  for await (const event of eventsOf(eventLog, ended)) {
-    const { value } = await events.next();
-    if (!value || textOfEvent(value) !== textOfEvent(event)) throw otherEvents(event);
-    there += 1;
+  try {
+    for await (const batch of readLog(eventLog)) {
+      const originals = await events.take(batch.length);
+      for (const [nth, event] of batch.entries()) {
+        const original = originals[nth];
+        if (!original || textOfEvent(original) !== textOfEvent(event)) throw otherEvents(event);
+      }
+      there += batch.length;
+    }
+    if (there > 0) remark(`Log: ${there} events are there already.`);
+    await loadEvents({ eventLog, ended }, batchesOf(events, there, remark));
+  } finally {
+    await events.close();
   }
-  if (there > 0) remark(`Log: ${there} events are there already.`);
-  await loadEvents({ eventLog, ended }, batchesOf(events, there, remark));
   return there;
 }
 
@@ -138,36 +145,48 @@ const otherEvents = ({ stream, revision }: StoredEvent) =>
       'Nothing was written to it. Name an empty one, or the one that a copy was begun in.',
   );
 
-/** The log up to its present end, event by event. */
-async function* eventsOf(
-  log: EventLog,
-  ended: AbortSignal,
-): AsyncGenerator<StoredEvent, void, undefined> {
-  for await (const batch of readLog(log)) {
-    ended.throwIfAborted();
-    yield* batch;
-  }
+/**
+ * The log up to its present end, as many events at a time as are asked for: to wait for each would
+ * cost as much as to read it.
+ */
+function takingFrom(log: EventLog, ended: AbortSignal) {
+  const batches = readLog(log);
+  let waiting: StoredEvent[] = [];
+  return {
+    /** Fewer where the log ends. */
+    async take(count: number): Promise<StoredEvent[]> {
+      while (waiting.length < count) {
+        ended.throwIfAborted();
+        const { value } = await batches.next();
+        if (!value) break;
+        waiting = waiting.concat(value);
+      }
+      return waiting.splice(0, count);
+    },
+    close: () => batches.return(),
+  };
 }
+type Taking = ReturnType<typeof takingFrom>;
 
 async function* batchesOf(
-  events: AsyncIterable<StoredEvent>,
+  events: Taking,
   there: number,
   remark: Say,
 ): AsyncGenerator<EventToLoad[]> {
   let done = there;
   let said = there;
-  let batch: EventToLoad[] = [];
-  for await (const { id, stream, revision, type, data, metadata } of events) {
-    batch.push({ ...{ id, stream, revision, type }, ...({ data, metadata } as EventToLoad) });
-    if (batch.length < BATCH) continue;
-    yield batch;
+  for (;;) {
+    const batch = await events.take(BATCH);
+    if (batch.length === 0) return;
+    yield batch.map(({ id, stream, revision, type, data, metadata }) => ({
+      ...{ id, stream, revision, type },
+      ...({ data, metadata } as EventToLoad),
+    }));
     done += batch.length;
-    batch = [];
     if (done < said + SAID_EVERY) continue;
     said = done;
     remark(`Log: ${done} events are copied.`);
   }
-  yield batch;
 }
 
 interface Compared {
@@ -194,27 +213,30 @@ interface Comparison {
  */
 async function compareLogs({ source, target, relays, ended }: Comparison): Promise<Compared> {
   const moved = new Map<string, RelayPlace>();
-  const copies = eventsOf(target, ended);
+  const copies = takingFrom(target, ended);
   const digest: Hash = createHash('sha256');
   let count = 0;
   let last: StoredEvent | undefined;
   try {
-    for await (const event of eventsOf(source, ended)) {
-      const { value: copy } = await copies.next();
-      const text = textOfEvent(event);
-      if (!copy || textOfEvent(copy) !== text) throw differs(event);
-      digest.update(`${text}\n`);
-      count += 1;
-      last = copy;
-      for (const { name, position } of relays) {
-        const isPassed = comparePositions(event.position, position) <= 0;
-        if (isPassed) moved.set(name, { name, position: copy.position });
+    for await (const batch of readLog(source)) {
+      const copied = await copies.take(batch.length);
+      for (const [nth, event] of batch.entries()) {
+        const copy = copied[nth];
+        const text = textOfEvent(event);
+        if (!copy || textOfEvent(copy) !== text) throw differs(event);
+        digest.update(`${text}\n`);
+        last = copy;
+        for (const { name, position } of relays) {
+          const isPassed = comparePositions(event.position, position) <= 0;
+          if (isPassed) moved.set(name, { name, position: copy.position });
+        }
       }
+      count += batch.length;
     }
-    const { value: more } = await copies.next();
+    const [more] = await copies.take(1);
     if (more) throw differs(more);
   } finally {
-    await copies.return();
+    await copies.close();
   }
   return { count, digest: digest.digest('hex'), last, relays: [...moved.values()] };
 }

@@ -1,5 +1,6 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Breaches } from '@insuremanager/services/breaches/index';
+import type { Customers } from '@insuremanager/services/customers/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
@@ -24,6 +25,7 @@ import type { Retention } from '@insuremanager/services/retention/index';
 
 export interface JobServices {
   readonly policies: Pick<Policies, 'expireDue'>;
+  readonly customers: Pick<Customers, 'finishMerges'>;
   readonly erasures: Pick<Erasures, 'resume'>;
   readonly retention: Pick<Retention, 'resumeSweeps'>;
   readonly documents: Pick<Documents, 'sweep'>;
@@ -65,6 +67,7 @@ export const scheduledJobs = ({
   imports,
   quotations,
   reminders,
+  customers,
   erasures,
   retention,
   pastOffices,
@@ -102,6 +105,11 @@ export const scheduledJobs = ({
     name: 'send-breach-letters',
     every: 'minute',
     run: async (_today, signal) => void (await breaches.sendLetters(signal)),
+  },
+  {
+    name: 'finish-merges',
+    every: 'minute',
+    run: async (_today, signal) => void (await customers.finishMerges(signal)),
   },
   {
     name: 'resume-erasures',

@@ -50,6 +50,13 @@ describe('the personal part of an event', () => {
     });
   });
 
+  it('is masked in what a merge put aside, too', () => {
+    const before = { name: 'Asha', aadhaarNumber: '234567890124' };
+    const merged = { customerId: 7, personal: { before, formerKeys: '#8 asha ABCPN1234K' } };
+    const shown = JSON.stringify(maskedEventData('admin', merged));
+    expect(shown).not.toMatch(/23456789|ABCPN1234K/);
+  });
+
   it('is seen of a legal hold by the privacy desk alone', () => {
     const held = { customerId: 7, personal: { matter: 'CC 212/2026' } };
     expect(maskedEventData('admin', held)).toEqual(held);
@@ -67,7 +74,7 @@ describe('the personal part of an event', () => {
     expect(maskedEventData('auditor', { documentId: 5 })).toEqual({ documentId: 5 });
   });
 
-  it('hides nothing of the records’ events but those two', () => {
+  it('hides nothing of the records’ events but those two, and by what merged customers are found', () => {
     const definitions: readonly EventDefinition[] = [
       ...customerEventDefinitions,
       ...policyEventDefinitions,
@@ -78,7 +85,7 @@ describe('the personal part of an event', () => {
     const sample = Object.fromEntries([...names].map((name) => [name, 'x']));
     const shown = maskedEventData('admin', { personal: sample }) as { personal: object };
     const hidden = Object.entries(shown.personal).filter(([, value]) => value === '•••');
-    expect(hidden.map(([name]) => name).sort()).toEqual(['contentKey', 'sha256']);
+    expect(hidden.map(([name]) => name).sort()).toEqual(['contentKey', 'formerKeys', 'sha256']);
     expect(names.size).toBeGreaterThan(20);
   });
 });

@@ -172,7 +172,7 @@ interface Owned {
   readonly customerId: number;
 }
 
-/** Those of a deleted customer have neither name nor phone. */
+/** The rows themselves, with more. Those of a deleted customer have neither name nor phone. */
 async function withCustomers(
   { customers }: Pick<Capabilities, 'customers'>,
   rows: readonly Owned[],
@@ -182,6 +182,7 @@ async function withCustomers(
   return rows.map((row) => {
     const summary = summaries.get(row.customerId);
     const seen = summary && maskedRecord(role, 'PolicyCustomer', summary);
-    return { ...row, customer: seen?.name ?? null, customerPhone: seen?.phone ?? null };
+    const customer = { customer: seen?.name ?? null, customerPhone: seen?.phone ?? null };
+    return Object.assign(row, customer);
   });
 }

@@ -41,7 +41,7 @@ async function* sheetXml<Row>(
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
   mostRows: number,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   const letters = columns.map((_column, index) => columnLetters(index));
   const rowXml = (row: number, xmlOf: (column: Column<Row>, at: string) => string) =>
     `<row r="${row}">${columns.map((column, index) => xmlOf(column, `${letters[index]}${row}`)).join('')}</row>`;
@@ -50,11 +50,10 @@ async function* sheetXml<Row>(
   let last = 1;
   for await (const rows of pages) {
     if (last + rows.length > mostRows) throw tooManyRows();
-    yield rows
-      .map((row, index) =>
-        rowXml(last + 1 + index, ({ kind, cellOf }, at) => cellXml(cellOf(row), kind, at)),
-      )
-      .join('');
+    const page = rows.map((row, index) =>
+      rowXml(last + 1 + index, ({ kind, cellOf }, at) => cellXml(cellOf(row), kind, at)),
+    );
+    yield Buffer.from(page.join(''));
     last += rows.length;
   }
   yield '</sheetData></worksheet>';

@@ -7,7 +7,7 @@ import {
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { Resolver, Root, Subscription } from 'type-graphql';
 import { objectType } from './describedTypes.js';
-import type { GraphqlContext } from './graphqlContext.js';
+import type { SubscriptionContext } from './graphqlContext.js';
 
 objectType('ChangedRecords', ChangedRecords);
 const Report = objectType('ChangeReport', ChangeReport, {
@@ -19,13 +19,12 @@ export class ChangesResolver {
   @Subscription(() => Report, {
     description:
       'What has changed, as soon as queries show it. The first report says `everything`: from there on nothing is missed.',
-    subscribe: ({ context }: { context: GraphqlContext }) => changesFromNow(context.readModels),
+    subscribe: ({ context }: { context: SubscriptionContext }) =>
+      changesFromNow(context.readModels),
   })
   changes(@Root() { records, everything }: Changes): ChangeReport {
     return {
-      records: [...records].flatMap(([kind, ids]) =>
-        INTERNAL.has(kind) ? [] : [{ kind, ids: ids && [...ids] }],
-      ),
+      records: [...records].map(([kind, ids]) => ({ kind, ids: ids && [...ids] })),
       everything,
     };
   }
@@ -33,6 +32,12 @@ export class ChangesResolver {
 
 /** Who signed in, and who looked at whom, is no record of others. */
 const INTERNAL: ReadonlySet<string> = new Set(['user', 'userAccess', 'customerAccess']);
+
+/** Null: nothing that is told. */
+function toldOf({ records, everything }: Changes): Changes | null {
+  const told = [...records].filter(([kind]) => !INTERNAL.has(kind));
+  return everything || told.length > 0 ? { records: new Map(told), everything } : null;
+}
 
 /**
  * First everything, then what changes. What comes while its reader is busy is joined into one
@@ -44,7 +49,9 @@ export function changesFromNow({
   let waiting: Changes | null = EVERYTHING_CHANGED;
   let take: ((result: IteratorResult<Changes>) => void) | null = null;
   let isOver = false;
-  const end = onChanges((changes) => {
+  const end = onChanges((all) => {
+    const changes = toldOf(all);
+    if (!changes) return;
     if (take) {
       take({ value: changes, done: false });
       take = null;

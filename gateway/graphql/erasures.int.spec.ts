@@ -129,6 +129,48 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
+/** Policies, one of them deleted, a quotation and a document, all of which can be told. */
+async function giveMarkedRecords(id: number): Promise<void> {
+  const common = samplePolicyInput('vehicle', id, MARKED.policyNumbers[0]);
+  const issued = async (policyNumber: string) =>
+    (await post('/api/vehicle-policies', { ...common, ...MARKED.car, policyNumber })).json.id;
+  for (const [nth, policyNumber] of MARKED.policyNumbers.entries()) {
+    const termId = await issued(policyNumber);
+    const input = { reason: 'other', note: MARKED.note };
+    expect(await ask(LOSE, { termId, input, commandId: randomUUID() })).not.toHaveProperty(
+      'errors',
+    );
+    await post(`/api/vehicle-policies/${termId}/cancel`, {
+      ...{ reason: 'customer_request', cancelledOn: '2026-06-14', note: MARKED.note },
+    });
+    if (nth === 0) {
+      await call(gateway.url, `/api/vehicle-policies/${termId}`, { method: 'DELETE', cookie });
+    }
+  }
+  await post('/api/quotations', {
+    ...{ customerId: id, insuranceType: 'vehicle', insuranceCompany: 'ICICI Lombard' },
+    ...{ sumAssured: '400000', premiumAmount: '9000', notes: MARKED.note },
+    vehicleNumber: MARKED.car.vehicleNumber,
+  });
+  const content = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
+  const form = formOf([
+    ...fieldParts({ customerId: id, documentType: 'kyc' }),
+    filePart(content, MARKED.fileName),
+  ]);
+  expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+}
+
+/** Saved views that name them; how many. */
+async function saveMarkedViews(): Promise<number> {
+  const { savedViews } = gateway.services;
+  const views = ['Calls: Zubaida Marakkar', '98470 55512', 'zm/there, her car'];
+  const agent = { userId: 77, role: 'agent' } as const;
+  for (const name of views) {
+    await savedViews.create({ list: 'customers', name, address: '', isShared: false }, agent);
+  }
+  return views.length;
+}
+
 const byAdmin = () => ({
   commandId: randomUUID(),
   actor: { userId: 1, username: 'admin', role: 'admin' },
@@ -291,47 +333,56 @@ describe('erasing a person', () => {
 
   it('leaves nothing of them in any table, also when the policy was deleted before', async () => {
     const id = Number((await post('/api/customers', MARKED.person)).json.id);
-    const common = samplePolicyInput('vehicle', id, MARKED.policyNumbers[0]);
-    const issued = async (policyNumber: string) =>
-      (await post('/api/vehicle-policies', { ...common, ...MARKED.car, policyNumber })).json.id;
-    for (const [nth, policyNumber] of MARKED.policyNumbers.entries()) {
-      const termId = await issued(policyNumber);
-      const input = { reason: 'other', note: MARKED.note };
-      expect(await ask(LOSE, { termId, input, commandId: randomUUID() })).not.toHaveProperty(
-        'errors',
-      );
-      await post(`/api/vehicle-policies/${termId}/cancel`, {
-        ...{ reason: 'customer_request', cancelledOn: '2026-06-14', note: MARKED.note },
-      });
-      if (nth === 0) {
-        await call(gateway.url, `/api/vehicle-policies/${termId}`, { method: 'DELETE', cookie });
-      }
-    }
-    await post('/api/quotations', {
-      ...{ customerId: id, insuranceType: 'vehicle', insuranceCompany: 'ICICI Lombard' },
-      ...{ sumAssured: '400000', premiumAmount: '9000', notes: MARKED.note },
-      vehicleNumber: MARKED.car.vehicleNumber,
-    });
-    const content = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
-    const form = formOf([
-      ...fieldParts({ customerId: id, documentType: 'kyc' }),
-      filePart(content, MARKED.fileName),
-    ]);
-    expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
-    const { erasures, savedViews } = gateway.services;
-    const views = ['Calls: Zubaida Marakkar', '98470 55512', 'zm/there, her car'];
-    const agent = { userId: 77, role: 'agent' } as const;
-    for (const name of views) {
-      await savedViews.create({ list: 'customers', name, address: '', isShared: false }, agent);
-    }
+    await giveMarkedRecords(id);
+    const views = await saveMarkedViews();
     const tables = await tablesWith(MARKS);
     expect(tables).toEqual(
       expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'views']),
     );
-    expect(await erasures.check(id)).toMatchObject({ policies: 1, savedViews: views.length });
+    expect(await gateway.services.erasures.check(id)).toMatchObject({
+      policies: 1,
+      savedViews: views,
+    });
 
     expect((await erase(id, { overrides: true })).data?.eraseCustomer.isComplete).toBe(true);
     await expect.poll(() => tablesWith(MARKS)).toEqual([]);
+  });
+
+  it('leaves nothing of those who were merged into them, whichever number it stands under', async () => {
+    const into = await person();
+    const gone = Number((await post('/api/customers', MARKED.person)).json.id);
+    await giveMarkedRecords(gone);
+    await post(`/api/customers/${gone}/nominees`, {
+      ...{ name: 'Zubaida Khadeeja', relation: 'Daughter', phone: '9847055512' },
+      recordedOn: '2026-06-01',
+    });
+    const versionOf = async (id: number) => (await get(`/api/customers/${id}`)).json.version;
+    const [version, duplicateVersion] = [await versionOf(into), await versionOf(gone)];
+    const fields = ['phone', 'email', 'aadhaarNumber', 'address'];
+    const merged = await post(`/api/customers/${into}/merge`, {
+      ...{ duplicateId: gone, fields, version, duplicateVersion },
+    });
+    expect(merged.status).toBe(200);
+    const views = await saveMarkedViews();
+    expect(await tablesWith(MARKS)).toEqual(
+      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'views']),
+    );
+    for (const number of [into, gone]) {
+      expect(await gateway.services.erasures.check(number)).toMatchObject({
+        ...{ customerId: into, policies: 1, quotations: 1, documents: 1, savedViews: views },
+      });
+    }
+
+    expect((await erase(into, { overrides: true })).data?.eraseCustomer.isComplete).toBe(true);
+    await expect.poll(() => tablesWith(MARKS)).toEqual([]);
+    const told = await Promise.all(
+      [into, gone].map(async (id) => (await get(`/api/customers/${id}/history`)).text),
+    );
+    const held = (await get(`/api/privacy/people/${gone}/held.json`)).text;
+    for (const mark of MARKS) {
+      expect(`${told} ${held}`.toLowerCase()).not.toContain(mark.toLowerCase());
+    }
+    expect(held).toContain(`"customerId":${into}`);
   });
 
   it('asks for a reason', async () => {

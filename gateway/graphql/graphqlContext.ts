@@ -41,6 +41,14 @@ export interface GraphqlContext extends GraphqlServices {
   stale: boolean;
 }
 
+/**
+ * All that a subscription knows of who asks: what has the same is told the same. Nothing of one user
+ * may stand here.
+ */
+export interface SubscriptionContext extends Pick<GraphqlServices, 'asOf' | 'readModels'> {
+  readonly user: Pick<SignedInUser, 'role'>;
+}
+
 /** Records by id for one operation: each is loaded once, and those of one level together. */
 export const loaderOf = <View>(
   load: (ids: readonly number[]) => Promise<Map<number, View>>,

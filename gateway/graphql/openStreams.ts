@@ -1,7 +1,9 @@
+import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { tooMany } from '@insuremanager/services/platform/errors';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { Changes } from '@insuremanager/services/platform/readModels/changes';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
+import type { Book } from '@insuremanager/services/platform/readModels/readTables';
 import type { Request, Response } from 'express';
 import { HttpRefusal } from '../problems.js';
 import type { Sessions } from '../sessions/signedInUser.js';
@@ -39,22 +41,32 @@ const HEADERS = {
   Connection: 'close',
 };
 
+/** By a sign of life a client knows that the connection stands. Milliseconds. */
+const SIGN_OF_LIFE_MS = 12_000;
+/** An event without content. */
+const SIGN_OF_LIFE = Buffer.from(':\n\n');
+
 export interface OpenStream {
-  /** Resolves once what was sent is on its way, or the stream is over. */
-  taken(): Promise<void>;
-  /** Answers with the pieces until there are no more, or the stream is ended. */
-  send(pieces: AsyncGenerator<string>): Promise<void>;
+  /**
+   * Answers with the opening, as soon as the session was looked at, and resolves once the stream is
+   * over. The opening says that anything may have changed: it is sent again in place of reports that
+   * did not get through.
+   */
+  begin(opening: Buffer): Promise<void>;
+  /** Sends a report, unless its reader takes nothing just now or its session is in doubt. */
+  tell(report: Buffer): void;
+  end(): void;
   /** Frees its place. */
   close(): void;
 }
 
 export interface OpenStreams {
   /**
-   * Takes a place for a stream, which lasts as long as the session of its request, and as agents see
-   * the same book.
+   * Takes a place for a stream, which lasts as long as the session of its request, and as its user
+   * sees the same book.
    * @throws Refusal `too-many`; HttpRefusal 503 once all were ended.
    */
-  open(userId: number, request: Request, response: Response): OpenStream;
+  open(user: SignedInUser, request: Request, response: Response): OpenStream;
   count(): number;
   /** Ends all, and takes no more. */
   end(): void;
@@ -63,42 +75,45 @@ export interface OpenStreams {
 export interface StreamParts {
   readonly sessions: Sessions;
   readonly readModels: Pick<ReadModels, 'onChanges'>;
-  /** Whether agents see their own book only. */
-  ownBook(): Promise<boolean>;
+  /** The only book that exists for a user by now; null: all do. */
+  bookOf(user: SignedInUser): Promise<Book | null>;
   readonly logger: Logger;
   readonly limits?: StreamLimits | undefined;
+}
+
+interface Open {
+  readonly userId: number;
+  /** Sends nothing until it has been looked whether it may go on. */
+  doubt(): void;
+  signOfLife(): void;
+  end(): void;
 }
 
 export function createOpenStreams({
   sessions: { identity, cookie },
   readModels,
-  ownBook,
+  bookOf,
   logger,
   limits = USUAL_STREAM_LIMITS,
 }: StreamParts): OpenStreams {
-  const open = new Map<OpenStream, { userId: number; check: () => void; end: () => void }>();
+  const open = new Map<OpenStream, Open>();
   let isEnded = false;
 
-  /** Milliseconds until it may be over; 0: it is. */
-  const lastsFor = async (token: string | null, book: Promise<boolean | null>): Promise<number> => {
-    try {
-      if (token === null || (await ownBook()) !== (await book)) return 0;
-      return Math.min(await identity.sessionEndsIn(token), limits.sessionCheckMs);
-    } catch (error) {
-      // A session that cannot be looked at is none; the client comes back and is told why.
-      logger.debug({ name: (error as Error).name }, 'The session of a stream cannot be checked');
-      return 0;
-    }
-  };
   readModels.onChanges((changes) => {
-    for (const { userId, check } of open.values()) if (mayEnd(changes, userId)) check();
+    const users = usersInDoubt(changes);
+    if (users?.length === 0) return;
+    for (const { userId, doubt } of open.values()) if (users?.includes(userId) ?? true) doubt();
   });
+  const signsOfLife = setInterval(() => {
+    for (const { signOfLife } of open.values()) signOfLife();
+  }, SIGN_OF_LIFE_MS).unref();
 
   return {
     count: () => open.size,
 
-    open(userId, request, response) {
+    open(user, request, response) {
       if (isEnded) throw stopping();
+      const { userId } = user;
       const ofUser = [...open.values()].filter((stream) => stream.userId === userId);
       if (ofUser.length >= limits.perUser) {
         throw tooMany('Too many windows are open. Close some of them.', COME_BACK_S);
@@ -106,43 +121,64 @@ export function createOpenStreams({
       if (open.size >= limits.most) throw full();
       const pipe = createPipe(response, limits.slowMs);
       const token = cookie.read(request);
-      // Where that cannot be said now, the stream ends with the first look at it.
-      const book = ownBook().catch(() => null);
+      const { book } = response.locals;
+      /** Milliseconds until it may be over; 0: it is. */
+      const lastsFor = async (): Promise<number> => {
+        try {
+          if (token === null || !isSameBook(await bookOf(user), book)) return 0;
+          return Math.min(await identity.sessionEndsIn(token), limits.sessionCheckMs);
+        } catch (error) {
+          // A session that cannot be looked at is none; the client comes back and is told why.
+          logger.debug(
+            { name: (error as Error).name },
+            'The session of a stream cannot be checked',
+          );
+          return 0;
+        }
+      };
       let next: NodeJS.Timeout | undefined;
-      const check = async () => {
-        const ms = await lastsFor(token, book);
+      const look = async (): Promise<void> => {
+        const ms = await lastsFor();
         clearTimeout(next);
         if (ms === 0) pipe.end();
-        else if (open.has(stream)) next = setTimeout(check, ms);
+        else if (open.has(stream)) next = setTimeout(look, ms);
+      };
+      const doubt = async (): Promise<void> => {
+        pipe.hold();
+        await look();
+        pipe.release();
       };
       const stream: OpenStream = {
-        taken: pipe.taken,
-        send: pipe.send,
+        begin: pipe.begin,
+        tell: pipe.tell,
+        end: pipe.end,
         close() {
           clearTimeout(next);
           open.delete(stream);
         },
       };
-      open.set(stream, { userId, check, end: pipe.end });
-      void check();
+      open.set(stream, { userId, doubt, signOfLife: pipe.signOfLife, end: pipe.end });
+      void doubt();
       return stream;
     },
 
     end() {
       isEnded = true;
+      clearInterval(signsOfLife);
       for (const { end } of open.values()) end();
     },
   };
 }
 
-/** Whether what changed may be the session or the role of a user, or who sees which book. */
-const mayEnd = ({ records, everything }: Changes, userId: number): boolean =>
-  everything ||
-  records.has(AGENCY) ||
-  ACCOUNTS.some((kind) => {
-    const ids = records.get(kind);
-    return ids === null || ids?.includes(userId);
-  });
+const isSameBook = (one: Book | null, other: Book | null | undefined): boolean =>
+  one?.ownerId === other?.ownerId;
+
+/** Whose session, role or book may be another after a change; null: everybody's. */
+function usersInDoubt({ records, everything }: Changes): readonly number[] | null {
+  if (everything || records.has(AGENCY)) return null;
+  const named = ACCOUNTS.map((kind) => records.get(kind));
+  return named.includes(null) ? null : named.flatMap((ids) => ids ?? []);
+}
 const AGENCY = 'agency';
 const ACCOUNTS = ['user', 'userAccess'];
 
@@ -156,55 +192,66 @@ const stopping = () =>
     'Retry-After': '1',
   });
 
-/** Writes pieces no faster than they are read; who reads nothing for too long is cut off. */
+/**
+ * Writes no faster than is read, and nothing while it is held: of what did not get through it only
+ * remembers that there was something. Who reads nothing for too long is cut off.
+ */
 function createPipe(response: Response, slowMs: number) {
+  let opening: Buffer | null = null;
+  let owesOpening = true;
+  let holds = 0;
+  let slow: NodeJS.Timeout | undefined;
   let isOver = false;
-  let source: AsyncGenerator<string> | null = null;
-  let draining: Promise<void> | null = null;
 
-  const drained = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timeout = setTimeout(() => response.destroy(), slowMs);
-      const done = () => {
-        clearTimeout(timeout);
-        response.off('drain', done).off('close', done);
-        draining = null;
-        resolve();
-      };
-      response.on('drain', done).on('close', done);
-    });
-
-  const taken = (): Promise<void> => {
-    if (!response.writableNeedDrain || response.destroyed) return Promise.resolve();
-    draining ??= drained();
-    return draining;
+  const write = (piece: Buffer): void => {
+    response.write(piece);
+    if (response.writableNeedDrain) slow = setTimeout(() => response.destroy(), slowMs);
   };
-
+  const mayWrite = (): boolean => opening !== null && holds === 0 && slow === undefined && !isOver;
+  const makeUp = (): void => {
+    if (!owesOpening || !opening || !mayWrite()) return;
+    owesOpening = false;
+    write(opening);
+  };
+  const onDrain = (): void => {
+    clearTimeout(slow);
+    slow = undefined;
+    makeUp();
+  };
   const end = (): void => {
     isOver = true;
-    void source?.return(undefined);
     // It waits for a reader who takes nothing.
-    if (draining) response.destroy();
+    if (slow) response.destroy();
+    else if (opening) response.end();
   };
 
   return {
-    taken,
-    end,
-    async send(pieces: AsyncGenerator<string>): Promise<void> {
-      source = pieces;
-      response.once('close', end);
-      if (response.destroyed || isOver) end();
-      else response.set(HEADERS).flushHeaders();
-      for await (const piece of pieces) {
-        if (isOver || response.destroyed) break;
-        response.write(piece);
-        await taken();
-      }
-      response.off('close', end);
+    async begin(first: Buffer): Promise<void> {
+      opening = first;
       await new Promise<void>((resolve) => {
-        if (response.destroyed) resolve();
-        else response.once('close', resolve).end();
+        response.once('close', resolve).on('drain', onDrain);
+        if (response.destroyed) return resolve();
+        response.set(HEADERS).flushHeaders();
+        if (isOver) response.end();
+        else makeUp();
       });
+      isOver = true;
+      clearTimeout(slow);
     },
+    tell(report: Buffer): void {
+      if (mayWrite()) write(report);
+      else owesOpening = true;
+    },
+    signOfLife(): void {
+      if (mayWrite()) write(SIGN_OF_LIFE);
+    },
+    hold(): void {
+      holds += 1;
+    },
+    release(): void {
+      holds -= 1;
+      makeUp();
+    },
+    end,
   };
 }

@@ -206,11 +206,11 @@ class PolicyQueries {
   }
 
   @Query(() => Holdings, { complexity: LOOKUP_COST })
-  customerHoldings(
+  async customerHoldings(
     @Arg('customerId', () => Int) customerId: number,
-    @Ctx() { policies }: GraphqlContext,
+    @Ctx() { customers, policies }: GraphqlContext,
   ) {
-    return policies.holdings(customerId);
+    return policies.holdings(await customers.remainingOf(customerId));
   }
 }
 

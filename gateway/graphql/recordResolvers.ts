@@ -27,7 +27,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { filterOfArguments } from '../listQueries.js';
+import { filterOfArguments, ledFilter } from '../listQueries.js';
 import { serviceOf } from '../recordService.js';
 import { validated } from '../validated.js';
 import {
@@ -82,7 +82,8 @@ export function listResolver(listed: Listed): ClassType {
       @Args(() => Arguments) args: ListArgs<string>,
       @Ctx() context: GraphqlContext,
     ): Promise<Page> {
-      const filter = filterOfArguments(description, args.filter, context.user);
+      const asked = filterOfArguments(description, args.filter, context.user);
+      const filter = await ledFilter(context, asked);
       const sort = args.sort ?? description.usualSort;
       const page = await serviceIn(context).list({ filter, sort, ...pageOf(args) });
       return { ...page, filter };

@@ -16,6 +16,7 @@ import { ExportResolver } from './exportResolver.js';
 import { ImportResolver } from './importResolver.js';
 import { IntegrityResolver } from './integrityResolver.js';
 import { LegalHoldResolver } from './legalHoldResolver.js';
+import { MergeResolver } from './mergeResolver.js';
 import { NomineeResolver } from './nomineeResolver.js';
 import { NotificationResolver } from './notificationResolver.js';
 import { PastOfficeResolver } from './pastOfficeResolver.js';
@@ -61,6 +62,7 @@ const resolvers = [
   ...breachResolvers,
   DashboardResolver,
   LegalHoldResolver,
+  MergeResolver,
   NomineeResolver,
   ErasureResolver,
   RetentionResolver,

@@ -84,8 +84,11 @@ describe('a stream of changes', () => {
     await setOwnBook(true);
     try {
       const { cookie: agent } = await signInAs(gateway, 'agent');
+      // They ask the same, and are told at the same time.
+      const ofAllBooks = await listening();
       const stream = await listening(agent);
-      await addCustomer();
+      const id = await addCustomer();
+      await expect.poll(() => isTold(ofAllBooks, id)).toBe(true);
       const record = { kind: 'customer', ids: null };
       await expect
         .poll(() => stream.reports().flatMap(({ records }) => records))
@@ -269,11 +272,26 @@ describe('a stream ends', () => {
         [agent.userId],
       );
       // As after a change of the user, for which it is looked now.
-      await gateway.platform.pool.query('SELECT pg_notify($1, $2)', [
-        gateway.readModels.schema,
-        await noticeOf({ userAccess: [agent.userId] }),
-      ]);
+      await notify({ userAccess: [agent.userId] });
       await stream.ended;
+    });
+
+    it('and is told nothing from the moment on at which its session may have ended', async () => {
+      const agent = await signInAs(gateway, 'agent');
+      const stream = await listening(agent.cookie, beside.url);
+      const other = await listening(cookie, beside.url);
+      const { pool } = gateway.platform;
+      const client = await pool.connect();
+      // Whoever looks at sessions waits.
+      await client.query('BEGIN; LOCK TABLE identity.sessions IN ACCESS EXCLUSIVE MODE');
+      await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [agent.userId]);
+      await notify({ userAccess: [agent.userId] });
+      await notify({ customer: [777_777] });
+      await expect.poll(() => isTold(other, 777_777)).toBe(true);
+      await client.query('COMMIT');
+      client.release();
+      await stream.ended;
+      expect(isTold(stream, 777_777)).toBe(false);
     });
 
     it('when agents see other books than before', async () => {
@@ -298,7 +316,10 @@ describe('a stream ends', () => {
   });
 
   it('when its reader takes nothing, and costs no memory meanwhile', async () => {
-    const stream = await listening();
+    const again = Array.from({ length: 20 }, (_, nth) => `r${nth}: records { kind ids }`);
+    const query = `subscription { changes { everything records { kind ids } ${again.join(' ')} } }`;
+    const stream = await open(gateway.url, { cookie, query });
+    await expect.poll(() => stream.reports()).not.toEqual([]);
     stream.pause();
     // Far more than fits between the two.
     await fillUntil(async () => (await openStreams()) === 0);
@@ -323,7 +344,14 @@ async function noticeOf(changed: Record<string, readonly number[]>): Promise<str
   return JSON.stringify({ position: rows[0].position, changed });
 }
 
-/** Notifies as the projector does, until something holds. */
+/** Notifies as the projector does. */
+const notify = async (changed: Record<string, readonly number[]>) =>
+  gateway.platform.pool.query('SELECT pg_notify($1, $2)', [
+    gateway.readModels.schema,
+    await noticeOf(changed),
+  ]);
+
+/** The same until something holds. */
 async function fillUntil(holds: () => Promise<boolean>): Promise<void> {
   const { pool } = gateway.platform;
   const { schema } = gateway.readModels;

@@ -3,6 +3,16 @@ import { CustomerConsents } from '@insuremanager/contracts/customers/consentView
 import { KycInput, OwnerInput } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
 import {
+  ComparisonQuery,
+  CustomerComparison,
+  DuplicatePairs,
+  DuplicatesQuery,
+  MergedCustomer,
+  MergeInput,
+  ToldApartInput,
+  UndoMergeInput,
+} from '@insuremanager/contracts/customers/duplicates';
+import {
   NomineeView as Nominee,
   NomineeInput,
   RevocationInput,
@@ -10,9 +20,11 @@ import {
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
 import type { CommandContext, Written } from '@insuremanager/services/platform/commands/command';
 import { PLAIN } from '../access/answerViews.js';
+import { customerComparison } from '../customerComparison.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { staleHeader } from '../openapi/parameters.js';
 import { requireOwner } from '../owners.js';
+import { validated } from '../validated.js';
 import { recordRoutes } from './recordRoutes.js';
 import { restCommandContext, waitForProjection } from './restCommands.js';
 import { type Exchange, type RestRoute, type RestServices, withBody } from './restRoute.js';
@@ -21,6 +33,27 @@ const customer = recordRoutes(customerRecord);
 
 const NOMINEES = `${customer.path}/:id/nominees`;
 const nomineesNow = (text: string) => jsonAnswer(text, [{ Nominee }], staleHeader);
+
+const MERGED = `${customer.path}/:id/merged`;
+const mergedNow = (text: string) => jsonAnswer(text, [{ MergedCustomer }], staleHeader);
+
+/** Carries a merge or what is like it out, and answers who leads to the customer then. */
+const changedMerges =
+  <Input>(
+    change: (
+      customers: RestServices['customers'],
+      id: number,
+      input: Input,
+      context: CommandContext,
+    ) => Promise<Written>,
+  ) =>
+  async ({ request, response, services, input }: Exchange<RestServices, Input>) => {
+    const id = customer.idOf({ request });
+    const { customers, readModels } = services;
+    const { position } = await change(customers, id, input, restCommandContext(request, response));
+    await waitForProjection(response, readModels, position);
+    return customers.mergedCustomers(id);
+  };
 
 /** Carries a change of the nominees out, and answers who is named then. */
 const changedNominees =
@@ -42,7 +75,92 @@ const changedNominees =
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [
+  {
+    method: 'get',
+    path: `${customer.path}/duplicates`,
+    access: 'customers.merge',
+    view: PLAIN,
+    tag: customer.tag,
+    operationId: 'listDuplicatePairs',
+    summary: 'Customers who seem to be one person',
+    description: 'Those of whom most speaks for it first, and why; fifty at a time.',
+    query: DuplicatesQuery,
+    answers: { 200: jsonAnswer('Pairs', { DuplicatePairs }) },
+    handle: ({ request, services }) =>
+      services.customers.duplicatePairs(validated(DuplicatesQuery, request.query)),
+  },
   ...customer.routes,
+  {
+    method: 'get',
+    path: `${customer.path}/:id/comparison`,
+    access: 'customers.merge',
+    view: { first: 'ComparedCustomer', second: 'ComparedCustomer', fields: 'ComparedField' },
+    tag: customer.tag,
+    operationId: 'compareCustomers',
+    summary: 'Two customers side by side, and how much belongs to each',
+    description: 'Refused where one of them cannot be merged any more.',
+    query: ComparisonQuery,
+    answers: { 200: jsonAnswer('Both customers', { CustomerComparison }) },
+    refuses: [409],
+    handle: (exchange) => {
+      const query = validated(ComparisonQuery, exchange.request.query);
+      return customerComparison(exchange.services, customer.idOf(exchange), query.with);
+    },
+  },
+  {
+    method: 'get',
+    path: MERGED,
+    access: 'people.read',
+    view: PLAIN,
+    tag: customer.tag,
+    operationId: 'listMergedCustomers',
+    summary: 'Who was merged into a customer',
+    answers: { 200: mergedNow('The oldest merge first') },
+    handle: (exchange) => exchange.services.customers.mergedCustomers(customer.idOf(exchange)),
+  },
+  withBody({
+    method: 'post',
+    path: `${customer.path}/:id/merge`,
+    access: 'customers.merge',
+    tag: customer.tag,
+    command: 'new',
+    body: { MergeInput },
+    operationId: 'mergeCustomer',
+    summary: 'Merge another customer, who is the same person, into this one',
+    description:
+      'The number of the other one leads here from now on, with all that is theirs. Their versions are those that were seen: with others it is refused.',
+    answers: { 200: mergedNow('Those who are merged into this one now') },
+    handle: changedMerges((customers, id, input, context) => customers.merge(id, input, context)),
+  }),
+  withBody({
+    method: 'post',
+    path: `${customer.path}/:id/merge/undo`,
+    access: 'customers.merge',
+    tag: customer.tag,
+    command: 'new',
+    body: { UndoMergeInput },
+    operationId: 'undoMerge',
+    summary: 'Undo a merge',
+    description: 'What stands under the number of the other one is theirs again.',
+    answers: { 200: mergedNow('Those who are merged into this one still') },
+    handle: changedMerges((customers, id, { duplicateId }: UndoMergeInput, context) =>
+      customers.undoMerge(id, duplicateId, context),
+    ),
+  }),
+  withBody({
+    method: 'post',
+    path: `${customer.path}/:id/told-apart`,
+    access: 'customers.merge',
+    tag: customer.tag,
+    command: 'new',
+    body: { ToldApartInput },
+    operationId: 'tellCustomersApart',
+    summary: 'Remember that another customer is another person',
+    answers: { 200: mergedNow('Those who are merged into this one') },
+    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
+      customers.tellApart(id, otherId, context),
+    ),
+  }),
   customer.change({
     method: 'put',
     path: '/kyc',

@@ -1,58 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { importing } from '@insuremanager/deploy/testing/importing';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FORM_TYPE, filePart, formOf } from '../testing/uploading.js';
 
-const { fixture, send, ask } = gatewayFixture();
+const calls = gatewayFixture();
+const { fixture, send, ask } = calls;
+const { upload, becomes, mutate, checked, imported, undo, caughtUp } = importing(calls);
 const SAMPLES = new URL('../../../shared/samples/', import.meta.url);
 const sample = (name: string) => readFile(new URL(name, SAMPLES)).catch(() => null);
 
 beforeAll(() => fixture.gateway.importer.start());
 
-async function upload(name: string, content: string | Buffer, cookie = fixture.cookie) {
-  const response = await fetch(`${fixture.gateway.url}/api/imports`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': FORM_TYPE, 'sec-fetch-site': 'same-origin' },
-    body: new Uint8Array(formOf([filePart(Buffer.from(content), name)])),
-  });
-  return { status: response.status, json: (await response.json()) as { id: number } };
-}
-
-const view = async (id: number) =>
-  (await send('GET', `/api/imports/${id}`)).json as unknown as {
-    state: string;
-    problem: string | null;
-    counts: Record<string, number>;
-    sheets: { kind: string; columns: { header: string; field: string | null }[] }[];
-  };
-const becomes = async (id: number, state: string) => {
-  await expect.poll(async () => (await view(id)).state, { timeout: 300_000 }).toBe(state);
-  return view(id);
-};
-const mutate = async (name: string, args: string) => {
-  const { json } = await ask(
-    `mutation { ${name}(${args}) ${name === 'discardImport' ? '' : '{ state }'} }`,
-  );
-  expect(json.errors).toBeUndefined();
-};
-async function checked(name: string, content: string | Buffer) {
-  const { status, json } = await upload(name, content);
-  expect(status).toBe(202);
-  await becomes(json.id, 'mapping');
-  await mutate('checkImport', `id: ${json.id}`);
-  return { id: json.id, ...(await becomes(json.id, 'checked')) };
-}
-async function imported(name: string, content: string | Buffer) {
-  const { id } = await checked(name, content);
-  await mutate('startImport', `id: ${id}, commandId: "start-${id}"`);
-  return { id, ...(await becomes(id, 'done')) };
-}
-const caughtUp = async () => {
-  const head = await fixture.gateway.platform.eventLog.head();
-  if (head) await fixture.gateway.readModels.waitFor(head, 60_000);
-};
 const customersNamed = async (name: string) =>
   (await send('GET', `/api/customers?search=${encodeURIComponent(name)}`)).json as unknown as {
     id: number;
@@ -97,12 +57,40 @@ describe('an import of a spreadsheet', () => {
 
     const [thankam] = await customersNamed('Thankam Pillai');
     await send('PUT', `/api/customers/${thankam?.id}`, { body: { city: 'Ottapalam' } });
-    await mutate('undoImport', `id: ${id}, commandId: "undo-${id}"`);
-    const undone = await becomes(id, 'undone');
+    const undone = await undo(id);
     expect(undone.counts).toMatchObject({ undone: 2, kept: 1 });
     await caughtUp();
     expect(await customersNamed('Devaki Amma')).toEqual([]);
     expect(await customersNamed('Thankam Pillai')).toMatchObject([{ city: 'Ottapalam' }]);
+  });
+
+  it('knows whom a customer of an earlier import was merged into', async () => {
+    const TWICE = [
+      'Ref,Name,Phone,City',
+      'M1,Madhavi Amma,9847055551,Kochi',
+      'M2,മാധവി അമ്മ,9847055552,Kollam',
+    ].join('\n');
+    await imported('twice.csv', TWICE);
+    await caughtUp();
+    const [into] = await customersNamed('Madhavi Amma');
+    const [gone] = await customersNamed('മാധവി അമ്മ');
+    const merged = await send('POST', `/api/customers/${into?.id}/merge`, {
+      body: { duplicateId: gone?.id, version: 0, duplicateVersion: 0 },
+    });
+    expect(merged.status, merged.text).toBe(200);
+    const again = await checked('twice again.csv', TWICE);
+    expect(again.counts).toMatchObject({ same: 1, duplicates: 1, created: 0, changed: 0 });
+    const policy = await imported(
+      'of the merged.csv',
+      [
+        'CustomerRef,PolicyNumber,InsuranceCompany,PolicyType,SumAssured,Premium,Frequency,StartDate,EndDate',
+        'M2,H/88/1,Star Health,family,500000,12000,yearly,01/04/2026,31/03/2027',
+      ].join('\n'),
+    );
+    expect(policy.counts).toMatchObject({ created: 1, rejected: 0 });
+    await caughtUp();
+    const { text } = await send('GET', `/api/health-policies?customerId=${into?.id}`);
+    expect(JSON.parse(text)).toMatchObject([{ policyNumber: 'H/88/1', customerId: into?.id }]);
   });
 
   it('links policies to customers of an earlier import, and sets changes back', async () => {
@@ -123,8 +111,7 @@ describe('an import of a spreadsheet', () => {
     expect(changed.counts).toMatchObject({ changed: 1, created: 0 });
     await caughtUp();
     expect(await customersNamed('Lakshmi Menon')).toMatchObject([{ city: 'Aluva' }]);
-    await mutate('undoImport', `id: ${changed.id}, commandId: "undo-${changed.id}"`);
-    await becomes(changed.id, 'undone');
+    await undo(changed.id);
     await caughtUp();
     expect(await customersNamed('Lakshmi Menon')).toMatchObject([{ city: 'Kochi' }]);
   });

@@ -14,7 +14,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { requireAccess } from '../access/access.js';
 import { HISTORY } from '../access/answerViews.js';
-import { listQuery, listRequest } from '../listQueries.js';
+import { ledFilter, listQuery, listRequest } from '../listQueries.js';
 import type { Named } from '../openapi/jsonSchemas.js';
 import { type Answer, type DescribedAnswer, jsonAnswer } from '../openapi/operations.js';
 import {
@@ -137,7 +137,8 @@ export function recordRoutes(record: RecordOfRest) {
     },
     async handle({ request, response, services }) {
       const asked = listRequest(description, request.query, signedInUser(response));
-      const page = await service(services).list(asked);
+      const filter = await ledFilter(services, asked.filter);
+      const page = await service(services).list({ ...asked, filter });
       return answerPage(request, response, { ...page, items: await answers(services, page.items) });
     },
   };

@@ -119,6 +119,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerHoldings': ({ customer }) => [`customerId: ${customer}`],
   'Query.customerConsents': ({ customer }) => [`customerId: ${customer}`],
   'Query.legalHolds': ({ customer }) => [`customerId: ${customer}`],
+  'Query.mergedCustomers': ({ customer }) => [`customerId: ${customer}`],
   'Query.nominees': ({ customer }) => [`customerId: ${customer}`],
   'Query.policy': ({ health, vehicle }) => [`id: ${health}`, `id: ${vehicle}, kind: vehicle`],
   'Query.policies': ({ customer }, search) => [

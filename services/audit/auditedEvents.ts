@@ -8,7 +8,10 @@ import type {
 import type {
   CustomerErased,
   CustomerKycStatusChanged,
+  CustomerMerged,
+  CustomerMergeUndone,
   CustomerReassigned,
+  CustomersToldApart,
   LegalHoldLifted,
   LegalHoldPlaced,
   NomineeRecorded,
@@ -47,6 +50,9 @@ export type AuditedEvent =
   | EventOf<typeof LegalHoldLifted>
   | EventOf<typeof NomineeRecorded>
   | EventOf<typeof NomineeRevoked>
+  | EventOf<typeof CustomerMerged>
+  | EventOf<typeof CustomerMergeUndone>
+  | EventOf<typeof CustomersToldApart>
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -335,6 +341,9 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   LegalHoldLifted: ofCustomer('Lifted a legal hold on a customer'),
   NomineeRecorded: ofCustomer('Recorded a nominee of a customer'),
   NomineeRevoked: ofCustomer('Revoked a nomination of a customer'),
+  CustomerMerged: ofCustomer('Merged a customer into another one'),
+  CustomerMergeUndone: ofCustomer('Undid a merge of customers'),
+  CustomersToldApart: ofCustomer('Said that two customers are two persons'),
 
   RetentionSweepStarted: {
     kind: 'privacy',
@@ -346,16 +355,21 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
   ImportStarted: ofImport(
-    ({ created, changed }) =>
-      `Started import: ${counted(created)} to be added, ${counted(changed)} to be changed`,
+    ({ importId, created, changed }) =>
+      `Started import ${importId}: ${counted(created)} to be added, ${counted(changed)} to be changed`,
   ),
   ImportEnded: ofImport(
-    ({ created, changed, rejected }) =>
-      `Import ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
+    ({ importId, created, changed, rejected }) =>
+      `Import ${importId} ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
   ),
-  ImportUndoStarted: ofImport(() => 'Started undoing an import'),
+  ImportUndoStarted: ofImport(({ importId }) => `Started undoing import ${importId}`),
   ImportUndone: ofImport(
-    ({ undone, kept }) => `Import undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
+    ({ importId, undone, kept }) =>
+      `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
+  ),
+  RejectedRowsDownloaded: ofImport(
+    ({ importId, rows }) =>
+      `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
   PersonRequestReceived: ofRequest(
     ({ right }) => `Entered a request of a customer: ${RIGHT_LABELS[right].toLowerCase()}`,

@@ -11,11 +11,13 @@ import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import { createListCursors } from '../platform/readModels/listCursors.js';
+import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { type CustomerRecord, customerDecider } from './customer.js';
 import { customerCommands } from './customerCommands.js';
 import { customerConsents } from './customerConsents.js';
 import { customerHistory, ownersIn } from './customerHistory.js';
+import { customerMerges } from './customerMerges.js';
 import { customerQueries } from './customerQueries.js';
 import type {
   CustomerDependencies,
@@ -24,22 +26,27 @@ import type {
   CustomersOfBook,
 } from './customers.js';
 import { customerView } from './customerTables.js';
+import { duplicatePairs } from './duplicatePairs.js';
 import { identityNumbers } from './identityNumbers.js';
 import { holdView } from './legalHold.js';
 import { nomineeView } from './nominee.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
+type Parts = Pick<
+  Platform,
+  'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits' | 'eventLog' | 'logger'
+>;
 
 /** The capability "customers" over a platform, its read models, and what others know, once asked. */
 export function createCustomers(
   platform: Parts,
-  tables: AllTables,
+  tables: AllTables & Pick<ReadModels, 'waitFor'>,
   dependencies: CustomerDependencies,
 ): Customers {
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
-  const { current, asOf, besideNow } = recordReader(platform, {
+  const { holding, loadRemaining, ...merges } = customerMerges(platform, tables);
+  const { asOf, besideNow } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
     streamOf: customerStream,
@@ -47,12 +54,29 @@ export function createCustomers(
       customer.phase === 'existing' ? customerView(customer.record, version) : null,
     historyOf: (events) => customerHistory(events, new Map()),
   });
-  const changes = customerCommands(platform, dependencies);
+  const changes = customerCommands({ ...platform, holding }, dependencies);
   const { lookedUp, revealIdentityNumber, withReveals } = identityNumbers(platform);
   const queries = (tables: ReadTables) => {
     const { duplicates, ...others } = customerQueries(tables, cursors, vault);
     return {
       ...others,
+      /** Also by a number that leads to them. */
+      async find(id: number) {
+        const found = await others.find(id);
+        if (found) return found;
+        const remaining = await merges.remainingOf(id);
+        return remaining === id ? null : others.find(remaining);
+      },
+      /** Also under numbers that lead to others: those who are not in the list may have been merged. */
+      async summaries(ids: readonly number[]) {
+        const found = await others.summaries(ids);
+        for (const id of new Set(ids.filter((one) => !found.has(one)))) {
+          const remaining = await merges.remainingOf(id);
+          const summary = (await others.summaries([remaining])).get(remaining);
+          if (summary) found.set(id, summary);
+        }
+        return found;
+      },
       duplicates: (...[probe, exceptId, context]: Parameters<Customers['duplicates']>) =>
         lookedUp(probe, () => duplicates(probe, exceptId), context),
     };
@@ -60,9 +84,15 @@ export function createCustomers(
 
   const load = async (id: number) =>
     (await commands.load(customerDecider, customerStream(id))).state;
+  const current: Customers['current'] = async (id) => {
+    const { state, version } = await loadRemaining(id);
+    return state.phase === 'existing' && version !== null
+      ? customerView(state.record, version)
+      : null;
+  };
 
   const findStatus = async (id: number): Promise<CustomerStatus | null> => {
-    const customer = await load(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase !== 'existing') return null;
     const { kycStatus, kycDocumentId, details } = customer.record;
     return { kycStatus, kycDocumentId, isErased: details === null };
@@ -75,7 +105,8 @@ export function createCustomers(
   };
 
   const consents: Customers['consents'] = async (id) => {
-    const events = await commands.readHistory<CustomerEvent>(customerStream(id));
+    const remaining = await merges.remainingOf(id);
+    const events = await commands.readHistory<CustomerEvent>(customerStream(remaining));
     if (events.length === 0) throw notFound('customer', id);
     return customerConsents(events);
   };
@@ -84,7 +115,7 @@ export function createCustomers(
     new Map([...(await usernames(userIds))].map(([id, username]) => [id, { id, username }]));
 
   const requireRecord = async (id: number): Promise<CustomerRecord> => {
-    const customer = await load(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase === 'unknown') throw notFound('customer', id);
     return customer.record;
   };
@@ -92,7 +123,7 @@ export function createCustomers(
   const nominees = async (id: number) => (await requireRecord(id)).nominees.named.map(nomineeView);
 
   const isWithin = async ({ ownerId }: Book, id: number): Promise<boolean> => {
-    const customer = await load(id);
+    const { state: customer } = await loadRemaining(id);
     if (customer.phase === 'unknown') return false;
     const { ownerId: owner } = customer.record;
     return owner === null || owner === ownerId;
@@ -121,6 +152,25 @@ export function createCustomers(
       recordNominee: required(changes.recordNominee),
       revokeNominee: required(changes.revokeNominee),
       owners,
+      remainingOf: merges.remainingOf,
+      // Only who may see both may merge them.
+      merge: required(async (id, input, context) => {
+        if (!(await isWithin(book, input.duplicateId))) {
+          throw notFound('customer', input.duplicateId);
+        }
+        return merges.merge(id, input, context);
+      }),
+      undoMerge: required(merges.undoMerge),
+      tellApart: required(async (id, otherId, context) => {
+        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
+        return merges.tellApart(id, otherId, context);
+      }),
+      compare: required(async (id, otherId) => {
+        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
+        return merges.compare(id, otherId);
+      }),
+      duplicatePairs: (page) => duplicatePairs(tables.within(book), page),
+      mergedCustomers: required(merges.mergedCustomers),
       async reassignAll(ids, ownerId, context) {
         const exist = await Promise.all(ids.map((id) => isWithin(book, id)));
         return changes.reassignAll(
@@ -147,6 +197,9 @@ export function createCustomers(
     besideNow,
     isWithin,
     within,
+
+    ...merges,
+    duplicatePairs: (page) => duplicatePairs(tables, page),
 
     async identifiersOf(id) {
       const events = await commands.readHistory<CustomerEvent>(customerStream(id));

@@ -1,9 +1,6 @@
 import {
   CONSENT_FIELDS,
-  type Consent,
-  type ConsentField,
   type ConsentInput,
-  type ConsentWay,
   type CustomerInput,
   consentFieldOf,
   consentFields,
@@ -19,27 +16,41 @@ import {
   CustomerErasureCompleted,
   type CustomerEvent,
   CustomerKycStatusChanged,
+  CustomerMergeUndone,
   CustomerReassigned,
   CustomerRegistered,
+  CustomersToldApart,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
   type CustomerPatch,
   DEFAULT_KYC_STATUS,
   type KycStatus,
-  type Language,
 } from '@insuremanager/contracts/customers/customerFields';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { omitUndefined, pick } from '@insuremanager/contracts/rules/objects';
+import { omit, omitUndefined, pick } from '@insuremanager/contracts/rules/objects';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
 import {
+  consentsOf,
+  customerMerged,
+  erasedDuplicates,
+  giveBack,
+  type MergeableRecord,
+  type MergeCustomer,
+  merge,
+  notMerged,
+  type TakeDuplicate,
+  takeDuplicate,
+  withDuplicate,
+  withoutDuplicate,
+} from './duplicate.js';
+import {
   erasedHolds,
-  type LegalHold,
   type LiftLegalHold,
   liftHold,
   type PlaceLegalHold,
@@ -48,35 +59,15 @@ import {
 } from './legalHold.js';
 import {
   NO_NOMINEES,
-  type Nominees,
   type RecordNominee,
   type RevokeNominee,
   recordNominee,
   revokeNominee,
 } from './nominee.js';
 
-/** A choice that stands until another one is recorded, and what proves it. */
-export interface RecordedConsent {
-  readonly choice: Consent;
-  readonly how: ConsentWay;
-  readonly givenOn: Day;
-  readonly notice: { readonly version: number; readonly language: Language } | null;
-}
-
-export interface CustomerRecord {
-  readonly id: number;
-  /** Null once the person has been erased. */
-  readonly details: CustomerDetails | null;
-  readonly kycStatus: KycStatus;
-  /** The document that the KYC status rests on. */
-  readonly kycDocumentId: number | null;
-  /** They identify nobody: they stay when the person is erased. */
-  readonly consents: Readonly<Partial<Record<ConsentField, RecordedConsent>>>;
+export interface CustomerRecord extends MergeableRecord {
   /** The user in whose book they are; null: nobody. */
   readonly ownerId: number | null;
-  /** Also those that were lifted. */
-  readonly holds: readonly LegalHold[];
-  readonly nominees: Nominees;
   readonly registeredAt: Date;
   /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;
@@ -91,6 +82,8 @@ export const ERASED_DETAILS: CustomerDetails = {
 
 export type Customer =
   | RecordState<CustomerRecord>
+  /** Their number leads to another customer. As they were when that began. */
+  | { readonly phase: 'merged'; readonly record: CustomerRecord; readonly intoId: number }
   /** Being erased until it is complete; nothing of the person is in the record. */
   | { readonly phase: 'erased'; readonly record: CustomerRecord; readonly isComplete: boolean };
 
@@ -138,7 +131,12 @@ export type CustomerCommand =
   | PlaceLegalHold
   | LiftLegalHold
   | RecordNominee
-  | RevokeNominee;
+  | RevokeNominee
+  | MergeCustomer
+  | { type: 'UndoMerge'; customerId: number; fromId: number }
+  | TakeDuplicate
+  | { type: 'GiveBack'; customerId: number; duplicateId: number }
+  | { type: 'TellApart'; customerId: number; otherId: number };
 
 const initial: Customer = { phase: 'unknown' };
 
@@ -169,6 +167,8 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           ownerId,
           holds: [],
           nominees: NO_NOMINEES,
+          duplicates: [],
+          formerKeys: null,
           registeredAt: at,
           changedAt: at,
         },
@@ -210,6 +210,8 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
               details: null,
               holds: erasedHolds(customer.record.holds),
               nominees: NO_NOMINEES,
+              duplicates: erasedDuplicates(customer.record.duplicates),
+              formerKeys: null,
               changedAt: event.at,
             },
             isComplete: false,
@@ -245,6 +247,34 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         changedAt: event.at,
       }));
     }
+    case 'CustomerMerged':
+      return customer.phase === 'existing'
+        ? { phase: 'merged', record: customer.record, intoId: event.data.intoId }
+        : customer;
+    case 'CustomerMergeUndone':
+      return customer.phase === 'merged'
+        ? { phase: 'existing', record: { ...customer.record, changedAt: event.at } }
+        : customer;
+    case 'DuplicateMerged': {
+      const { personal } = event.data;
+      return patched(customer, (record) => ({
+        duplicates: withDuplicate(record, event.data),
+        formerKeys: personal?.formerKeys ?? null,
+        changedAt: event.at,
+      }));
+    }
+    case 'DuplicateSeparated': {
+      const { duplicateId, consentsGone, personal } = event.data;
+      const gone = consentsGone.map(({ purpose, channel }) => consentFieldOf(purpose, channel));
+      return patched(customer, ({ duplicates, consents }) => ({
+        duplicates: withoutDuplicate(duplicates, duplicateId),
+        consents: omit(consents, gone),
+        formerKeys: personal?.formerKeys ?? null,
+        changedAt: event.at,
+      }));
+    }
+    case 'CustomersToldApart':
+      return customer;
     default:
       return unreachable(event);
   }
@@ -281,6 +311,20 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
     }
     case 'RevokeNominee':
       return revokeNominee(command, requireExisting(customer, command.customerId).nominees);
+    case 'MergeCustomer': {
+      const record = requireExisting(customer, command.customerId);
+      known(record);
+      return merge(command, record);
+    }
+    case 'UndoMerge':
+      return undoMerge(command, customer);
+    case 'TakeDuplicate':
+      return takeDuplicate(command, requireKept(customer, command.customerId));
+    case 'GiveBack':
+      return giveBack(command.duplicateId, requireKept(customer, command.customerId));
+    case 'TellApart':
+      requireExisting(customer, command.customerId);
+      return [CustomersToldApart({ customerId: command.customerId, otherId: command.otherId })];
     default:
       return unreachable(command);
   }
@@ -294,6 +338,25 @@ export const customerDecider: Decider<Customer, CustomerCommand, CustomerEvent> 
 };
 
 type CommandOf<Type> = Extract<CustomerCommand, { type: Type }>;
+
+/** Theirs again, with all that stands under their number; what is left of an erased one is not. */
+const undoMerge = (
+  { customerId, fromId }: CommandOf<'UndoMerge'>,
+  customer: Customer,
+): CustomerEvent[] => {
+  if (customer.phase === 'unknown') throw notFound('customer', customerId);
+  if (customer.phase !== 'merged' || customer.intoId !== fromId) throw notMerged();
+  const { record } = customer;
+  const { ownerId, kycStatus, kycDocumentId: documentId, formerKeys, registeredAt } = record;
+  return [
+    CustomerMergeUndone({
+      ...{ customerId, fromId, ownerId, kyc: { kycStatus, documentId } },
+      consents: consentsOf(record),
+      registeredAt: registeredAt.toISOString(),
+      personal: { ...known(record), formerKeys },
+    }),
+  ];
+};
 
 /** Also the consents that the customer told, so that none is lost between two commands. */
 const register = (
@@ -388,6 +451,7 @@ const erase = (command: EraseCustomer, customer: Customer): CustomerEvent[] => {
   const { customerId, erasedBy, reason, retainedUntil, today, overridesRetention } = command;
   if (customer.phase === 'unknown') throw notFound('customer', customerId);
   if (customer.phase === 'erased') return [];
+  if (customer.phase === 'merged') throw customerMerged(customer.intoId);
   refuseUnderHold(customer.record.holds);
   const isRetained = today <= retainedUntil;
   if (isRetained && !overridesRetention) throw retentionRuns(retainedUntil);
@@ -413,11 +477,13 @@ const customerErased = () =>
 /** Also one who was deleted: the records are kept still. */
 const requireKept = (customer: Customer, id: number): CustomerRecord => {
   if (customer.phase === 'unknown') throw notFound('customer', id);
+  if (customer.phase === 'merged') throw customerMerged(customer.intoId);
   if (customer.phase === 'erased') throw customerErased();
   return customer.record;
 };
 
 const requireExisting = (customer: Customer, id: number): CustomerRecord => {
+  if (customer.phase === 'merged') throw customerMerged(customer.intoId);
   if (customer.phase !== 'existing') throw notFound('customer', id);
   return customer.record;
 };

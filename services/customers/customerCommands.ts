@@ -30,15 +30,16 @@ import {
   customerDecider,
   type EraseCustomer,
 } from './customer.js';
-import { type CustomerDependencies, customerLock, type Reassignment } from './customers.js';
+import type { CustomerMerges } from './customerMerges.js';
+import type { CustomerDependencies, Reassignment } from './customers.js';
 import { customerView } from './customerTables.js';
 
-type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'>;
+type CommandParts = Pick<Platform, 'commands' | 'ids' | 'clock'> & Pick<CustomerMerges, 'holding'>;
 type Result = CommandResult<Customer, CustomerEvent>;
 
 /** What the gateway, the import and the demo call to change customers. */
 export const customerCommands = (parts: CommandParts, dependencies: CustomerDependencies) => {
-  const { commands, ids, clock, withLock } = parts;
+  const { commands, ids, clock, holding } = parts;
   const newestNotice = newestNoticeOf(commands);
   const run = (command: CustomerCommand, context: CommandContext): Promise<Result> =>
     commands.run(customerDecider, {
@@ -101,7 +102,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       { kycStatus, documentId }: KycInput,
       context: CommandContext,
     ): Promise<SavedRecord<CustomerView>> =>
-      withLock(customerLock(customerId), async () => {
+      holding(customerId, async () => {
         const isKycDocument =
           documentId !== null && (await dependencies.documents.isKycOf(documentId, customerId));
         const kyc = { kycStatus, documentId, isKycDocument };
@@ -142,7 +143,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
       request: Omit<EraseCustomer, 'type' | 'customerId'>,
       context: CommandContext,
     ) =>
-      withLock(customerLock(customerId), async () => {
+      holding(customerId, async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         return written(run({ type: 'EraseCustomer', customerId, ...request }, context));
       }),
@@ -170,7 +171,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     },
 
     delete: (customerId: number, context: CommandContext) =>
-      withLock(customerLock(customerId), async () => {
+      holding(customerId, async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
         return written(run({ type: 'DeleteCustomer', customerId }, context));
       }),

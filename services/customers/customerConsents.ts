@@ -7,7 +7,8 @@ import type {
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/foldedStream.js';
-import { customerDecider, type RecordedConsent } from './customer.js';
+import { customerDecider } from './customer.js';
+import type { RecordedConsent } from './duplicate.js';
 
 /** What a customer agreed to, and how it came to that, by the events of their stream. */
 export function customerConsents(

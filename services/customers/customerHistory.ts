@@ -91,6 +91,16 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
       return `Nominee recorded, named on ${formatDay(event.data.recordedOn)}`;
     case 'NomineeRevoked':
       return 'Nomination revoked';
+    case 'CustomerMerged':
+      return `Merged into customer ${event.data.intoId}`;
+    case 'CustomerMergeUndone':
+      return `Merge into customer ${event.data.fromId} undone`;
+    case 'DuplicateMerged':
+      return `Customer ${event.data.duplicateId} was merged into this one`;
+    case 'DuplicateSeparated':
+      return `Merge of customer ${event.data.duplicateId} undone`;
+    case 'CustomersToldApart':
+      return `Not the same person as customer ${event.data.otherId}`;
   }
 };
 
@@ -125,6 +135,11 @@ const changesOf = (
     case 'CustomerErasureCompleted':
     case 'LegalHoldPlaced':
     case 'LegalHoldLifted':
+    case 'CustomerMerged':
+    case 'CustomerMergeUndone':
+    case 'DuplicateMerged':
+    case 'DuplicateSeparated':
+    case 'CustomersToldApart':
       return [];
   }
 };

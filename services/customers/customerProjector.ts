@@ -2,6 +2,8 @@ import { CONSENT_FIELDS, consentFieldOf } from '@insuremanager/contracts/custome
 import type {
   CustomerDetails,
   CustomerEvent,
+  CustomerMergeUndone,
+  CustomersToldApart,
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -15,10 +17,18 @@ import {
   type Row,
   type RowWriter,
 } from '../platform/readModels/projector.js';
-import { added, rowChange } from '../platform/readModels/recordColumns.js';
+import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { ERASED_DETAILS } from './customer.js';
-import { consentsTable, customerColumns, customersTable, erasuresTable } from './customerTables.js';
+import {
+  consentsTable,
+  customerColumns,
+  customersTable,
+  erasuresTable,
+  mergesTable,
+  toldApartTable,
+  unfinishedMergesTable,
+} from './customerTables.js';
 
 const TABLE = customersTable.name;
 const change = rowChange(customersTable, 'customerId');
@@ -32,8 +42,11 @@ export const aadhaarFingerprint = (vault: Pick<Vault, 'fingerprint'>, number: st
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 7,
-  tables: [customersTable, consentsTable, erasuresTable],
+  version: 8,
+  tables: [
+    ...[customersTable, consentsTable, erasuresTable],
+    ...[mergesTable, unfinishedMergesTable, toldApartTable],
+  ],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
       rows.put(
@@ -55,14 +68,9 @@ export const customerProjector = defineProjector<CustomerEvent>()({
     CustomerConsentRecorded: (event, rows) => {
       const { customerId, choices, how, givenOn, notice } = event.data;
       const columns: Record<string, string> = {};
-      for (const { purpose, channel, choice } of choices) {
-        const field = consentFieldOf(purpose, channel);
-        columns[columnOf(field)] = choice;
-        rows.put(consentsTable.name, {
-          ...{ id: consentKey(customerId, field), customer_id: customerId },
-          ...{ purpose, channel, choice, given_on: givenOn, how },
-          ...{ notice_version: notice?.version ?? null, notice_language: notice?.language ?? null },
-        });
+      for (const choice of choices) {
+        columns[columnOf(consentFieldOf(choice.purpose, choice.channel))] = choice.choice;
+        putConsent(customerId, { ...choice, how, givenOn, notice }, rows);
       }
       change(event, rows, columns);
     },
@@ -80,14 +88,88 @@ export const customerProjector = defineProjector<CustomerEvent>()({
     LegalHoldLifted: (event, rows) => keepUp(event, rows),
     NomineeRecorded: (event, rows) => change(event, rows),
     NomineeRevoked: (event, rows) => change(event, rows),
+    CustomerMerged: ({ data: { customerId, intoId }, at, metadata }, rows) => {
+      removeCustomer(customerId, rows);
+      rows.put(mergesTable.name, {
+        ...{ customer_id: customerId, into_id: intoId },
+        ...{ merged_at: at, merged_by: metadata.actor.username },
+      });
+      rows.put(unfinishedMergesTable.name, { customer_id: customerId, other_id: intoId });
+    },
+    CustomerMergeUndone: ({ data, at, revision }, rows, context) => {
+      const { customerId, fromId, ownerId, kyc, consents, registeredAt, personal } = data;
+      const { formerKeys, ...details } = personal ?? { ...ERASED_DETAILS, formerKeys: null };
+      rows.remove(mergesTable.name, customerId);
+      rows.put(unfinishedMergesTable.name, { customer_id: customerId, other_id: fromId });
+      rows.put(
+        TABLE,
+        {
+          ...{ id: customerId, kyc_status: kyc.kycStatus, kyc_document_id: kyc.documentId },
+          ...{ owner_id: ownerId, former_keys: formerKeys },
+          ...added(new Date(registeredAt), revision),
+          ...touched(at, revision),
+        },
+        {
+          ...detailColumns(details, context),
+          ...Object.fromEntries(
+            consents.map(({ purpose, channel, choice }) => [
+              columnOf(consentFieldOf(purpose, channel)),
+              choice,
+            ]),
+          ),
+        },
+      );
+      for (const consent of consents) putConsent(customerId, consent, rows);
+    },
+    DuplicateMerged: (event, rows) => {
+      change(event, rows, { former_keys: event.data.personal?.formerKeys ?? null });
+      rows.remove(unfinishedMergesTable.name, event.data.duplicateId);
+    },
+    DuplicateSeparated: (event, rows) => {
+      const { customerId, duplicateId, consentsGone, personal } = event.data;
+      const columns: Record<string, string | null> = { former_keys: personal?.formerKeys ?? null };
+      for (const { purpose, channel } of consentsGone) {
+        const field = consentFieldOf(purpose, channel);
+        columns[columnOf(field)] = null;
+        rows.remove(consentsTable.name, consentKey(customerId, field));
+      }
+      change(event, rows, columns);
+      rows.remove(unfinishedMergesTable.name, duplicateId);
+    },
+    CustomersToldApart: (event, rows) => {
+      const { customerId: first, otherId: second } = event.data;
+      keepUp(event, rows);
+      rows.put(toldApartTable.name, {
+        ...{ pair: `${first}/${second}`, first_id: first, second_id: second },
+      });
+    },
   },
 });
 
 /** A hold changes nothing that lists show, but what was seen before it is not the last of the stream. */
 const keepUp = (
-  { data, revision }: RecordedEvent<EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted>>,
+  {
+    data,
+    revision,
+  }: RecordedEvent<
+    EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted | typeof CustomersToldApart>
+  >,
   rows: RowWriter,
 ): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });
+
+type Consent = EventOf<typeof CustomerMergeUndone>['data']['consents'][number];
+
+const putConsent = (
+  customerId: number,
+  { purpose, channel, choice, how, givenOn, notice }: Consent,
+  rows: RowWriter,
+): void =>
+  rows.put(consentsTable.name, {
+    ...{ id: consentKey(customerId, consentFieldOf(purpose, channel)), customer_id: customerId },
+    ...{ purpose, channel, choice, given_on: givenOn, how },
+    ...{ notice_version: notice?.version ?? null, notice_language: notice?.language ?? null },
+  });
+
 const consentKey = (customerId: number, field: string): string => `${customerId}/${field}`;
 
 function removeCustomer(customerId: number, rows: RowWriter): void {

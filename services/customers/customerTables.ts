@@ -8,6 +8,7 @@ import {
 } from '@insuremanager/contracts/customers/customerViews';
 import { aadhaarMask, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { omit } from '@insuremanager/contracts/rules/objects';
+import { soundKey } from '@insuremanager/contracts/rules/soundKey';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
 import type { Table } from '../platform/readModels/projector.js';
@@ -26,6 +27,7 @@ export const customerColumns = recordColumns({
   list: customerList,
   keys: {
     name_key: ['name', searchKey],
+    name_sound: ['name', soundKey],
     phone_digits: ['phone', digitsOf],
     email_key: ['email', searchKey],
   },
@@ -54,12 +56,15 @@ export const customersTable: Table = {
     owner_key: { type: 'integer', generatedAs: 'coalesce(owner_id, 0)' },
     aadhaar_last4: { type: 'text', nullable: true },
     aadhaar_fingerprint: { type: 'text', nullable: true },
+    /** By what those are found whose numbers lead here. */
+    former_keys: { type: 'text', nullable: true },
     search_text: searchColumn(
       'name_key',
       'phone_digits',
       'email_key',
       'city_key',
       onlyWhole('pan_number'),
+      'former_keys',
     ),
   },
   book: 'owner_id',
@@ -70,6 +75,7 @@ export const customersTable: Table = {
     '(email_key) WHERE email_key IS NOT NULL',
     '(pan_number) WHERE pan_number IS NOT NULL',
     '(aadhaar_fingerprint) WHERE aadhaar_fingerprint IS NOT NULL',
+    '(name_sound, date_of_birth) WHERE date_of_birth IS NOT NULL',
   ],
   summaries: [
     { name: CUSTOMERS_TOTAL, by: [] },
@@ -100,6 +106,43 @@ export const consentsTable: Table = {
   indexes: [`(notice_version, customer_id) WHERE choice = 'given'`],
 };
 
+/** Who leads to whom: a row for each customer who was merged into another one. */
+export const mergesTable: Table = {
+  name: 'customer_merges',
+  key: 'customer_id',
+  leadsTo: 'into_id',
+  columns: {
+    customer_id: { type: 'integer' },
+    into_id: { type: 'integer' },
+    merged_at: { type: 'timestamptz' },
+    merged_by: { type: 'text' },
+  },
+  book: 'none',
+  indexes: ['(into_id)'],
+};
+
+/** Merges, and merges undone, of which the stream of the one who remains does not know yet. */
+export const unfinishedMergesTable: Table = {
+  name: 'unfinished_merges',
+  key: 'customer_id',
+  columns: { customer_id: { type: 'integer' }, other_id: { type: 'integer' } },
+  book: 'none',
+  indexes: ['(other_id)'],
+};
+
+/** Two of whom somebody said that they are two; the lower number first. */
+export const toldApartTable: Table = {
+  name: 'customers_told_apart',
+  key: 'pair',
+  columns: {
+    pair: { type: 'text' },
+    first_id: { type: 'integer' },
+    second_id: { type: 'integer' },
+  },
+  book: 'none',
+  indexes: ['(first_id, second_id)'],
+};
+
 /** Who was erased, and whether everything of theirs is gone. */
 export const erasuresTable: Table = {
   name: 'customer_erasures',
@@ -115,10 +158,10 @@ export const erasuresTable: Table = {
 
 export type CustomerRow = RowOf<typeof customerColumns> & { readonly aadhaar_last4: string | null };
 
-export const viewOfRow = (row: CustomerRow): CustomerView => ({
-  ...customerColumns.fromRow(row),
-  aadhaarNumber: row.aadhaar_last4 && aadhaarMask(row.aadhaar_last4),
-});
+export const viewOfRow = (row: CustomerRow): CustomerView =>
+  Object.assign(customerColumns.fromRow(row), {
+    aadhaarNumber: row.aadhaar_last4 && aadhaarMask(row.aadhaar_last4),
+  });
 
 /** @param version the revision of the stream that `record` was folded from. */
 export function customerView(record: CustomerRecord, version: number): CustomerView {

@@ -8,6 +8,13 @@ import type {
   customerRecord,
 } from '@insuremanager/contracts/customers/customerViews';
 import type {
+  CustomerComparison,
+  CustomerHoldings,
+  DuplicatePairs,
+  MergedCustomer,
+  MergeInput,
+} from '@insuremanager/contracts/customers/duplicates';
+import type {
   HoldLiftInput,
   LegalHoldInput,
   LegalHoldView,
@@ -31,6 +38,17 @@ export interface Reassignment {
   /** Where the read models must be to show it; null when nothing was written. */
   readonly position: LogPosition | null;
 }
+
+type OwnHoldings = Pick<CustomerHoldings, 'consents' | 'nominees'>;
+
+/** What the streams of two customers say; what else belongs to them, others count. */
+export type ComparedCustomers = Omit<CustomerComparison, 'firstHoldings' | 'secondHoldings'> & {
+  readonly firstHoldings: OwnHoldings;
+  readonly secondHoldings: OwnHoldings;
+};
+
+/** What became of a merge, or of its undoing. */
+export type Merged = Written;
 
 /** A user who has customers. */
 export interface CustomerOwner {
@@ -158,6 +176,37 @@ export interface Customers extends RecordService<typeof customerRecord> {
   /** Those that were not revoked, the oldest first, also of a deleted customer. @throws not-found */
   nominees(id: number): Promise<NomineeView[]>;
 
+  /**
+   * Makes two customers who are one person one: the number of the duplicate leads to the one who
+   * remains from now on, and all that is theirs is that one's.
+   * @throws not-found; invalid `same-customer`; conflict `stale-version`, `legal-hold`,
+   *   `customer-merged`, `customer-deleted`, `customer-erased`
+   */
+  merge(intoId: number, input: MergeInput, context: CommandContext): Promise<Merged>;
+  /**
+   * Parts them again. What stands under the number of the duplicate, also what was entered there
+   * since, is theirs; details that nobody has changed since go back.
+   * @throws not-found; conflict `not-merged`, `merged-further`, `legal-hold`, `customer-erased`
+   */
+  undoMerge(intoId: number, duplicateId: number, context: CommandContext): Promise<Merged>;
+  /** Finishes what was broken off; how many. */
+  finishMerges(signal?: AbortSignal): Promise<number>;
+  /** Where a number leads, by the streams: to itself unless that customer was merged. */
+  remainingOf(id: number): Promise<number>;
+  /** All whose numbers lead to a customer, as the lists say. */
+  mergedInto(id: number): Promise<number[]>;
+  /** Those of them who were merged into this very one, the oldest first. */
+  mergedCustomers(id: number): Promise<MergedCustomer[]>;
+  /** Remembers that two are two. @throws not-found */
+  tellApart(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /**
+   * Two side by side, as their streams say.
+   * @throws as a merge does where one of them cannot be merged any more
+   */
+  compare(firstId: number, secondId: number): Promise<ComparedCustomers>;
+  /** Who seem to be one person, those of whom most speaks for it first. */
+  duplicatePairs(page: { readonly offset: number }): Promise<DuplicatePairs>;
+
   /** What customers are called, also those who were deleted; nothing of those who were erased. */
   namesOf(ids: readonly number[]): Promise<Map<number, string>>;
 
@@ -236,6 +285,8 @@ export type CustomersOfBook = Omit<
   | 'identifiersOf'
   | 'lastChangeOf'
   | 'namesOf'
+  | 'finishMerges'
+  | 'mergedInto'
 >;
 
 export const unknownCustomer = (customerId: number) => {

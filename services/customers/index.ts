@@ -17,6 +17,7 @@ export {
   type CustomersOfBook,
   customerLock,
   type DuplicateProbe,
+  type Merged,
   requireCustomer,
   unknownCustomer,
 } from './customers.js';

@@ -33,7 +33,7 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** To whom and to what documents belong. */
 export interface DocumentDependencies {
-  customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
+  customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
   /** Today, of the documents of a past day: who was deleted since, and where looking is recorded. */
   present?: {
@@ -132,7 +132,8 @@ export function createDocuments(
       const { state } = await load(id);
       if (state.phase !== 'existing') return false;
       const { documentType, customerId: owner } = state.record;
-      return documentType === 'kyc' && owner === customerId;
+      if (documentType !== 'kyc') return false;
+      return owner === customerId || (await owners.customers.remainingOf(owner)) === customerId;
     },
 
     sweep: (signal) => sweepDocuments({ ...platform, readModels }, signal),

@@ -19,7 +19,7 @@ import type { Documents, ReceivedFile } from './documents.js';
 import { documentsTable, documentView } from './documentTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
-  customers: Pick<Customers, 'findStatus' | 'current'>;
+  customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current'>;
   policies: Pick<Policies, 'findReference'>;
   discard: Documents['discard'];
 };
@@ -48,7 +48,10 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
     if (policyId === null) return policyType;
     const policy = await policies.findReference(policyId);
     if (!policy) throw unknownPolicy(policyId);
-    if (policy.customerId !== customerId) throw policyOfAnother(policyId);
+    const [owner, wanted] = await Promise.all(
+      [policy.customerId, customerId].map((id) => customers.remainingOf(id)),
+    );
+    if (owner !== wanted) throw policyOfAnother(policyId);
     if (policyType !== null && policyType !== policy.kind) throw otherKind(policyId, policy.kind);
     return policy.kind;
   };

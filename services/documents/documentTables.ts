@@ -51,10 +51,8 @@ export const documentsTable: Table = {
 
 export type DocumentRow = RowOf<typeof documentColumns>;
 
-export const viewOfRow = (row: DocumentRow): DocumentView => ({
-  ...documentColumns.fromRow(row),
-  filePath: documentPath(row.id),
-});
+export const viewOfRow = (row: DocumentRow): DocumentView =>
+  Object.assign(documentColumns.fromRow(row), { filePath: documentPath(row.id) });
 
 /** What is shown in the place of an erased person's file name. */
 export const ERASED_FILE_NAME = 'Erased document';

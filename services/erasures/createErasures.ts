@@ -30,7 +30,7 @@ export interface ErasureDependencies {
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
-  readonly imports: Pick<Imports, 'forgetPerson'>;
+  readonly imports: Pick<Imports, 'forgetAlike' | 'forgetPerson'>;
   readonly agency: Pick<Agency, 'settings'>;
 }
 
@@ -77,10 +77,15 @@ export function createErasures(
   const idsIn = (table: Table, customerId: number) =>
     recordsIn<{ id: number }>(table, ['id'], customerId);
 
+  const identifiersOf = async (customerId: number): Promise<string[]> => {
+    const ids = [customerId, ...(await customers.mergedInto(customerId))];
+    return (await Promise.all(ids.map((id) => customers.identifiersOf(id)))).flat();
+  };
+
   /** Saved views named by what they are called, reached and identified by, or by a policy of theirs. */
   const viewsThatName = async (customerId: number): Promise<number[]> => {
     const [own, terms] = await Promise.all([
-      customers.identifiersOf(customerId),
+      identifiersOf(customerId),
       recordsIn<{ id: number; policy_number: string; vehicle_number: string | null }>(
         policiesTable,
         ['policy_number', 'vehicle_number'],
@@ -134,14 +139,18 @@ export function createErasures(
         const deletion = policies.delete({ id, kind }, step('policy', id), { evenIfRenewed: true });
         await ignoringNotFound(deletion);
       }
+      // Those who were merged into them are the same person, under numbers of their own.
+      const merged = await customers.mergedInto(customerId);
       await reminders.erase(customerId, step('reminders'));
+      for (const id of merged) await reminders.erase(id, step('reminders', id));
+      for (const id of [customerId, ...merged]) await imports.forgetAlike(id);
       // Last: until here the records were deleted with what they knew.
-      await vault.destroyKey(customerStream(customerId));
+      for (const id of [customerId, ...merged]) await vault.destroyKey(customerStream(id));
       // Files of exports may hold the person; those that are made from now on are of lists that do not.
       const head = await eventLog.head();
       if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
       await exports.removeAll();
-      await imports.forgetPerson(customerId);
+      for (const id of [customerId, ...merged]) await imports.forgetPerson(id);
       return customers.completeErasure(customerId, step('complete'));
     });
 
@@ -163,7 +172,8 @@ export function createErasures(
   };
 
   return {
-    async check(customerId) {
+    async check(number) {
+      const customerId = await customers.remainingOf(number);
       const [until, holds, activePolicyNumbers, views, ...records] = await Promise.all([
         retention(customerId),
         customers.legalHolds(customerId),

@@ -79,6 +79,8 @@ export const transactionProjector = defineProjector<Transaction>()({
     CustomerDeleted: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
     NomineeRecorded: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
     NomineeRevoked: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerMerged: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
+    CustomerMergeUndone: ({ data, at }, rows) => touch(customer(data.customerId), at, rows),
 
     PolicyIssued: ({ data, at }, rows) => beginTerm(data.policyId, data, at, rows),
     PolicyDetailsChanged: ({ data, at }, rows) =>

@@ -7,7 +7,7 @@ import type { GstRate } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { cleanText, isMissing } from '@insuremanager/contracts/rules/text';
 import { customerDecider } from '../customers/index.js';
-import { query } from '../platform/postgres/postgres.js';
+import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { policyDecider } from '../policies/index.js';
 import { quotationDecider } from '../quotations/index.js';
 import { checkRow, type EarlierRow, type Surroundings, type Verdict } from './checkRows.js';
@@ -15,12 +15,14 @@ import { loadExisting } from './existing.js';
 import { guessValue, hasMeanings } from './guess/guessValue.js';
 import {
   BATCH,
+  type Began,
   type ImportParts,
   importSeal,
   move,
-  progress,
   readingOf,
+  saveBatch,
   sheetsOf,
+  withBreaks,
 } from './importParts.js';
 import {
   cellsNow,
@@ -51,33 +53,45 @@ export async function checkImport(
   );
   const isWhole = !checked;
   const keyOf = keysBy(vault);
-  const began = { at: performance.now(), rows: 0 };
+  const began: Began = { at: performance.now(), rows: 0 };
   const taxedOn = { today: kolkataDay(clock.now()), gstRates: await agency.gstRates() };
 
   for (const sheet of sheets) {
     const reading = readingOf(sheet, seal);
     const counted = new Map<number, Map<string, number>>();
-    for (;;) {
+    // What was changed while it was checked comes again, from the first of it on.
+    let isAgain = !isWhole;
+    for (let after = 0; ; ) {
       signal.throwIfAborted();
-      const waiting = await query<Pick<RowTableRow, 'row' | 'content' | 'is_taken'>>(
+      const waiting = await waitingRows(pool, { id, sheet: sheet.sheet, after });
+      if (waiting.length === 0 && after === 0) break;
+      if (waiting.length === 0) {
+        after = 0;
+        isAgain = true;
+        continue;
+      }
+      const rows: CheckedRow[] = [];
+      for await (const some of withBreaks(waiting)) {
+        for (const { content, ...one } of some) {
+          const cells = cellsNow(seal.content(content) as RowContent);
+          if (!isAgain) countTexts(counted, reading, cells);
+          const read = readRow(reading, cells);
+          const own = keysOfRow(keyOf, read);
+          rows.push({ ...one, read, own, linked: keysOfLinks(keyOf, read.links) });
+        }
+      }
+      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn };
+      const save = await checkBatch(parts, of, rows);
+      const isChecking = await saveBatch(
         pool,
-        `SELECT "row", content, is_taken FROM imports.rows
-         WHERE import_id = $1 AND sheet = $2 AND plan IS NULL ORDER BY "row" LIMIT ${BATCH}`,
-        [id, sheet.sheet],
+        row,
+        { rows: rows.length, began },
+        async (on, isInPhase) => {
+          if (isInPhase) await save(on);
+        },
       );
-      if (waiting.length === 0) break;
-      const rows = waiting.map((one) => {
-        const cells = cellsNow(seal.content(one.content) as RowContent);
-        if (isWhole) countTexts(counted, reading, cells);
-        return { row: one.row, isTaken: one.is_taken, read: readRow(reading, cells) };
-      });
-      await checkBatch(
-        parts,
-        { id, order, sheet: sheet.sheet, reading, isWhole, keyOf, taxedOn },
-        rows,
-      );
-      began.rows += rows.length;
-      if (!(await progress(pool, row, rows.length, began))) return;
+      if (!isChecking) return;
+      after = waiting.at(-1)?.row ?? 0;
     }
     if (isWhole) {
       await query(
@@ -89,6 +103,23 @@ export async function checkImport(
   }
   await move(pool, id, ['checking'], 'checked', ', attempts = 0');
 }
+
+interface WaitingRow extends Pick<RowTableRow, 'row' | 'content' | 'is_taken'> {
+  /** What becomes of it is saved only while it is what it was. */
+  readonly seen_as: string;
+}
+
+const waitingRows = (
+  pool: Queryable,
+  { id, sheet, after }: { readonly id: number; readonly sheet: number; readonly after: number },
+): Promise<WaitingRow[]> =>
+  query<WaitingRow>(
+    pool,
+    `SELECT "row", content, is_taken, xmin::text AS seen_as FROM imports.rows
+     WHERE import_id = $1 AND sheet = $2 AND plan IS NULL AND "row" > $3
+     ORDER BY "row" LIMIT ${BATCH}`,
+    [id, sheet, after],
+  );
 
 /** How often texts of choice fields come that are not among the options. */
 function countTexts(
@@ -126,34 +157,35 @@ interface BatchOf {
   readonly order: readonly number[];
   readonly sheet: number;
   readonly reading: Reading;
-  /** Nothing was checked before. */
-  readonly isWhole: boolean;
-  readonly keyOf: ReturnType<typeof keysBy>;
+  /** Some of it may have been checked before. */
+  readonly isAgain: boolean;
   readonly taxedOn: { readonly today: Day; readonly gstRates: readonly GstRate[] };
 }
 
-interface CheckedRow {
-  readonly row: number;
-  readonly isTaken: boolean;
+interface CheckedRow extends Omit<WaitingRow, 'content'> {
   readonly read: ReadRow;
+  /** By what it is known, and by what it names its customer. */
+  readonly own: readonly RowKey[];
+  readonly linked: readonly RowKey[];
+}
+
+interface RowVerdict extends Pick<WaitingRow, 'row' | 'seen_as'> {
+  readonly verdict: Verdict;
+  readonly holds: boolean;
 }
 
 interface Holder extends EarlierRow {
   readonly key: bigint;
 }
 
+/** What rows would do; the function that is returned saves it. */
 async function checkBatch(
   parts: ImportParts,
   of: BatchOf,
   rows: readonly CheckedRow[],
-): Promise<void> {
-  const { pool } = parts;
-  const { id, sheet, reading, isWhole, keyOf } = of;
-  const keysAt = rows.map(({ read }) => ({
-    own: keysOfRow(keyOf, read),
-    links: keysOfLinks(keyOf, read.links),
-  }));
-  const all = keysAt.flatMap(({ own, links }) => [...own, ...links]);
+): Promise<(on: Queryable) => Promise<void>> {
+  const { id, sheet, reading, isAgain } = of;
+  const all = rows.flatMap(({ own, linked }) => [...own, ...linked]);
   const holders = await heldBefore(parts, of, all);
   const known = await knownRecords(parts, all);
   const existing = await loadExisting(
@@ -162,60 +194,60 @@ async function checkBatch(
     [...new Set([...known.values(), ...recordsIn(holders)])],
   );
 
-  const written: { row: number; verdict: Verdict; holds: boolean }[] = [];
-  for (const [nth, { row, isTaken, read }] of rows.entries()) {
+  const written: RowVerdict[] = [];
+  const judge = ({ row, is_taken: isTaken, seen_as, read, own, linked }: CheckedRow) => {
     const before = ({ key }: RowKey) =>
       (holders.get(key) ?? []).filter((one) => one.sheet !== sheet || one.row < row);
     const around: Surroundings = {
       existing,
       earlier: (key) => before(key)[0] ?? null,
-      holders: (key) => before(key).length,
+      holders: (key) => before(key).filter(({ isDuplicate }) => !isDuplicate).length,
       known: ({ text }) => known.get(text) ?? null,
       tryOut: (record) => tryOut(record, of),
     };
-    const found = checkRow(read, { reading, keyOf }, around);
-    const verdict: Verdict =
-      isTaken && found.plan === 'duplicate'
-        ? { ...found, plan: 'new', recordId: null, changes: [], seen: null }
-        : found;
+    const verdict = checkRow(read, { reading, own, linked, isTaken }, around);
     const holds = verdict.plan !== 'problem';
-    written.push({ row, verdict, holds });
-    if (!holds) continue;
-    for (const { key } of keysAt[nth]?.own ?? []) {
-      const holder = { key, sheet, row, recordId: verdict.recordId, name: verdict.label };
+    written.push({ row, seen_as, verdict, holds });
+    if (!holds) return;
+    for (const { key } of own) {
+      const holder = {
+        ...{ key, sheet, row, recordId: verdict.recordId, name: verdict.label },
+        isDuplicate: verdict.plan === 'duplicate',
+      };
       holders.set(key, [...(holders.get(key) ?? []), holder]);
     }
-  }
-  if (!isWhole)
-    await recheckLater(
-      parts,
-      of,
-      written,
-      keysAt.map(({ own }) => own),
-    );
-  await saveVerdicts(parts, of, written);
+  };
+  for await (const some of withBreaks(rows)) some.forEach(judge);
+  const sealed = await sealedVerdicts(parts, of, written);
   const keys = written.flatMap(({ row, holds }, nth) => {
-    const { own = [], links = [] } = keysAt[nth] ?? {};
+    const { own = [], linked = [] } = rows[nth] ?? {};
     return [
       ...own.map(({ key }) => ({ key, row, holds })),
-      ...links.map(({ key }) => ({ key, row, holds: false })),
+      ...linked.map(({ key }) => ({ key, row, holds: false })),
     ];
   });
-  await query(
-    pool,
-    `DELETE FROM imports.keys WHERE import_id = $1 AND sheet = $2 AND "row" = ANY ($3)`,
-    [id, sheet, isWhole ? [] : rows.map(({ row }) => row)],
-  );
-  await query(
-    pool,
-    `INSERT INTO imports.keys (import_id, key, sheet, "row", holds)
-     SELECT $1, key, $2, n, holds FROM unnest($3::bigint[], $4::int[], $5::boolean[])
-       AS held(key, n, holds)`,
-    [
-      ...[id, sheet, keys.map(({ key }) => String(key)), keys.map(({ row }) => row)],
-      keys.map(({ holds }) => holds),
-    ],
-  );
+  return async (on) => {
+    if (isAgain) {
+      const ownKeys = rows.map(({ own }) => own);
+      await recheckLater(on, of, written, ownKeys);
+      await query(
+        on,
+        `DELETE FROM imports.keys WHERE import_id = $1 AND sheet = $2 AND "row" = ANY ($3)`,
+        [id, sheet, rows.map(({ row }) => row)],
+      );
+    }
+    await query(on, SAVE_VERDICTS, [id, sheet, sealed]);
+    await query(
+      on,
+      `INSERT INTO imports.keys (import_id, key, sheet, "row", holds)
+       SELECT $1, key, $2, n, holds FROM unnest($3::bigint[], $4::int[], $5::boolean[])
+         AS held(key, n, holds)`,
+      [
+        ...[id, sheet, keys.map(({ key }) => String(key)), keys.map(({ row }) => row)],
+        keys.map(({ holds }) => holds),
+      ],
+    );
+  };
 }
 
 const recordsIn = (holders: ReadonlyMap<bigint, readonly Holder[]>): number[] =>
@@ -260,9 +292,11 @@ async function heldBefore(
     row: number;
     record_id: number | null;
     details: string | null;
+    is_duplicate: boolean;
   }>(
     pool,
-    `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details
+    `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details,
+       rows.plan = 'duplicate' AS is_duplicate
      FROM imports.keys AS held JOIN imports.rows USING (import_id, sheet, "row")
      WHERE held.import_id = $1 AND held.key = ANY ($2::bigint[]) AND held.holds
        AND rows.plan IS NOT NULL
@@ -271,9 +305,12 @@ async function heldBefore(
     [id, wanted, order, sheet],
   );
   const holders = new Map<bigint, Holder[]>();
-  for (const { key, sheet: at, row, record_id, details } of found) {
+  for (const { key, sheet: at, row, record_id, details, is_duplicate } of found) {
     const name = seal.details(details)?.label ?? '';
-    const holder = { key: BigInt(key), sheet: at, row, recordId: record_id, name };
+    const holder = {
+      ...{ key: BigInt(key), sheet: at, row, recordId: record_id, name },
+      isDuplicate: is_duplicate,
+    };
     holders.set(holder.key, [...(holders.get(holder.key) ?? []), holder]);
   }
   return holders;
@@ -295,7 +332,7 @@ async function knownRecords(
 
 /** Rows that were checked as if these did not have what they are known by. */
 async function recheckLater(
-  { pool }: ImportParts,
+  on: Queryable,
   { id, order, sheet }: BatchOf,
   written: readonly { readonly row: number; readonly holds: boolean }[],
   ownKeys: readonly (readonly RowKey[])[],
@@ -305,7 +342,7 @@ async function recheckLater(
   );
   if (held.length === 0) return;
   await query(
-    pool,
+    on,
     `WITH later AS (
        SELECT DISTINCT keys.sheet, keys."row" FROM imports.keys
        JOIN unnest($3::bigint[], $4::int[]) AS held(key, n) ON held.key = keys.key
@@ -319,15 +356,16 @@ async function recheckLater(
   );
 }
 
-async function saveVerdicts(
-  { pool, vault }: ImportParts,
-  { id, sheet }: BatchOf,
-  written: readonly { readonly row: number; readonly verdict: Verdict }[],
-): Promise<void> {
+/** As `SAVE_VERDICTS` takes them. */
+async function sealedVerdicts(
+  { vault }: ImportParts,
+  { id }: BatchOf,
+  written: readonly RowVerdict[],
+): Promise<string> {
   const seal = importSeal(vault, id);
   const rows = await Promise.all(
-    written.map(async ({ row, verdict }) => ({
-      row,
+    written.map(async ({ row, seen_as, verdict }) => ({
+      ...{ row, seen_as },
       plan: verdict.plan,
       codes: verdict.problems.map(({ column, code }) => `${column ?? ''}:${code}`),
       record_kind: verdict.recordKind,
@@ -341,15 +379,14 @@ async function saveVerdicts(
       }),
     })),
   );
-  await query(
-    pool,
-    `UPDATE imports.rows SET plan = said.plan, codes = said.codes, record_kind = said.record_kind,
+  return JSON.stringify(rows);
+}
+
+const SAVE_VERDICTS = `UPDATE imports.rows SET plan = said.plan, codes = said.codes, record_kind = said.record_kind,
        record_id = said.record_id, customer_id = said.customer_id, of_sheet = said.of_sheet,
        of_row = said.of_row, seen = said.seen, details = said.details
      FROM jsonb_to_recordset($3::jsonb) AS said("row" int, plan text, codes text[],
        record_kind text, record_id int, customer_id int, of_sheet smallint, of_row int, seen int,
-       details text)
-     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"`,
-    [id, sheet, JSON.stringify(rows)],
-  );
-}
+       details text, seen_as text)
+     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"
+       AND rows.xmin::text = said.seen_as`;

@@ -11,7 +11,7 @@ import { changesOf } from './changes.js';
 import type { Existing, KnownCustomer } from './existing.js';
 import type { RowPlan } from './importTables.js';
 import { problemOf, problemsOfRefusal, type Reading, type ReadRow } from './readRow.js';
-import { type KeyOf, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+import type { RowKey } from './rowKeys.js';
 
 /** An earlier row of the import, by what it is known by. */
 export interface EarlierRow {
@@ -20,6 +20,8 @@ export interface EarlierRow {
   /** The record that it belongs to already. */
   readonly recordId: number | null;
   readonly name: string;
+  /** It looks like another one, and is not written: whoever it names is known by that one. */
+  readonly isDuplicate: boolean;
 }
 
 /** What is known beside a row: earlier rows of the import, and records that exist. */
@@ -27,7 +29,7 @@ export interface Surroundings {
   readonly existing: Existing;
   /** The first row that has this. */
   earlier(key: RowKey): EarlierRow | null;
-  /** How many earlier rows have this. */
+  /** How many earlier rows have this that are somebody of their own. */
   holders(key: RowKey): number;
   /** The record that an earlier import made of what is known by this. */
   known(key: RowKey): number | null;
@@ -68,14 +70,11 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 });
 
 /** What a row would do, beside what there is. */
-export function checkRow(
-  row: ReadRow,
-  { reading, keyOf }: { readonly reading: Reading; readonly keyOf: KeyOf },
-  around: Surroundings,
-): Verdict {
+export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
   const { record, problems } = row;
+  const { reading } = parts;
   if (!record) {
-    const owner = isOfCustomer(reading.kind) ? findOwner(row, { reading, keyOf }, around) : null;
+    const owner = isOfCustomer(reading.kind) ? findOwner(row, parts, around) : null;
     const more = owner && 'problem' in owner ? [owner.problem] : [];
     return rejected(...problems, ...more);
   }
@@ -85,27 +84,33 @@ export function checkRow(
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     return rejected(...problemsOfRefusal(reading, error));
   }
-  if (record.kind === 'customer') return checkCustomer(row, { reading, keyOf }, around);
-  const owner = findOwner(row, { reading, keyOf }, around);
+  if (record.kind === 'customer') return checkCustomer(row, parts, around);
+  const owner = findOwner(row, parts, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
-    ? checkQuotation(row, owner, { keyOf }, around)
-    : checkPolicy(row, owner, { reading, keyOf }, around);
+    ? checkQuotation(owner, parts, around)
+    : checkPolicy(row, owner, parts, around);
 }
 
 const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
 
 interface Parts {
   readonly reading: Reading;
-  readonly keyOf: KeyOf;
+  /** By what the row is known. */
+  readonly own: readonly RowKey[];
+  /** By what it names its customer, the surest first. */
+  readonly linked: readonly RowKey[];
+  /** It is written although it looks like what exists. */
+  readonly isTaken: boolean;
 }
 
-function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Verdict {
-  const { record, ref } = row;
+function checkCustomer(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
+  const { reading, own, isTaken } = parts;
+  const { record } = row;
   if (record?.kind !== 'customer') throw new Error('This row is no customer');
   const { name, phone, aadhaarNumber, panNumber } = record.input;
   const { existing } = around;
-  const refKey = ref === null ? null : keyOf('ref', ref);
+  const refKey = own.find(({ kind }) => kind === 'ref');
   const usedBy = refKey && around.earlier(refKey);
   if (usedBy) {
     const message = `Another row of this file has this reference. Give each customer one of their own.`;
@@ -117,19 +122,25 @@ function checkCustomer(row: ReadRow, { reading, keyOf }: Parts, around: Surround
     same ??
     (aadhaarNumber ? existing.byAadhaar(aadhaarNumber)[0] : undefined) ??
     (panNumber ? existing.byPan(panNumber)[0] : undefined);
-  if (sure) return changed(row, sure, existing);
+  if (sure) {
+    const verdict = changed(row, sure, existing);
+    // Of a customer who was merged, the merge chose what stands.
+    const isMerged = same !== null && same.view.id !== byRef;
+    const isAsked = isMerged && !isTaken && verdict.plan === 'changes';
+    return isAsked ? { ...verdict, plan: 'duplicate' } : verdict;
+  }
+  const asNew = { ...NOTHING, plan: 'new', recordKind: 'customer', label: name } as const;
+  if (isTaken) return asNew;
   const alike = existing
     .byPhone(phone)
     .find(({ view }) => searchKey(view.name) === searchKey(name));
   if (alike) return { ...changed(row, alike, existing), plan: 'duplicate' };
-  const keys = keysOfRow(keyOf, row).filter(({ kind }) =>
-    ['aadhaar', 'pan', 'person'].includes(kind),
-  );
+  const keys = own.filter(({ kind }) => ['aadhaar', 'pan', 'person'].includes(kind));
   for (const key of keys) {
     const earlier = around.earlier(key);
     if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, of: earlier };
   }
-  return { ...NOTHING, plan: 'new', recordKind: 'customer', label: name };
+  return asNew;
 }
 
 /** A row about a customer who exists. */
@@ -154,10 +165,13 @@ type Owner =
   | { readonly customerId: number | null; readonly of: EarlierRow | null; readonly name: string }
   | { readonly problem: ImportCellProblem };
 
-function findOwner(row: ReadRow, { reading, keyOf }: Parts, around: Surroundings): Owner {
+function findOwner(
+  row: ReadRow,
+  { reading, linked: keys }: Pick<Parts, 'reading' | 'linked'>,
+  around: Surroundings,
+): Owner {
   const { links } = row;
   const { existing } = around;
-  const keys = keysOfLinks(keyOf, links);
   if (keys.length === 0) {
     const message = 'This row does not say whose it is. Choose a column that names the customer.';
     return { problem: problemOf(reading, 'customerRef', 'customer-missing', message) };
@@ -235,7 +249,7 @@ type KnownOwner = Exclude<Owner, { readonly problem: ImportCellProblem }>;
 function checkPolicy(
   row: ReadRow,
   owner: KnownOwner,
-  { reading, keyOf }: Parts,
+  { reading, own }: Pick<Parts, 'reading' | 'own'>,
   around: Surroundings,
 ): Verdict {
   const { record } = row;
@@ -244,7 +258,7 @@ function checkPolicy(
   const { kind, input } = record;
   const taken = (message: string, code = 'policy-number-taken') =>
     rejected(problemOf(reading, 'policyNumber', code, message));
-  const [key] = keysOfRow(keyOf, row);
+  const [key] = own;
   const earlier = key && around.earlier(key);
   if (earlier) {
     const message =
@@ -265,7 +279,8 @@ function checkPolicy(
       'policy-to-renew',
     );
   }
-  const changes = changesOf(row, there);
+  // It was found by its number: another spelling of that is no change.
+  const changes = changesOf(row, there, { policyNumber: true });
   return {
     ...{ ...NOTHING, plan: changes.length > 0 ? 'changes' : 'same', ...of, of: null },
     changes: changes.map(({ words }) => words),
@@ -275,16 +290,15 @@ function checkPolicy(
 
 /** A quotation that says the same of the same customer was imported before. */
 function checkQuotation(
-  row: ReadRow,
   owner: KnownOwner,
-  { keyOf }: Pick<Parts, 'keyOf'>,
+  { own, isTaken }: Pick<Parts, 'own' | 'isTaken'>,
   around: Surroundings,
 ): Verdict {
-  const [key] = keysOfRow(keyOf, row);
+  const [key] = own;
   const of = { customerId: owner.customerId, of: owner.of };
-  const earlier = key && around.earlier(key);
+  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
+  const earlier = isTaken ? null : key && around.earlier(key);
   if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };
   const known = key && around.known(key);
-  const common = { ...NOTHING, recordKind: 'quotation', label: owner.name, ...of } as const;
   return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
 }

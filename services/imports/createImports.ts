@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import {
   ImportStarted,
   ImportUndoStarted,
+  RejectedRowsDownloaded,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
 import { importTarget, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
@@ -18,6 +19,7 @@ import { cleanText } from '@insuremanager/contracts/rules/text';
 import type { CommandContext } from '../platform/commands/command.js';
 import { conflict, forbidden, invalid, notFound, tooLarge } from '../platform/errors.js';
 import { sweepFiles } from '../platform/files/sweep.js';
+import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
@@ -38,6 +40,7 @@ import {
   type SheetTableRow,
 } from './importTables.js';
 import { countsOf, viewOfImport } from './importViewOf.js';
+import { createPersonTraces } from './personTraces.js';
 import { LOOKED_AT, SHAPES, shapeOf } from './readFile.js';
 
 /** What the keys of uploaded sheets begin with; they are kept until their rows are read. */
@@ -141,6 +144,7 @@ export async function createImports(
     return guessSheet(header, examples, { kind }).columns;
   };
 
+  const { rowsAbout, forgetAlike } = createPersonTraces(platform);
   const rowQueries = createRowQueries(platform, { customers, policies, quotations });
 
   return {
@@ -358,18 +362,28 @@ export async function createImports(
       if (row.state === 'running' || row.state === 'done') return view(id);
       if (row.state !== 'checked') throw notChecked();
       const { userId, username, role } = context.actor;
-      const { created, changed } = await countsOf(pool, row);
-      const started = ImportStarted({ userId, importId: id, created, changed });
-      await commands.record(userAccessStream(userId), [started], context);
-      const isStarted = await move(
-        pool,
-        id,
-        ['checked'],
-        'running',
-        `, user_id = $4, username = $5, role = $6, started_at = $7, done = 0, rate = NULL`,
-        [userId, username, role, clock.now()],
-      );
-      if (!isStarted) throw importBusy();
+      // Of two who start it, the second waits, and finds it started. What was recorded by a process
+      // that died is known by its id when it comes again.
+      const isStarted = await inTransaction(pool, async (client) => {
+        const isMoved = await move(
+          client,
+          id,
+          ['checked'],
+          'running',
+          `, user_id = $4, username = $5, role = $6, started_at = $7, done = 0, rate = NULL`,
+          [userId, username, role, clock.now()],
+        );
+        if (!isMoved) return false;
+        const { created, changed } = await countsOf(client, row);
+        const started = ImportStarted({ userId, importId: id, created, changed });
+        await commands.record(userAccessStream(userId), [started], {
+          ...context,
+          ...{ commandId: namedUuid('import-started', id), batchId: row.batch_id },
+        });
+        return true;
+      });
+      const now = await requireRow(id);
+      if (!isStarted && now.state !== 'running' && now.state !== 'done') throw importBusy();
       return view(id);
     },
 
@@ -390,17 +404,21 @@ export async function createImports(
       if (row.state === 'undoing' || row.state === 'undone') return view(id);
       if (row.state !== 'done' && row.state !== 'paused') throw notDone();
       const { userId, username, role } = context.actor;
-      const started = ImportUndoStarted({ userId, importId: id });
-      await commands.record(userAccessStream(userId), [started], context);
-      await move(
-        pool,
-        id,
-        ['done', 'paused'],
-        'undoing',
-        `, user_id = $4, username = $5, role = $6, done = 0, rate = NULL,
-         ended_at = coalesce(ended_at, $7)`,
-        [userId, username, role, clock.now()],
-      );
+      await inTransaction(pool, async (client) => {
+        const isMoved = await move(
+          client,
+          id,
+          ['done', 'paused'],
+          'undoing',
+          `, user_id = $4, username = $5, role = $6, done = 0, rate = NULL,
+           ended_at = coalesce(ended_at, $7)`,
+          [userId, username, role, clock.now()],
+        );
+        if (!isMoved) return;
+        const started = ImportUndoStarted({ userId, importId: id });
+        const { batch_id: batchId } = row;
+        await commands.record(userAccessStream(userId), [started], { ...context, batchId });
+      });
       return view(id);
     },
 
@@ -415,13 +433,21 @@ export async function createImports(
       if (row.file_key) await files.remove(row.file_key);
     },
 
-    async rejected(id, { actor }) {
+    async rejected(id, context) {
       const row = await requireRows(id);
-      if (row.user_id !== actor.userId) {
+      const { userId } = context.actor;
+      if (row.user_id !== userId) {
         throw forbidden('Only who started an import gets its rows as they came.');
       }
+      const { rejected, duplicates } = await countsOf(pool, row);
+      const rows = rejected + duplicates;
+      const downloaded = RejectedRowsDownloaded({ userId, importId: id, rows });
+      await commands.record(userAccessStream(userId), [downloaded], context);
       return { content: Readable.from(rejectedRows(platform, id)) };
     },
+
+    rowsAbout,
+    forgetAlike,
 
     async forgetPerson(customerId) {
       // Examples are of the first rows, whoever's they are.

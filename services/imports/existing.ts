@@ -30,7 +30,7 @@ export interface Existing {
 export interface ExistingParts {
   readonly tables: ReadTables;
   readonly vault: Pick<Vault, 'fingerprint'>;
-  readonly customers: Pick<Customers, 'listByIds'>;
+  readonly customers: Pick<Customers, 'listByIds' | 'remainingOf'>;
   readonly policies: Pick<Policies, 'findAll'>;
 }
 
@@ -81,18 +81,19 @@ export async function loadExisting(
     ['id', knownCustomers],
   ] as const;
   // Each by the index of its column.
+  const rowsBy = (column: string, values: readonly (string | number)[]): Promise<PersonRow[]> =>
+    tables
+      .from(customersTable.name)
+      .select(columns)
+      .whereIn(column, [...values]) as never;
   const found = await Promise.all(
     wanted
       .filter(([, values]) => values.length > 0)
-      .map(
-        ([column, values]): Promise<PersonRow[]> =>
-          tables
-            .from(customersTable.name)
-            .select(columns)
-            .whereIn(column, [...values]) as never,
-      ),
+      .map(([column, values]) => rowsBy(column, values)),
   );
   const people = new Map(found.flat().map((row) => [row.id, row]));
+  const remaining = await remainingOf(customers, knownCustomers, people);
+  for (const row of await rowsBy('id', [...remaining.values()])) people.set(row.id, row);
   const views = await customers.listByIds([...people.keys()]);
   const known = new Map<number, { readonly row: PersonRow; readonly customer: KnownCustomer }>();
   for (const view of views) {
@@ -112,7 +113,7 @@ export async function loadExisting(
   const ofBirth = groupedBy((row) => row.date_of_birth && `${row.name_key}\n${row.date_of_birth}`);
   const numbered = await loadPolicies({ tables, policies }, rows);
   return {
-    customer: (id) => known.get(id)?.customer ?? null,
+    customer: (id) => known.get(remaining.get(id) ?? id)?.customer ?? null,
     byAadhaar: (number) => ofAadhaar(aadhaarKey(number)),
     byPan: groupedBy((row) => row.pan_number),
     byPhone: (phone) => ofPhone(digitsOf(phone)),
@@ -120,6 +121,20 @@ export async function loadExisting(
     policy: (number) => numbered.get(policyNumberKey(number)) ?? null,
     aadhaarKey,
   };
+}
+
+/** Of those who are not in the list: whose number leads to another customer, and to whom. */
+async function remainingOf(
+  customers: Pick<Customers, 'remainingOf'>,
+  ids: readonly number[],
+  listed: ReadonlyMap<number, unknown>,
+): Promise<Map<number, number>> {
+  const remaining = new Map<number, number>();
+  for (const id of ids.filter((one) => !listed.has(one))) {
+    const other = await customers.remainingOf(id);
+    if (other !== id) remaining.set(id, other);
+  }
+  return remaining;
 }
 
 const keyOf = (name: string | undefined): string | undefined => name && searchKey(name);

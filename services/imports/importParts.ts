@@ -1,10 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Platform } from '../platform/platform.js';
-import type { Queryable } from '../platform/postgres/postgres.js';
-import { query } from '../platform/postgres/postgres.js';
+import { inTransaction, type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
@@ -96,23 +96,50 @@ export function readingOf(
 }
 
 /** Rows that are taken at once. */
-export const BATCH = 500;
+export const BATCH = 250;
 
-/** The phase goes on only while the import is in it. */
-export async function progress(
-  pool: Queryable,
+/** So many rows are worked on before others have their turn: a save waits no longer than that. */
+const ROWS_A_TURN = 25;
+
+/** Rows one after the other, with a break in which the process serves others. */
+export async function* withBreaks<Row>(rows: readonly Row[]): AsyncIterable<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
+    yield rows.slice(from, from + ROWS_A_TURN);
+    await turn();
+  }
+}
+
+/** Since when a phase is worked on, and how many rows it is through with since. */
+export interface Began {
+  readonly at: number;
+  rows: number;
+}
+
+/**
+ * Saves what a batch of rows came to, and how far the phase is, together, under the lock of the
+ * import: so nobody else changes its rows meanwhile.
+ * @param save gets whether the import is in the phase still
+ * @returns that
+ */
+export async function saveBatch(
+  pool: Pool,
   { id, state }: Pick<ImportTableRow, 'id' | 'state'>,
-  more: number,
-  began: { readonly at: number; readonly rows: number },
+  { rows, began }: { readonly rows: number; readonly began: Began },
+  save: (on: Queryable, isInPhase: boolean) => Promise<void>,
 ): Promise<boolean> {
+  began.rows += rows;
   const seconds = Math.max((performance.now() - began.at) / 1000, 0.001);
-  const rows = await query(
-    pool,
-    `UPDATE imports.imports SET done = done + $3, rate = $4
-     WHERE id = $1 AND state = $2 RETURNING id`,
-    [id, state, more, Math.round(began.rows / seconds)],
-  );
-  return rows.length > 0;
+  return inTransaction(pool, async (client) => {
+    const [now] = await query<Pick<ImportTableRow, 'state'>>(
+      client,
+      `UPDATE imports.imports SET done = done + CASE WHEN state = $2 THEN $3 ELSE 0 END, rate = $4
+       WHERE id = $1 RETURNING state`,
+      [id, state, rows, Math.round(began.rows / seconds)],
+    );
+    if (!now) return false;
+    await save(client, now.state === state);
+    return now.state === state;
+  });
 }
 
 /** From one state to the next; false: it is not in the first any more. */

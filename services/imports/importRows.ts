@@ -138,6 +138,7 @@ export function createRowQueries(
               row.record_kind && row.record_id !== null
                 ? { kind: row.record_kind, id: row.record_id, label: label(row) }
                 : null,
+            isTaken: row.is_taken && row.plan === 'new',
             duplicateOfRow:
               row.plan === 'duplicate' && row.of_sheet === row.sheet ? row.of_row : null,
             changes: [...(details?.changes ?? [])],

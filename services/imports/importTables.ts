@@ -110,6 +110,61 @@ export const importSteps = [
      shape text PRIMARY KEY,
      mapping text NOT NULL,
      said_at timestamptz NOT NULL)`,
+  `-- How many rows are what: kept by each statement that changes rows, so that nobody counts them.
+   -- Whoever changes rows of an import has the lock of its row in imports.imports.
+   CREATE TABLE imports.counts (
+     import_id integer NOT NULL REFERENCES imports.imports ON DELETE CASCADE,
+     sheet smallint NOT NULL,
+     plan text,
+     result text,
+     rows integer NOT NULL,
+     UNIQUE NULLS NOT DISTINCT (import_id, sheet, plan, result));
+   INSERT INTO imports.counts
+     SELECT import_id, sheet, plan, result, count(*) FROM imports.rows GROUP BY 1, 2, 3, 4;
+
+   CREATE FUNCTION imports.count_more() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       INSERT INTO imports.counts AS counts
+         SELECT import_id, sheet, plan, result, count(*) FROM more GROUP BY 1, 2, 3, 4
+       ON CONFLICT (import_id, sheet, plan, result)
+         DO UPDATE SET rows = counts.rows + EXCLUDED.rows;
+       RETURN NULL;
+     END $$;
+   CREATE FUNCTION imports.count_others() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       INSERT INTO imports.counts AS counts
+         SELECT import_id, sheet, plan, result, sum(n) FROM (
+           SELECT import_id, sheet, plan, result, 1 AS n FROM more
+           UNION ALL SELECT import_id, sheet, plan, result, -1 FROM less) AS changed
+         GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0
+       ON CONFLICT (import_id, sheet, plan, result)
+         DO UPDATE SET rows = counts.rows + EXCLUDED.rows;
+       RETURN NULL;
+     END $$;
+   -- Those of an import that is removed may be gone already.
+   CREATE FUNCTION imports.count_less() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       UPDATE imports.counts SET rows = counts.rows - gone.n
+         FROM (SELECT import_id, sheet, plan, result, count(*) AS n FROM less GROUP BY 1, 2, 3, 4)
+           AS gone
+         WHERE counts.import_id = gone.import_id AND counts.sheet = gone.sheet
+           AND counts.plan IS NOT DISTINCT FROM gone.plan
+           AND counts.result IS NOT DISTINCT FROM gone.result;
+       RETURN NULL;
+     END $$;
+   CREATE TRIGGER count_more AFTER INSERT ON imports.rows REFERENCING NEW TABLE AS more
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.count_more();
+   CREATE TRIGGER count_others AFTER UPDATE ON imports.rows
+     REFERENCING NEW TABLE AS more OLD TABLE AS less
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.count_others();
+   CREATE TRIGGER count_less AFTER DELETE ON imports.rows REFERENCING OLD TABLE AS less
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.count_less();
+
+   CREATE INDEX ON imports.known (record_kind, record_id);
+
+   -- Rows are taken in their order, by their key; room for what is written to them later.
+   DROP INDEX imports.rows_import_id_sheet_plan_result_row_idx;
+   ALTER TABLE imports.rows SET (fillfactor = 70)`,
 ];
 
 /** Of an import that began to be read, and its phase now. */

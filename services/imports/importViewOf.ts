@@ -21,8 +21,8 @@ interface CountedRows {
 const countedRows = (pool: Queryable, id: number): Promise<CountedRows[]> =>
   query<CountedRows>(
     pool,
-    `SELECT sheet, plan, result, count(*)::int AS count FROM imports.rows
-     WHERE import_id = $1 GROUP BY sheet, plan, result`,
+    `SELECT sheet, plan, result, rows AS count FROM imports.counts
+     WHERE import_id = $1 AND rows > 0`,
     [id],
   );
 

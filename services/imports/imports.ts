@@ -17,6 +17,16 @@ export interface ReceivedSheets {
   readonly size: number;
 }
 
+/** A row that is kept and is about a person. */
+export interface ImportedRowHeld {
+  readonly importId: number;
+  readonly row: number;
+  readonly uploadedAt: Date;
+  /** It became a record of theirs, or changed one; else it only says what they are known by. */
+  readonly isLinked: boolean;
+  readonly cells: readonly { readonly name: string; readonly text: string }[];
+}
+
 /** A page of rows. */
 export interface ImportRowsPage {
   readonly items: readonly ImportRow[];
@@ -73,6 +83,13 @@ export interface Imports {
    * @throws not-found; conflict `import-rows-removed`; forbidden to others than who uploaded it
    */
   rejected(id: number, context: CommandContext): Promise<{ readonly content: Readable }>;
+  /** What rows that are kept say about a person. */
+  rowsAbout(customerId: number): Promise<ImportedRowHeld[]>;
+  /**
+   * Removes rows that are about a person who is being erased and became no record, and examples of
+   * sheets. To be called while it can be read still what they are known by.
+   */
+  forgetAlike(customerId: number): Promise<void>;
   /** Removes what is known of a person who is erased from the rows of all imports. */
   forgetPerson(customerId: number): Promise<void>;
   /** Removes rows whose time is over, and imports that were never started. */

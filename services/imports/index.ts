@@ -4,6 +4,6 @@ import { createImports } from './createImports.js';
 export { SHEET_FILES } from './createImports.js';
 export { createImporter, type Importer } from './importer.js';
 export type { ImportRowsPage, Imports, ReceivedSheets } from './imports.js';
-export { importSteps } from './importTables.js';
+export { importSteps, importSubject } from './importTables.js';
 
 export const importsSlice = defineSlice({ open: createImports });

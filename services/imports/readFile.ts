@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { EXAMPLES_SHOWN, MOST_IMPORTED_ROWS } from '@insuremanager/contracts/imports/importViews';
 import { query } from '../platform/postgres/postgres.js';
 import { guessSheet } from './guess/guessSheet.js';
-import { BATCH, type ImportParts, importSeal, move, progress } from './importParts.js';
+import { BATCH, type Began, type ImportParts, importSeal, move, saveBatch } from './importParts.js';
 import { type ImportTableRow, RECEIVED, type SaidValue } from './importTables.js';
 import { openSheets } from './sheets/openSheets.js';
 import { type Sheet, type SheetRow, UnusableFile } from './sheets/sheet.js';
@@ -56,7 +56,7 @@ export async function readFile(
       },
     );
     const sheets = await openSheets(path, seal.text(row.file_name));
-    const began = { at: performance.now(), rows: 0 };
+    const began: Began = { at: performance.now(), rows: 0 };
     for (const [index, sheet] of sheets.entries()) {
       await readSheet(parts, row, { index, sheet, began }, signal);
     }
@@ -71,7 +71,7 @@ export async function readFile(
 async function readSheet(
   { pool, vault }: ImportParts,
   row: ImportTableRow,
-  of: { index: number; sheet: Sheet; began: { at: number; rows: number } },
+  of: { index: number; sheet: Sheet; began: Began },
   signal: AbortSignal,
 ): Promise<void> {
   const { index, sheet, began } = of;
@@ -83,16 +83,17 @@ async function readSheet(
   const write = async () => {
     if (batch.length === 0) return;
     const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
-    await query(
-      pool,
-      `INSERT INTO imports.rows (import_id, sheet, "row", content)
-       SELECT $1, $2, n, content FROM unnest($3::int[], $4::text[]) AS read(n, content)`,
-      [id, index, batch.map(({ row: n }) => n), contents],
-    );
     count += batch.length;
-    began.rows += batch.length;
-    if (began.rows > MOST_IMPORTED_ROWS) throw tooManyRows();
-    await progress(pool, row, batch.length, began);
+    if (began.rows + batch.length > MOST_IMPORTED_ROWS) throw tooManyRows();
+    const isReading = await saveBatch(pool, row, { rows: batch.length, began }, async (on) => {
+      await query(
+        on,
+        `INSERT INTO imports.rows (import_id, sheet, "row", content)
+         SELECT $1, $2, n, content FROM unnest($3::int[], $4::text[]) AS read(n, content)`,
+        [id, index, batch.map(({ row: n }) => n), contents],
+      );
+    });
+    if (!isReading) throw new UnusableFile('This import was removed.');
     batch = [];
   };
   for await (const read of sheet.read()) {

@@ -15,9 +15,9 @@ import {
   type QuotationInput,
   QuotationInputSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
-import { isMissing } from '@insuremanager/contracts/rules/text';
 import type { Refusal } from '../platform/errors.js';
-import { cellText, type Habits } from './cells/cellText.js';
+import { cellProblem, type Habits } from './cells/cellText.js';
+import { rowTexts } from './cells/rowTexts.js';
 
 /** How the rows of a sheet are read. */
 export interface Reading {
@@ -51,14 +51,15 @@ const ANY_CUSTOMER = 1;
 
 /** Reads a row as the form of its record would: all that is wrong with it, by column. */
 export function readRow({ kind, columns, habits }: Reading, cells: readonly string[]): ReadRow {
-  const texts = new Map<string, string>();
-  for (const [column, field] of columns.entries()) {
-    const cell = cells[column] ?? '';
-    if (field === null || isMissing(cell)) continue;
-    texts.set(field, cellText(kind, field, cell, habits));
-  }
+  // What a row does not say, and what it says nothing by, such as a hyphen, stays as it is.
+  const texts = new Map(
+    Object.entries(rowTexts(kind, columns, cells, habits)).filter(([, text]) => text !== ''),
+  );
   const problemOf = problemIn(columns);
-  const problems: ImportCellProblem[] = [];
+  const problems = columns.flatMap((field, column): ImportCellProblem[] => {
+    const message = field === null ? null : cellProblem(field, cells[column] ?? '');
+    return message === null ? [] : [{ column, code: 'digits-left-out', message }];
+  });
   const links: Partial<Record<CustomerLink, string>> = {};
   for (const [name, field] of Object.entries(customerLinks)) {
     const text = texts.get(name);
@@ -72,7 +73,12 @@ export function readRow({ kind, columns, habits }: Reading, cells: readonly stri
   );
   const common = { given: Object.keys(fields), ref: texts.get('ref')?.trim() || null, links };
   const read = inputOf(kind, texts.get('kind'), fields);
-  if ('issues' in read) problems.push(...read.issues.map(([at, why]) => problemOf(at, why)));
+  if ('issues' in read) {
+    // Of a cell that nobody can read as it is, nothing else is said.
+    const unread = new Set(problems.map(({ column }) => column));
+    const issues = read.issues.map(([at, why]) => problemOf(at, why));
+    problems.push(...issues.filter(({ column }) => column === null || !unread.has(column)));
+  }
   const record = 'issues' in read ? null : read;
   return { ...common, record: problems.length > 0 ? null : record, problems };
 }

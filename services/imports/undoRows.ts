@@ -4,6 +4,7 @@ import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinitio
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { customerDecider } from '../customers/index.js';
+import { documentsTable } from '../documents/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
@@ -11,11 +12,19 @@ import { folded } from '../platform/commands/foldedStream.js';
 import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
-import { query } from '../platform/postgres/postgres.js';
-import { findTerm, policyDecider } from '../policies/index.js';
-import { quotationDecider } from '../quotations/index.js';
+import { type Queryable, query } from '../platform/postgres/postgres.js';
+import { findTerm, policiesTable, policyDecider } from '../policies/index.js';
+import { quotationDecider, quotationsTable } from '../quotations/index.js';
 import { recordEnd } from './importEnds.js';
-import { type ImportParts, importSeal, move, progress, sheetsOf } from './importParts.js';
+import {
+  type Began,
+  type ImportParts,
+  type ImportSeal,
+  importSeal,
+  move,
+  saveBatch,
+  sheetsOf,
+} from './importParts.js';
 import {
   type ImportTableRow,
   inOrderOfWriting,
@@ -23,8 +32,8 @@ import {
   type RowTableRow,
 } from './importTables.js';
 
-const BATCH = 200;
-const WIDTH = 8;
+/** Rows that are taken back at once: all that they have to know is asked for together. */
+const WIDTH = 64;
 /** How long the lists may take to show what was deleted before. */
 const LISTS_WITHIN_MS = 60_000;
 
@@ -43,33 +52,76 @@ export async function undoRows(
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
-  const began = { at: performance.now(), rows: 0 };
+  const began: Began = { at: performance.now(), rows: 0 };
   for (const { sheet, kind } of inOrderOfWriting(await sheetsOf(pool, id)).reverse()) {
     // Whether something else is a customer's, lists say.
     if (kind === 'customers') await listsShowAll(parts);
-    for (;;) {
+    for (let before = LAST_ROW; ; ) {
       signal.throwIfAborted();
       const rows = await query<WrittenRow>(
         pool,
         `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND result = 'done'
-         ORDER BY "row" DESC LIMIT ${BATCH}`,
-        [id, sheet],
+           AND "row" < $3 ORDER BY "row" DESC LIMIT ${WIDTH}`,
+        [id, sheet, before],
       );
       if (rows.length === 0) break;
-      const undone: { row: WrittenRow; why: string | null }[] = [];
+      const undone: UndoneRow[] = [];
+      const save = () =>
+        saveBatch(pool, row, { rows: undone.length, began }, (on) =>
+          saveUndone(on, seal, { id, sheet }, undone),
+        );
       try {
+        const around = await aroundRows(parts, rows);
         await forEachLimit(rows, { atOnce: WIDTH, signal }, async (one) => {
-          undone.push({ row: one, why: await undoRow(parts, row, one) });
+          undone.push({ row: one, why: await undoRow(parts, row, one, around) });
         });
-      } finally {
-        await saveUndone(parts, { id, sheet }, undone);
+      } catch (error) {
+        await save();
+        throw error;
       }
-      began.rows += undone.length;
-      if (!(await progress(pool, row, undone.length, began))) return;
+      if (!(await save())) return;
+      before = rows.at(-1)?.row ?? 0;
     }
   }
   await recordEnd(parts, row, 'undone');
   await move(pool, id, ['undoing'], 'undone', ', undone_at = $4, attempts = 0', [clock.now()]);
+}
+
+/** Beyond every row that a sheet can have. */
+const LAST_ROW = 2 ** 31 - 1;
+
+interface UndoneRow {
+  readonly row: WrittenRow;
+  /** Null: it was undone; else why not. */
+  readonly why: string | null;
+}
+
+/** What is known of some records before they are taken back. */
+interface Around {
+  readonly histories: ReadonlyMap<string, readonly RecordedEvent[]>;
+  /** Customers who have something. */
+  readonly holders: ReadonlySet<number>;
+}
+
+async function aroundRows(
+  { commands, tables }: Pick<ImportParts, 'commands' | 'tables'>,
+  rows: readonly WrittenRow[],
+): Promise<Around> {
+  const customers = rows
+    .filter(({ record_kind, plan }) => record_kind === 'customer' && plan === 'new')
+    .map(({ record_id }) => record_id);
+  const holdersIn = ({ name }: { readonly name: string }) =>
+    tables.from(name).select('customer_id').whereIn('customer_id', customers);
+  const [histories, holders] = await Promise.all([
+    commands.readHistories(rows.map(streamOf)),
+    customers.length === 0
+      ? []
+      : (tables.knex.unionAll(
+          [policiesTable, quotationsTable, documentsTable].map(holdersIn),
+          true,
+        ) as unknown as Promise<{ customer_id: number }[]>),
+  ]);
+  return { histories, holders: new Set(holders.map(({ customer_id }) => customer_id)) };
 }
 
 async function listsShowAll({ eventLog, tables }: ImportParts): Promise<void> {
@@ -79,12 +131,12 @@ async function listsShowAll({ eventLog, tables }: ImportParts): Promise<void> {
 
 const CHANGED_SINCE = 'It was changed by a person since.';
 
-/** Null: it was undone; else why not. */
 async function undoRow(
   parts: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
-): Promise<string | null> {
+  around: Around,
+): Promise<UndoneRow['why']> {
   const { id, user_id: userId, username, role } = of;
   const context: CommandContext = {
     commandId: namedUuid('undo-import', id, row.sheet, row.row),
@@ -93,8 +145,8 @@ async function undoRow(
   };
   try {
     return row.plan === 'changes'
-      ? await setBack(parts, of, row, context)
-      : await remove(parts, of, row, context);
+      ? await setBack(parts, of, row, { context, around })
+      : await remove(parts, of, row, { context, around });
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     // Somebody has done it already.
@@ -122,24 +174,26 @@ const bySomebodyElse = (
       metadata.batchId !== batch_id,
   );
 
+interface Undoing {
+  readonly context: CommandContext;
+  readonly around: Around;
+}
+
+const eventsOf = ({ histories }: Around, row: WrittenRow): readonly RecordedEvent[] =>
+  histories.get(streamOf(row)) ?? [];
+
 async function remove(
-  parts: ImportParts,
+  { customers, policies, quotations }: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
-  context: CommandContext,
+  { context, around }: Undoing,
 ): Promise<string | null> {
-  const { commands, customers, policies, quotations, documents } = parts;
   const { record_id: id, record_kind: kind } = row;
-  const events = await commands.readHistory(streamOf(row));
+  const events = eventsOf(around, row);
   const isDone = events.some(({ metadata }) => metadata.commandId === context.commandId);
   if (!isDone && bySomebodyElse(events, row, of)) return CHANGED_SINCE;
   if (kind === 'customer') {
-    const [held, offered, filed] = await Promise.all([
-      policies.count({ customerId: id }, 1),
-      quotations.count({ customerId: id }, 1),
-      documents.count({ customerId: id }, 1),
-    ]);
-    if (held.count + offered.count + filed.count > 0)
+    if (around.holders.has(id))
       return 'It has policies, quotations or documents that were not undone.';
     await customers.delete(id, context);
   } else if (kind === 'quotation') await quotations.delete(id, context);
@@ -149,13 +203,12 @@ async function remove(
 
 /** Fields that still say what the import wrote get back what they said before it. */
 async function setBack(
-  parts: ImportParts,
+  { customers, policies, quotations }: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
-  context: CommandContext,
+  { context, around }: Undoing,
 ): Promise<string | null> {
-  const { commands, customers, policies, quotations } = parts;
-  const events = await commands.readHistory(streamOf(row));
+  const events = eventsOf(around, row);
   if (events.some(({ metadata }) => metadata.commandId === context.commandId)) return null;
   const ownId = namedUuid('import', of.id, row.sheet, row.row);
   const first = events.findIndex(({ metadata }) => metadata.commandId === ownId);
@@ -200,12 +253,12 @@ function valuesAfter(row: WrittenRow, events: readonly RecordedEvent[]): Values 
 }
 
 async function saveUndone(
-  { pool, vault }: Pick<ImportParts, 'pool' | 'vault'>,
+  on: Queryable,
+  seal: ImportSeal,
   { id, sheet }: { readonly id: number; readonly sheet: number },
-  undone: readonly { readonly row: WrittenRow; readonly why: string | null }[],
+  undone: readonly UndoneRow[],
 ): Promise<void> {
   if (undone.length === 0) return;
-  const seal = importSeal(vault, id);
   const rows = await Promise.all(
     undone.map(async ({ row, why }) => {
       const nothing: RowDetails = { problems: [], changes: [], label: '' };
@@ -218,7 +271,7 @@ async function saveUndone(
     }),
   );
   await query(
-    pool,
+    on,
     `UPDATE imports.rows SET result = said.result, details = said.details
      FROM jsonb_to_recordset($3::jsonb) AS said("row" int, result text, details text)
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"`,
@@ -226,7 +279,7 @@ async function saveUndone(
   );
   const gone = undone.filter(({ row, why }) => why === null && row.plan === 'new');
   await query(
-    pool,
+    on,
     `DELETE FROM imports.known USING imports.rows
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = ANY ($3)
        AND known.record_kind = rows.record_kind AND known.record_id = rows.record_id`,

@@ -2,15 +2,17 @@ import type { SavedRecord } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
-import { query } from '../platform/postgres/postgres.js';
+import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { recordEnd } from './importEnds.js';
 import {
   BATCH,
+  type Began,
   type ImportParts,
+  type ImportSeal,
   importSeal,
   move,
-  progress,
   readingOf,
+  saveBatch,
   sheetsOf,
 } from './importParts.js';
 import {
@@ -63,24 +65,29 @@ export async function writeRows(
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
-  const began = { at: performance.now(), rows: 0 };
+  const began: Began = { at: performance.now(), rows: 0 };
   for (const sheet of inOrderOfWriting(await sheetsOf(pool, id))) {
     const reading = readingOf(sheet, seal);
-    for (;;) {
+    for (let after = 0; ; ) {
       signal.throwIfAborted();
-      const waiting = await waitingRows(parts, id, sheet.sheet);
+      const waiting = await waitingRows(parts, { id, sheet: sheet.sheet, after });
       if (waiting.length === 0) break;
       const written: Written[] = [];
+      const save = () =>
+        saveBatch(pool, row, { rows: written.length, began }, (on) =>
+          saveResults(on, seal, { id, sheet: sheet.sheet }, written),
+        );
       try {
         await forEachLimit(waiting, { atOnce: WIDTH, signal }, async (one) => {
           written.push(await writeRow(parts, { import: row, reading }, one));
         });
-      } finally {
+      } catch (error) {
         // What was written is known, whatever came after it.
-        await saveResults(parts, { id, sheet: sheet.sheet }, written);
+        await save();
+        throw error;
       }
-      began.rows += written.length;
-      if (!(await progress(pool, row, written.length, began))) return;
+      if (!(await save())) return;
+      after = waiting.at(-1)?.row ?? 0;
     }
   }
   await recordEnd(parts, row, 'done');
@@ -89,8 +96,7 @@ export async function writeRows(
 
 const waitingRows = (
   { pool }: Pick<ImportParts, 'pool'>,
-  id: number,
-  sheet: number,
+  { id, sheet, after }: { readonly id: number; readonly sheet: number; readonly after: number },
 ): Promise<WaitingRow[]> =>
   query<WaitingRow>(
     pool,
@@ -101,9 +107,9 @@ const waitingRows = (
      LEFT JOIN imports.rows AS again ON again.import_id = owner.import_id
        AND again.sheet = owner.of_sheet AND again."row" = owner.of_row
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows.plan IN ('new', 'changes')
-       AND rows.result IS NULL
+       AND rows.result IS NULL AND rows."row" > $3
      ORDER BY rows."row" LIMIT ${BATCH}`,
-    [id, sheet],
+    [id, sheet, after],
   );
 
 interface Writing {
@@ -202,12 +208,12 @@ const ownerNotImported = (reading: Reading): Refusal => {
 };
 
 async function saveResults(
-  { pool, vault }: Pick<ImportParts, 'pool' | 'vault'>,
+  on: Queryable,
+  seal: ImportSeal,
   { id, sheet }: { readonly id: number; readonly sheet: number },
   written: readonly Written[],
 ): Promise<void> {
   if (written.length === 0) return;
-  const seal = importSeal(vault, id);
   const rows = await Promise.all(
     written.map(async ({ row, result, recordId, version, customerId, details }) => ({
       ...{ row, result, record_id: recordId, written: version, customer_id: customerId },
@@ -219,7 +225,7 @@ async function saveResults(
     })),
   );
   await query(
-    pool,
+    on,
     `UPDATE imports.rows SET result = said.result, codes = said.codes,
        record_id = coalesce(said.record_id, rows.record_id), written = said.written,
        customer_id = coalesce(said.customer_id, rows.customer_id),
@@ -232,12 +238,15 @@ async function saveResults(
   const known = written.flatMap(({ row, known: keys }) => keys.map((key) => ({ row, key })));
   if (known.length === 0) return;
   await query(
-    pool,
+    on,
     `INSERT INTO imports.known (key, record_kind, record_id, import_id)
-     SELECT said.key, rows.record_kind, rows.record_id, $1
+     SELECT DISTINCT ON (said.key, rows.record_kind)
+       said.key, rows.record_kind, rows.record_id, $1
      FROM unnest($3::text[], $4::int[]) AS said(key, n)
      JOIN imports.rows ON rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said.n
      WHERE rows.record_id IS NOT NULL
+     -- Of two that say the same, as somebody wanted both, the first.
+     ORDER BY said.key, rows.record_kind, said.n
      ON CONFLICT (key, record_kind) DO UPDATE
        SET record_id = EXCLUDED.record_id, import_id = EXCLUDED.import_id`,
     [id, sheet, known.map(({ key }) => key), known.map(({ row }) => row)],

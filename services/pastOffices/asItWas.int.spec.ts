@@ -46,10 +46,14 @@ const build = async (name: string, moment: Date) => {
 };
 
 const customersOver = (platform: PolicyFixture['platform'], of: AllTables) =>
-  createCustomers(platform, of, {
-    policies: fixture.policies,
-    documents: { isKycOf: async () => false },
-  });
+  createCustomers(
+    platform,
+    { ...of, waitFor: async () => true },
+    {
+      policies: fixture.policies,
+      documents: { isKycOf: async () => false },
+    },
+  );
 
 /** What the dashboard and the cards show at a moment, over some tables. */
 async function figures(platform: PolicyFixture['platform'], of: AllTables) {

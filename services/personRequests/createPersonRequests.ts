@@ -42,7 +42,7 @@ export function createPersonRequests(
     customers,
     agency,
   }: {
-    readonly customers: Pick<Customers, 'findStatus'>;
+    readonly customers: Pick<Customers, 'findStatus' | 'remainingOf'>;
     readonly agency: Pick<Agency, 'settings'>;
   },
 ): PersonRequests {
@@ -75,8 +75,14 @@ export function createPersonRequests(
       ...{ stream: personRequestStream(command.requestId), command, context, request },
     });
     if (!state) throw notFound('request', command.requestId);
-    return { record: viewOf(state, version, today()), warnings: [], position, repeated };
+    return { record: await viewNow(state, version), warnings: [], position, repeated };
   };
+
+  /** As the list shows it: of the customer to whom the number leads under which it was received. */
+  const viewNow = async (request: PersonRequest, version: number): Promise<PersonRequestView> => ({
+    ...viewOf(request, version, today()),
+    customerId: await customers.remainingOf(request.customerId),
+  });
 
   return {
     list,
@@ -88,7 +94,7 @@ export function createPersonRequests(
       const last = events.at(-1);
       if (!request || !last) throw notFound('request', id);
       return {
-        request: viewOf(request, Number(last.revision), today()),
+        request: await viewNow(request, Number(last.revision)),
         words: request.words,
         answer: request.closed?.answer ?? null,
         history: requestHistory(events),

@@ -47,7 +47,16 @@ import { type Person, personIn } from './person.js';
 import type { PersonalData, Processor } from './personalData.js';
 
 export interface PersonalDataDependencies {
-  readonly customers: Pick<Customers, 'match' | 'summaries' | 'duplicates' | 'history'>;
+  readonly customers: Pick<
+    Customers,
+    | 'match'
+    | 'summaries'
+    | 'duplicates'
+    | 'history'
+    | 'remainingOf'
+    | 'mergedInto'
+    | 'mergedCustomers'
+  >;
   readonly policies: Pick<
     Policies,
     'matchHealth' | 'matchVehicle' | 'lastKnown' | 'besideNow' | 'history'
@@ -55,6 +64,7 @@ export interface PersonalDataDependencies {
   readonly documents: Pick<Documents, 'besideNow' | 'history'>;
   readonly quotations: Pick<Quotations, 'besideNow' | 'history'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
+  readonly imports: HoldingSources['imports'];
   readonly personRequests: HoldingSources['personRequests'];
   readonly agency: Pick<Agency, 'settings' | 'stationery'>;
   readonly replay: Pick<Replays, 'deleted'>;
@@ -78,9 +88,10 @@ export function createPersonalData(
   // Not taken apart: some are there only once all are open.
   others: PersonalDataDependencies,
 ): PersonalData {
-  const { customers, policies, documents, quotations, erasures, personRequests, agency } = others;
+  const { customers, policies, documents, quotations, erasures, imports } = others;
+  const { personRequests, agency } = others;
   const sources: HoldingSources = {
-    ...{ commands, policies, documents, quotations, erasures, personRequests },
+    ...{ commands, policies, documents, quotations, erasures, imports, personRequests },
   };
   const spendOne = limits.limit({
     name: 'held data',
@@ -92,30 +103,50 @@ export function createPersonalData(
   /** Null where there never was one. */
   const findPerson = async (
     customerId: number,
-    records: readonly RecordEver[] = [],
+    known?: Parameters<typeof personIn>[2],
   ): Promise<Person | null> =>
     personIn(
       customerId,
       await commands.readHistory<CustomerEvent>(customerStream(customerId)),
-      records,
+      known,
     );
 
-  /** With all that is theirs. @throws not-found */
-  const requirePerson = async (customerId: number): Promise<Person> => {
+  /** As whom they are known now, with all that is theirs. @throws not-found */
+  const requirePerson = async (number: number): Promise<Person> => {
     const head = await eventLog.head();
     if (head && !(await readModels.waitFor(head, TIMEOUT_MS))) throw unavailable('The lists');
-    const person = await findPerson(customerId, await erasures.recordsEver(customerId));
-    if (!person) throw notFound('customer', customerId);
+    const customerId = await customers.remainingOf(number);
+    const [records, merged] = await Promise.all([
+      erasures.recordsEver(customerId),
+      customers.mergedInto(customerId),
+    ]);
+    const numbers = new Set([customerId, ...merged]);
+    const person = await findPerson(customerId, { records, numbers });
+    if (!person) throw notFound('customer', number);
     return person;
   };
 
-  const holdingsOf = (person: Person): Promise<Holding[]> =>
-    Promise.all(
+  /** Also as whom they were known before they were merged, each after the one they were merged into. */
+  const asEach = async (person: Person): Promise<Person[]> => {
+    const { numbers } = person;
+    const merged = await customers.mergedCustomers(person.customerId);
+    const known = await ofEach(merged, ({ id }) => findPerson(id, { numbers, into: person }));
+    const further = await ofEach(
+      known.filter((one) => one !== null),
+      asEach,
+    );
+    return [person, ...further.flat()];
+  };
+
+  const holdingsOf = async (person: Person): Promise<Holding[]> => {
+    const each = await asEach(person);
+    return Promise.all(
       Object.entries<HeldKind>(HOLDINGS).map(async ([kind, { title, purpose, collect }]) => ({
         ...{ kind, title, purpose },
-        items: await collect(person, sources),
+        items: (await ofEach(each, (one) => collect(one, sources))).flat(),
       })),
     );
+  };
 
   const historyOf = async ({ record, id }: RecordEver): Promise<HistoryEntry[]> => {
     if (record !== 'policy') return { documents, quotations }[`${record}s`].history(id);
@@ -126,7 +157,10 @@ export function createPersonalData(
   /** Who saw or changed anything, as histories and the audit log say; the oldest first. */
   const accessesOf = async (person: Person): Promise<HeldAccess[]> => {
     const { customerId, records } = person;
-    const own = toldOf({ record: 'customer', id: customerId }, await customers.history(customerId));
+    const numbers = [...person.numbers];
+    const own = await ofEach(numbers, async (id) =>
+      toldOf({ record: 'customer', id }, await customers.history(id)),
+    );
     const ofRecords = await ofEach(records, async (one) => {
       const entries = await historyOf(one);
       const { from, left, since } = await tenureOf(one, person, sources);
@@ -137,10 +171,10 @@ export function createPersonalData(
           .map((entry) => (entry.at === since?.toISOString() ? withoutBefore(entry) : entry)),
       );
     });
-    const told = [...own, ...ofRecords.flat()];
+    const told = [...own, ...ofRecords].flat();
     const known = new Set(told.map(({ type, at }) => `${type} ${at}`));
     const looks = [
-      ...(await auditedOf(customerId)),
+      ...(await ofEach(numbers, auditedOf)).flat(),
       ...(await others.audit.looksAt(
         records.flatMap(({ record: kind, id, isMoved }): LookedAt[] =>
           isMoved ? [] : [{ kind, id }],
@@ -199,12 +233,13 @@ export function createPersonalData(
   };
 
   const made = async (
-    customerId: number,
+    number: number,
     format: HeldFormat,
     context: CommandContext,
   ): Promise<{ report: HeldReport; person: Person }> => {
     await spendOne(context.actor.userId);
-    const person = await requirePerson(customerId);
+    const person = await requirePerson(number);
+    const { customerId } = person;
     const [{ holdings, accesses, kept }, { letterhead }] = await Promise.all([
       collected(person),
       agency.stationery(),
@@ -251,9 +286,9 @@ export function createPersonalData(
         .slice(0, MOST_PERSONS);
     },
 
-    async overview(customerId) {
-      const person = await requirePerson(customerId);
-      const { details, state, since, endedAt } = person;
+    async overview(number) {
+      const person = await requirePerson(number);
+      const { customerId, details, state, since, endedAt } = person;
       const { holdings, accesses, kept } = await collected(person);
       return {
         ...{ customerId, name: details?.name ?? null, state, kept },
@@ -282,7 +317,7 @@ export function createPersonalData(
   };
 
   async function byNumber(customerId: number): Promise<FoundPerson[]> {
-    const person = await findPerson(customerId);
+    const person = await findPerson(await customers.remainingOf(customerId));
     return person ? [foundPerson(person, `Customer ${customerId}`)] : [];
   }
 

@@ -47,7 +47,6 @@ const person = personIn(
       }),
     ],
   ) as CustomerEvents,
-  [],
 );
 if (!person) throw new Error('There is one');
 

@@ -19,9 +19,10 @@ import {
 } from '@insuremanager/contracts/reminders/reminderEvents';
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
-import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
+import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
@@ -31,7 +32,7 @@ import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { consents, legalHolds, nominees, requests } from './heldRights.js';
 import { ofEach } from './ofEach.js';
-import { detailFacts, detailsIn, type Person, personFacts } from './person.js';
+import { detailFacts, detailsIn, type Person, personFacts, remainingPerson } from './person.js';
 
 /** What holdings are read from. */
 export interface HoldingSources {
@@ -40,6 +41,7 @@ export interface HoldingSources {
   readonly documents: Pick<Documents, 'besideNow'>;
   readonly quotations: Pick<Quotations, 'besideNow'>;
   readonly erasures: Pick<Erasures, 'check'>;
+  readonly imports: Pick<Imports, 'rowsAbout'>;
   readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
 }
 
@@ -51,7 +53,7 @@ export interface HeldKind {
   readonly purpose: string;
   /** The record that it is of; absent: it is of none that is listed. */
   readonly record?: keyof typeof RECORDS;
-  /** Deleted ones, too. */
+  /** Deleted ones, too. Asked for each of their numbers. */
   collect(person: Person, sources: HoldingSources): Promise<HeldItem[]>;
 }
 
@@ -63,8 +65,9 @@ export const HOLDINGS = {
       'To know who you are, to reach you, and to verify your identity as insurers must (KYC).',
     record: 'customer',
     async collect(person) {
-      const { customerId: id, state } = person;
-      return [{ id, title: 'Your details', state, facts: personFacts(person) }];
+      const { customerId: id, state, into } = person;
+      const title = into ? `Your details under the former number ${id}` : 'Your details';
+      return [{ id, title, state, facts: personFacts(person) }];
     },
   },
   formerDetails: {
@@ -124,18 +127,36 @@ export const HOLDINGS = {
   request: {
     title: 'Requests',
     purpose: 'What you asked for under the Data Protection Act, and what you were answered.',
-    collect: requests,
+    collect: async (person, sources) => (person.into ? [] : requests(person, sources)),
   },
   legalHold: {
     title: 'Legal holds',
     purpose: 'While your records are evidence in a matter they are not erased.',
     collect: async (person) => legalHolds(person),
   },
+  importedRow: {
+    title: 'Rows of spreadsheets',
+    purpose: 'What a sheet said from which records were made, until it is sure that all is right.',
+    async collect({ customerId, state }, { imports }) {
+      const rows = await imports.rowsAbout(customerId);
+      return rows.map(({ row, uploadedAt, isLinked, cells }): HeldItem => {
+        const day = formatDay(kolkataDay(uploadedAt));
+        return {
+          ...{ id: null, title: `Row ${row} of a spreadsheet of ${day}` },
+          state: state === 'erased' ? 'erased' : 'existing',
+          facts: [
+            plainFact('outcome', 'Outcome', isLinked ? 'Became a record' : 'Became no record'),
+            ...cells.map(({ name, text }, nth) => plainFact(`cell${nth + 1}`, name, text)),
+          ],
+        };
+      });
+    },
+  },
   savedView: {
     title: 'Saved views of lists',
     purpose: 'Lists that somebody in the office saved under a name in which you are named.',
-    async collect({ customerId, state }, { erasures }) {
-      if (state === 'erased') return [];
+    async collect({ customerId, state, into }, { erasures }) {
+      if (state === 'erased' || into) return [];
       const { savedViews } = await erasures.check(customerId);
       return Array.from({ length: savedViews }, (_, nth): HeldItem => {
         return { id: null, title: `Saved view ${nth + 1}`, state: 'existing', facts: [] };
@@ -153,8 +174,9 @@ const TITLES = {
   document: () => 'Document',
 } as const;
 
-const theirs = (person: Person, record: Kept): RecordEver[] =>
-  person.records.filter((one) => one.record === record);
+/** All of them stand with the number by which they are known now. */
+const theirs = ({ records }: Person, record: Kept): RecordEver[] =>
+  records.filter((one) => one.record === record);
 
 async function recordsOf(
   record: Kept,
@@ -241,16 +263,19 @@ export interface Tenure {
 /** When a record was a person's: what was entered before and after that is not about them. */
 export async function tenureOf(
   { record, id, isMoved }: RecordEver,
-  { customerId }: Person,
+  { numbers }: Person,
   { commands }: Pick<HoldingSources, 'commands'>,
 ): Promise<Tenure> {
-  const moves = await movesOf(record, id, commands);
+  // From one of their numbers to another one it stayed theirs.
+  const moves = (await movesOf(record, id, commands)).filter(
+    ({ data }) => numbers.has(data.customerId) !== numbers.has(data.formerCustomerId),
+  );
   const left = isMoved
-    ? (moves.findLast(({ data }) => data.formerCustomerId === customerId) ?? null)
+    ? (moves.findLast(({ data }) => numbers.has(data.formerCustomerId)) ?? null)
     : null;
   const came = moves.findLast(
     ({ data, revision }) =>
-      data.customerId === customerId && (left === null || revision < left.revision),
+      numbers.has(data.customerId) && (left === null || revision < left.revision),
   );
   return {
     from: Number(came?.revision ?? 0),
@@ -297,7 +322,7 @@ async function quotationEmails(person: Person, { commands }: HoldingSources): Pr
       events.flatMap(({ type, data }) => (type === 'QuotationEmailed' ? [data.emailId] : [])),
     );
     return events.flatMap(({ type, data, at }): HeldItem[] => {
-      if (type !== 'QuotationEmailRequested' || data.customerId !== person.customerId) return [];
+      if (type !== 'QuotationEmailRequested' || !person.numbers.has(data.customerId)) return [];
       const { to, message } = data.personal ?? {};
       return [
         {
@@ -321,7 +346,7 @@ async function policyNumbersOf(
   person: Person,
   { policies }: HoldingSources,
 ): Promise<ReadonlyMap<number, string>> {
-  const known = theirs(person, 'policy').filter(({ isMoved }) => !isMoved);
+  const known = theirs(remainingPerson(person), 'policy').filter(({ isMoved }) => !isMoved);
   const numbers = await ofEach(known, async ({ id }) => {
     const number = (await policies.lastKnown(id))?.policyNumber;
     return number === undefined || GONE.has(number) ? [] : ([[id, number]] as const);
@@ -338,7 +363,7 @@ async function renewalNotes(person: Person, sources: HoldingSources): Promise<He
     const { since } = events.length > 0 ? await tenureOf(one, person, sources) : { since: null };
     return events.flatMap(({ type, data, at, metadata }): HeldItem[] => {
       const isOthers = isMoved || (since !== null && at < since);
-      const said = saidOf({ type, data } as RenewalEvent, person.customerId, isOthers);
+      const said = saidOf({ type, data } as RenewalEvent, person.numbers, isOthers);
       if (!said) return [];
       const { username } = metadata.actor;
       return [
@@ -354,12 +379,16 @@ async function renewalNotes(person: Person, sources: HoldingSources): Promise<He
 }
 
 /** @param isOthers somebody else's when it happened, or perhaps: what names nobody is not told. */
-function saidOf(event: RenewalEvent, customerId: number, isOthers: boolean): HeldFact[] | null {
+function saidOf(
+  event: RenewalEvent,
+  numbers: ReadonlySet<number>,
+  isOthers: boolean,
+): HeldFact[] | null {
   switch (event.type) {
     case 'RenewalNoteChanged':
     case 'RenewalLost': {
       const { data } = event;
-      if (data.customerId !== customerId) return null;
+      if (!numbers.has(data.customerId)) return null;
       const note = data.personal?.note;
       return [
         ...(event.type === 'RenewalLost'

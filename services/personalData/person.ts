@@ -21,16 +21,21 @@ export interface Person {
   readonly details: CustomerDetails | null;
   readonly kycStatus: KycStatus;
   readonly events: CustomerEvents;
-  /** All that are or were theirs. */
+  /** All that are or were theirs, whichever of their numbers it stands under. */
   readonly records: readonly RecordEver[];
+  /** By which events name them: their own, and those that lead to it. */
+  readonly numbers: ReadonlySet<number>;
+  /** Of a customer who was merged: the same person, as whom they are known now. */
+  readonly into: Person | null;
 }
 
-/** As the events of their stream say; null: there never was one. */
+/** As the events of a stream of theirs say; null: there never was one. */
 export function personIn(
   customerId: number,
   events: CustomerEvents,
-  records: readonly RecordEver[],
+  known: Partial<Pick<Person, 'records' | 'numbers' | 'into'>> = {},
 ): Person | null {
+  const { records = [], numbers = new Set([customerId]), into = null } = known;
   const [first] = events;
   if (!first) return null;
   const erased = events.find(({ type }) => type === 'CustomerErased');
@@ -38,10 +43,11 @@ export function personIn(
   const statuses = events.flatMap(({ type, data }) =>
     type === 'CustomerRegistered' || type === 'CustomerKycStatusChanged' ? [data.kycStatus] : [],
   );
+  const state = erased ? 'erased' : deleted ? 'deleted' : 'existing';
   return {
-    ...{ customerId, events, records, since: first.at },
-    state: erased ? 'erased' : deleted ? 'deleted' : 'existing',
-    endedAt: (erased ?? deleted)?.at ?? null,
+    ...{ customerId, events, records, numbers, into, since: first.at },
+    state: into?.state ?? state,
+    endedAt: into ? into.endedAt : ((erased ?? deleted)?.at ?? null),
     details: erased ? null : detailsIn(events),
     kycStatus: statuses.at(-1) ?? 'pending',
   };
@@ -59,9 +65,22 @@ export function detailsIn(events: CustomerEvents): CustomerDetails | null {
   return details;
 }
 
-/** How a person was reached at a moment. */
-export const detailsAt = ({ events }: Person, at: Date): CustomerDetails | null =>
-  detailsIn(events.filter((event) => event.at <= at));
+/**
+ * How a person was reached at a moment: while their number led to another customer, as that one.
+ * Null also where that one is somebody else after all.
+ */
+export function detailsAt({ events, into }: Person, at: Date): CustomerDetails | null {
+  const until = events.filter((event) => event.at <= at);
+  const led = until.findLast(
+    ({ type }) => type === 'CustomerMerged' || type === 'CustomerMergeUndone',
+  );
+  if (led?.type !== 'CustomerMerged') return detailsIn(until);
+  return into?.customerId === led.data.intoId ? detailsAt(into, at) : null;
+}
+
+/** As whom they are known now. */
+export const remainingPerson = (person: Person): Person =>
+  person.into ? remainingPerson(person.into) : person;
 
 type DetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
 

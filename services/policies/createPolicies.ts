@@ -4,6 +4,7 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { type Customers, unknownCustomer } from '../customers/index.js';
+import { batched } from '../platform/batched.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { forbidden, notFound, unavailable } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
@@ -32,7 +33,11 @@ const SHORT_TIMEOUT_MS = 500;
 export function createPolicies(
   platform: Parts,
   readModels: Tables,
-  { customers }: { customers: Pick<Customers, 'findStatus' | 'summaries' | 'isWithin' | 'within'> },
+  {
+    customers,
+  }: {
+    customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'summaries' | 'isWithin' | 'within'>;
+  },
 ): Policies {
   const { commands, ids, vault, clock, eventLog } = platform;
   const cursors = createListCursors(vault);
@@ -58,6 +63,12 @@ export function createPolicies(
       const name = (await summaries([customerId])).get(customerId)?.name;
       return name === undefined ? `a ${kind} policy` : `a ${kind} policy of ${name}`;
     };
+
+  /** Of many customers at once, who are each asked about under a lock of their own. */
+  const activeNumbers = batched(async (customerIds: readonly number[]) => {
+    if (!(await haveCaughtUp(TIMEOUT_MS))) throw unavailable('The list of policies');
+    return queries.activeNumbersOf(customerIds);
+  });
 
   /** The policy of a term; null when there is none. */
   const load = async (termId: number): Promise<Policy | null> =>
@@ -184,10 +195,8 @@ export function createPolicies(
       return { id, kind, policyNumber: terms[0]?.identity?.policyNumber ?? null };
     },
 
-    async activeNumbersOf(customerId) {
-      if (!(await haveCaughtUp(TIMEOUT_MS))) throw unavailable('The list of policies');
-      return queries.activeNumbersOf(customerId);
-    },
+    activeNumbersOf: async (customerId) =>
+      (await activeNumbers([customerId])).get(customerId) ?? [],
 
     current,
     lastKnown,

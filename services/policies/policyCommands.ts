@@ -50,7 +50,7 @@ import type { ExpireTerm } from './policyExpiry.js';
 import { viewOfTerm } from './policyTables.js';
 
 interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'> {
-  customers: Pick<Customers, 'findStatus'>;
+  customers: Pick<Customers, 'findStatus' | 'remainingOf'>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   findOwner(policyNumber: string): Promise<string | null>;
 }
@@ -154,6 +154,21 @@ export function policyCommands(parts: Parts): Changes {
     }
   };
 
+  /**
+   * A form names the customer to whom the term's number leads: that is no other one, and the term
+   * stays filed as it is.
+   */
+  const filed = async ({ id }: TermRef, patch: PolicyPatch): Promise<PolicyPatch> => {
+    const { customerId } = patch;
+    if (customerId === undefined) return patch;
+    const { state } = await commands.load(policyDecider, policyStream(policyIdOf(id)));
+    const filedUnder = findTerm(state, id)?.customerId;
+    if (filedUnder === undefined || filedUnder === customerId) return patch;
+    return (await customers.remainingOf(filedUnder)) === customerId
+      ? { ...patch, customerId: filedUnder }
+      : patch;
+  };
+
   return {
     async issue(
       kind: PolicyKind,
@@ -175,7 +190,8 @@ export function policyCommands(parts: Parts): Changes {
       return commandResultOf(issued, id, [await kycOf(issued, term)]);
     },
 
-    async update(ref: TermRef, patch: PolicyPatch, context: CommandContext) {
+    async update(ref: TermRef, wanted: PolicyPatch, context: CommandContext) {
+      const patch = await filed(ref, wanted);
       const command = { type: 'UpdatePolicy', ref, patch } as const;
       const updated = await namingOwner(carryOut(command, context), patch.policyNumber);
       const { policy, term } = requireLeft(updated.state, ref.id);

@@ -135,13 +135,16 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       return rows.map(({ end_date: endDate, ...term }) => ({ ...term, endDate }));
     },
 
-    /** Numbers of a customer's active terms, as the list has them now. */
-    async activeNumbersOf(customerId: number): Promise<string[]> {
-      const rows: Pick<PolicyRow, 'policy_number'>[] = await policies()
-        .select('policy_number')
-        .where({ customer_id: customerId, status: 'active' })
+    /** Numbers of customers' active terms, as the list has them now. */
+    async activeNumbersOf(customerIds: readonly number[]): Promise<Map<number, string[]>> {
+      const rows: Pick<PolicyRow, 'customer_id' | 'policy_number'>[] = await policies()
+        .select('customer_id', 'policy_number')
+        .whereIn('customer_id', [...new Set(customerIds)])
+        .where({ status: 'active' })
         .orderBy('number_key');
-      return rows.map((row) => row.policy_number);
+      const numbers = new Map<number, string[]>(customerIds.map((id) => [id, []]));
+      for (const row of rows) numbers.get(row.customer_id)?.push(row.policy_number);
+      return numbers;
     },
 
     async cards(kind: PolicyKind): Promise<PolicyCards> {

@@ -26,6 +26,8 @@ export const POLICY_SUMMARIES = {
   begun: 'policies_begun',
   /** By the last day of cover, all but cancelled ones, with what became of their renewal. */
   due: 'policies_due',
+  /** Of those whose renewal is undecided, by the last day itself. */
+  undecided: 'policies_undecided',
   endsByOwner: 'policies_end_by_owner',
   endsByInsurer: 'policies_end_by_insurer',
 } as const;
@@ -41,6 +43,7 @@ const monthIn = (day: string): string => `${day} - (extract(day FROM ${day})::in
 /** Neither renewed nor said to be lost: see `renewal_state`. */
 export const UNDECIDED = 'undecided';
 const NOT_CANCELLED = `status <> 'cancelled'`;
+const IS_UNDECIDED = `renewal_state = '${UNDECIDED}'`;
 
 /** What a policy of a kind is found by; null for the other kind. */
 const searchColumnOf = (kind: PolicyKind, ...values: string[]): Column => {
@@ -164,6 +167,11 @@ export const policiesTable: Table = {
       ...{ sums: ['yearly_premium'], where: NOT_CANCELLED, ownedBy: customersTable.name },
     },
     {
+      name: POLICY_SUMMARIES.undecided,
+      by: ['end_date', 'kind', 'insurer_key'],
+      ...{ sums: ['yearly_premium'], where: IS_UNDECIDED, ownedBy: customersTable.name },
+    },
+    {
       name: POLICY_SUMMARIES.endsByOwner,
       by: ['end_date', 'kind'],
       ...{ where: NOT_CANCELLED, ownedBy: customersTable.name },
@@ -194,7 +202,7 @@ export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
 /** @param today the Kolkata day from which days are counted. */
 export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
   const view = policyColumns.fromRow(row);
-  return { ...view, ...daysOf(view, today) };
+  return Object.assign(view, daysOf(view, today));
 }
 
 /** What is derived from the day, not stored. */

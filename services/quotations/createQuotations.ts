@@ -24,7 +24,10 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 
 /** What quotations need of others, and how their PDFs look. */
 export interface QuotationDependencies {
-  readonly customers: Pick<Customers, 'findStatus' | 'current' | 'isWithin' | 'within'>;
+  readonly customers: Pick<
+    Customers,
+    'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'
+  >;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference' | 'within'>;
   readonly printer: PdfPrinter;
   readonly agency: Pick<Agency, 'letterhead' | 'stationery' | 'gstRates'>;
@@ -120,7 +123,7 @@ export function createQuotations(
 
 /** Whoever exists for who asks. */
 interface Neighbours {
-  readonly customers: Pick<Customers, 'findStatus' | 'current'>;
+  readonly customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
 }
 

@@ -148,7 +148,7 @@ export const conversionLock = (id: number): string => `conversion-${id}`;
 
 interface Parts extends Pick<Platform, 'ids' | 'withLock' | 'clock'> {
   streams: QuotationStreams;
-  customers: Pick<Customers, 'findStatus'>;
+  customers: Pick<Customers, 'findStatus' | 'remainingOf'>;
   agency: Pick<Agency, 'gstRates'>;
   /** Links the policy that a quotation has become, where that was broken off. */
   finishConversion(id: number): Promise<unknown>;
@@ -175,10 +175,16 @@ export function quotationCommands(parts: Parts): Pick<Quotations, 'create' | 'up
 
   const update = async (
     id: number,
-    patch: QuotationPatch,
+    wanted: QuotationPatch,
     context: CommandContext,
   ): Promise<SavedRecord<QuotationView>> => {
     const formerId = (await streams.find(id))?.record.customerId ?? null;
+    // A form names the customer to whom the number leads: that is no other one.
+    const isSame =
+      formerId !== null &&
+      wanted.customerId !== undefined &&
+      (await customers.remainingOf(formerId)) === wanted.customerId;
+    const patch = isSame ? { ...wanted, customerId: formerId } : wanted;
     const customerId = patch.customerId ?? formerId;
     const day = today();
     const taxedOn = { today: day, gstRates: await agency.gstRates() };

@@ -2,6 +2,7 @@ import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { conversionWarnings } from '@insuremanager/contracts/quotations/quotationWarnings';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Customers } from '../customers/index.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import { conflict, invalid, Refusal, staleVersion } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
@@ -24,6 +25,7 @@ import { quotationView } from './quotationTables.js';
 interface Parts extends Pick<Platform, 'withLock' | 'clock'> {
   streams: QuotationStreams;
   policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
+  customers: Pick<Customers, 'remainingOf'>;
   queries: Pick<QuotationQueries, 'policyOf' | 'unfinishedConversions'>;
 }
 
@@ -35,7 +37,7 @@ type Expected = Pick<CommandContext, 'expectedVersion'>;
  * theirs or `finish`, does so by the same command, so that it happens once.
  */
 export const quotationConversion = (parts: Parts) => {
-  const { streams, policies, queries, withLock, clock } = parts;
+  const { streams, policies, customers, queries, withLock, clock } = parts;
 
   const issuedFor = (id: number): Promise<IssuedPolicy | null> =>
     policies.issuedFor(id, () => queries.policyOf(id));
@@ -97,11 +99,20 @@ export const quotationConversion = (parts: Parts) => {
     }
   };
 
+  /** A form names the customer to whom the quotation's number leads: that is no other one. */
+  const filed = async (id: number, input: PolicyInput): Promise<PolicyInput> => {
+    const customerId = (await streams.find(id))?.record.customerId;
+    if (customerId === undefined || customerId === input.customerId) return input;
+    const isTheirs = (await customers.remainingOf(customerId)) === input.customerId;
+    return isTheirs ? { ...input, customerId } : input;
+  };
+
   const convert = async (
     id: number,
-    input: PolicyInput,
+    asked: PolicyInput,
     context: CommandContext,
   ): Promise<Conversion> => {
+    const input = await filed(id, asked);
     const kind = kindOf(input);
     if (!(await issuedFor(id))) await refuseUnready(id, kind, input, context);
     const issuing = policies.issue(kind, input, { ...context, expectedVersion: undefined }, id);

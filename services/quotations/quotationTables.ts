@@ -135,23 +135,26 @@ export function quotationView(
 }
 
 /** @param today the Kolkata day on which it is looked at. */
-export const viewOfRow = (row: QuotationRow, today: Day): QuotationView => ({
-  ...quotationColumns.fromRow(row),
-  ...derived(
+export const viewOfRow = (row: QuotationRow, today: Day): QuotationView =>
+  Object.assign(
+    quotationColumns.fromRow(row),
+    derived(
+      {
+        premiumAmount: row.premium_amount,
+        serviceCharges: row.service_charges,
+        gstRate: row.gst_rate,
+        validityDays: row.validity_days,
+        status: row.status,
+        createdAt: row.created_at,
+      },
+      today,
+    ),
     {
-      premiumAmount: row.premium_amount,
-      serviceCharges: row.service_charges,
-      gstRate: row.gst_rate,
-      validityDays: row.validity_days,
-      status: row.status,
-      createdAt: row.created_at,
+      // As the quotation's own stream says it: the same version always shows the same.
+      policyId: row.converted ? row.policy_id : null,
+      pdfPath: quotationPdfPath(row.id),
     },
-    today,
-  ),
-  // As the quotation's own stream says it: the same version always shows the same.
-  policyId: row.converted ? row.policy_id : null,
-  pdfPath: quotationPdfPath(row.id),
-});
+  );
 
 type Offered = Pick<QuotationRecord, 'status' | 'createdAt'> &
   Pick<QuotationRecord['offer'], 'premiumAmount' | 'serviceCharges' | 'gstRate' | 'validityDays'>;

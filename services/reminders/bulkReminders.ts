@@ -21,12 +21,12 @@ import type { Book } from '../platform/readModels/readTables.js';
 import { unreachable } from '../platform/unreachable.js';
 import type { Policies } from '../policies/index.js';
 import type { Candidate, dueCandidates } from './dueReminders.js';
-import { countRequested } from './dueReminders.js';
+import { countRequested, filedUnder } from './dueReminders.js';
 import type { NoticeRequests, WantedReminder } from './noticeRequests.js';
 import { type Notices, requireChannels } from './notices.js';
 import type { ReminderQueries } from './reminderQueries.js';
 import type { StartedBulk } from './reminders.js';
-import { suppressionOf } from './suppression.js';
+import { recipient, suppressionOf } from './suppression.js';
 
 /** Reminders to everybody whose cover ends soon, as one piece of work. */
 interface Bulk {
@@ -92,7 +92,7 @@ interface Parts
   readonly requests: NoticeRequests;
   /** Of a book, or of all. */
   candidatesIn(book: Book | null): Pick<ReturnType<typeof dueCandidates>, 'renewing'>;
-  readonly customers: Pick<Customers, 'current'>;
+  readonly customers: Pick<Customers, 'current' | 'remainingOf'>;
   readonly policies: Pick<Policies, 'current'>;
   readonly configured: Notices['configured'];
   readonly readModels: Pick<ReadModels, 'waitFor'>;
@@ -162,7 +162,7 @@ export const bulkReminders = (parts: Parts) => {
     until: string,
   ): Promise<WantedReminder[]> => {
     const [customer, ...terms] = await Promise.all([
-      customers.current(customerId),
+      recipient(customers, customerId),
       ...termIds.map((id) => policies.current(id)),
     ]);
     return terms.flatMap((term) => {
@@ -210,8 +210,10 @@ export const bulkReminders = (parts: Parts) => {
       after = last.customerId;
       await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
         try {
-          const one = await remindOne(bulkId, candidate, by);
-          counts = sumOf(counts, one);
+          for (const filed of await filedUnder(candidate, { customers, policies })) {
+            const one = await remindOne(bulkId, filed, by);
+            counts = sumOf(counts, one);
+          }
         } catch (error) {
           // One that fails keeps no other one waiting; only a server that is away ends all at once.
           if (error instanceof Refusal && error.kind === 'unavailable') throw error;

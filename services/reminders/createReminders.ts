@@ -29,7 +29,7 @@ const PAGE = 500;
 
 /** What reminders need of others. */
 export interface ReminderTies {
-  readonly customers: Pick<Customers, 'current' | 'listByIds' | 'within'>;
+  readonly customers: Pick<Customers, 'current' | 'remainingOf' | 'listByIds' | 'within'>;
   readonly policies: Pick<Policies, 'current' | 'findAll' | 'within'>;
   /** Absent where nothing is sent: then nothing is asked for, either. */
   readonly notices?: Notices;

@@ -29,12 +29,12 @@ import type { Notices } from './notices.js';
 import { dueReminderType, isTimeToRemind } from './reminderSettings.js';
 import type { Reminders } from './reminders.js';
 import { decisionsTable } from './reminderTables.js';
-import { endOfCover, suppressionOf } from './suppression.js';
+import { endOfCover, recipient, suppressionOf } from './suppression.js';
 
 interface Parts {
   readonly requests: NoticeRequests;
   readonly candidates: Pick<ReturnType<typeof dueCandidates>, 'due'>;
-  readonly customers: Pick<Customers, 'current'>;
+  readonly customers: Pick<Customers, 'current' | 'remainingOf'>;
   readonly policies: Pick<Policies, 'current'>;
   readonly configured: Notices['configured'];
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
     today: Day,
   ): Promise<WantedReminder[]> => {
     const [customer, ...terms] = await Promise.all([
-      customers.current(customerId),
+      recipient(customers, customerId),
       ...termIds.map((id) => policies.current(id)),
     ]);
     return terms.flatMap((term) => {
@@ -131,8 +131,10 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
         found += page.length;
         await forEachLimit(page, { atOnce: AT_ONCE, signal }, async (candidate) => {
           try {
-            const count = await requestFor(candidate, settings, today);
-            requested += count;
+            for (const filed of await filedUnder(candidate, parts)) {
+              const count = await requestFor(filed, settings, today);
+              requested += count;
+            }
           } catch (error) {
             // Only a server that is away ends all at once.
             if (error instanceof Refusal && error.kind === 'unavailable') throw error;
@@ -149,6 +151,27 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
     },
   };
 };
+
+/**
+ * What is due to a customer by the numbers under which it stands: each has a stream of reminders,
+ * which knows what was decided. Terms that are somebody else's by now are left out.
+ */
+export async function filedUnder(
+  { customerId, termIds }: Candidate,
+  {
+    customers,
+    policies,
+  }: { customers: Pick<Customers, 'remainingOf'>; policies: Pick<Policies, 'current'> },
+): Promise<Candidate[]> {
+  const groups = new Map<number, number[]>();
+  for (const term of await Promise.all(termIds.map((id) => policies.current(id)))) {
+    if (!term) continue;
+    const number = term.customerId;
+    const isTheirs = number === customerId || (await customers.remainingOf(number)) === customerId;
+    if (isTheirs) groups.set(number, [...(groups.get(number) ?? []), term.id]);
+  }
+  return [...groups].map(([number, ids]) => ({ customerId: number, termIds: ids }));
+}
 
 const BY_CALENDAR = { actor: systemActor, correlationId: 'request-reminders' } as const;
 

@@ -33,6 +33,7 @@ import {
   contactSuppression,
   endingOf,
   missingContact,
+  recipient,
   suppressionOf,
 } from './suppression.js';
 
@@ -40,7 +41,7 @@ interface Parts {
   readonly requests: NoticeRequests;
   readonly notices: Notices;
   readonly queries: Pick<ReminderQueries, 'lastSent'>;
-  readonly customers: Pick<Customers, 'current' | 'listByIds'>;
+  readonly customers: Pick<Customers, 'current' | 'remainingOf' | 'listByIds'>;
   readonly policies: Pick<Policies, 'current' | 'findAll'>;
   readonly clock: Clock;
   readonly limits: RateLimits;
@@ -78,9 +79,9 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
   });
 
   const wantedBy = async (input: SendReminderInput): Promise<Wanted> => {
-    const { customerId, policyId } = input;
-    const term = await requireTerm(policies, input);
-    const customer = await customers.current(customerId);
+    const { policyId } = input;
+    const term = await requireTerm({ policies, customers }, input);
+    const customer = await recipient(customers, term.customerId);
     const { cover, dueDate } = endingOf(term, kolkataDay(clock.now()));
     const reason = suppressionOf({ cover, dueDate }, { customer, term }, notices.configured);
     const reminder = {
@@ -92,6 +93,14 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
       reason,
     };
     return { customer, term, reminder };
+  };
+
+  /** Under which the policy stands: it may lead to the customer who was named. */
+  const numberOf = async ({ customerId, policyId }: SendReminderInput): Promise<number> => {
+    const number = (await policies.current(policyId))?.customerId ?? customerId;
+    if (number === customerId) return customerId;
+    const isTheirs = (await customers.remainingOf(number)) === customerId;
+    return isTheirs ? number : customerId;
   };
 
   const isRetry = async ({ customerId }: SendReminderInput, commandId: string): Promise<boolean> =>
@@ -128,7 +137,8 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
   };
 
   return {
-    async send(input, context) {
+    async send(asked, context) {
+      const input = { ...asked, customerId: await numberOf(asked) };
       const { customerId } = input;
       const noticeId = noticeIdOf(customerId, context.commandId);
       // A retry is answered by what came of it, whatever has changed since; also one that came while
@@ -222,12 +232,18 @@ export const manualReminders = (parts: Parts): Pick<Reminders, 'send' | 'preview
 
 /** @throws not-found, and invalid on `customerId` when it is somebody else's. */
 async function requireTerm(
-  policies: Pick<Policies, 'current'>,
+  {
+    policies,
+    customers,
+  }: { policies: Pick<Policies, 'current'>; customers: Pick<Customers, 'remainingOf'> },
   { customerId, policyId, policyType }: SendReminderInput,
 ): Promise<PolicyView> {
   const term = await policies.current(policyId);
   if (term?.kind !== policyType) throw notFound('policy', policyId);
-  if (term.customerId !== customerId) {
+  const isTheirs =
+    term.customerId === customerId ||
+    (await customers.remainingOf(term.customerId)) === (await customers.remainingOf(customerId));
+  if (!isTheirs) {
     const message =
       'This policy belongs to another customer. Check it, then send the reminder again.';
     throw invalid([{ field: 'customerId', code: 'customer-other', message }]);

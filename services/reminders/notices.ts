@@ -44,7 +44,13 @@ import {
   reminderSettingsDecider,
 } from './reminderSettings.js';
 import type { EndingCover, LetterInput } from './renewalLetter.js';
-import { availableChannels, endingOf, hasAddress, suppressionOf } from './suppression.js';
+import {
+  availableChannels,
+  endingOf,
+  hasAddress,
+  recipient,
+  suppressionOf,
+} from './suppression.js';
 
 /** Sends what reminders say. */
 export interface Notices {
@@ -139,7 +145,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
     hours: ReminderSettings | null,
   ): Promise<Deliverable> => {
     const [customer, ...terms] = await Promise.all([
-      customers.current(customerId),
+      recipient(customers, customerId),
       ...notice.reminders.map(({ termId }) => policies.current(termId)),
     ]);
     const available = customer ? availableChannels(customer, configured) : [];

@@ -16,6 +16,7 @@ import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contract
 import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
+import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
@@ -195,7 +196,8 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
     /** Notices to send now, those that have waited longest first, after another. */
     async dueNotices(after: OpenNotice | null, limit: number): Promise<OpenNotice[]> {
       const open = notices()
-        .select('notice_id', 'customer_id', 'resume_at')
+        // Its stream is that of the number under which it was asked for.
+        .select('notice_id', { customer_id: FILED_UNDER }, 'resume_at')
         .whereRaw('NOT is_done AND reminders > 0')
         .where('resume_at', '<=', clock.now())
         .orderBy(['resume_at', 'notice_id'])

@@ -12,6 +12,7 @@ import {
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
+import type { Customers } from '../customers/index.js';
 import type { EndingCover } from './renewalLetter.js';
 
 /** What a reminder is about, as the streams of both say; null when it is unknown or deleted. */
@@ -129,4 +130,16 @@ export function contactSuppression(
 ): SuppressionReason | null {
   if (!configured.some((channel) => hasAddress(customer, channel))) return 'no-contact';
   return availableChannels(customer, configured).length === 0 ? 'consent-withdrawn' : null;
+}
+
+/**
+ * Who is reminded of what stands under a number: the customer to whom it leads, by their own
+ * addresses, and known by that number. Null when there is nobody.
+ */
+export async function recipient(
+  customers: Pick<Customers, 'current'>,
+  number: number,
+): Promise<CustomerView | null> {
+  const customer = await customers.current(number);
+  return customer && { ...customer, id: number };
 }

@@ -100,7 +100,7 @@ interface DueRow extends Row {
 
 /**
  * Terms by their last day of cover, and what became of them. Of this month some have lapsed and some
- * are open, which no total knows: these few are counted, in the same statement, so of the same moment.
+ * are open: these are known by their days, in the same statement, so of the same moment.
  */
 async function due(tables: ReadTables, scope: ReportScope, row: string): Promise<Counted[]> {
   const { knex } = tables;
@@ -128,7 +128,7 @@ async function due(tables: ReadTables, scope: ReportScope, row: string): Promise
   );
 }
 
-/** Of terms that no summary knows to have lapsed. */
+/** Of undecided terms whose last day was before today. */
 const LAPSED = 'lapsed';
 
 const negative = (one: Counted): Counted => ({
@@ -142,17 +142,11 @@ function lapsedBetween(
   { row, from, to }: { row: string; from: Day; to: Day },
 ): Knex.QueryBuilder {
   const { knex } = tables;
-  const undecided = termsOf(tables, scope)
-    .where('renewal_state', UNDECIDED)
-    .whereBetween('end_date', [from, to]);
-  const owners = tables.relation('customers');
-  return knex
-    .from(undecided.as('term'))
-    .joinRaw(`LEFT JOIN (SELECT id AS owned, owner_key FROM ${owners} AS all_owners) AS owner
-      ON owned = customer_id`)
-    .select(knex.raw(`${row.replace('owner_key', `coalesce(owner_key, ${NOBODY})`)} AS "row"`))
+  return within(tables.from(POLICY_SUMMARIES.undecided), scope)
+    .whereBetween('end_date', [from, to])
+    .select(knex.raw(`${row.replace('end_month', 'end_date')} AS "row"`))
     .select('kind', knex.raw('NULL::date AS month, ? AS state', [LAPSED]))
-    .select(knex.raw('count(*)::text AS count, sum(yearly_premium)::text AS amount'))
+    .select(summed(knex, 'yearly_premium'))
     .groupByRaw('1, kind');
 }
 

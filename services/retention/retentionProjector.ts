@@ -19,13 +19,17 @@ const TABLE = keptCustomersTable.name;
 
 export const retentionProjector = defineProjector<CustomerEvent>()({
   name: 'retention',
-  version: 1,
+  version: 2,
   tables: [keptCustomersTable],
   on: {
     CustomerRegistered: ({ data: { customerId } }, rows) =>
       rows.put(TABLE, { customer_id: customerId, is_deleted: false, holds: 0 }),
     CustomerDeleted: ({ data }, rows) => rows.patch(TABLE, data.customerId, { is_deleted: true }),
     CustomerErased: ({ data }, rows) => rows.remove(TABLE, data.customerId),
+    // While they lead to another customer, it is that one whose records are kept.
+    CustomerMerged: ({ data }, rows) => rows.remove(TABLE, data.customerId),
+    CustomerMergeUndone: ({ data: { customerId } }, rows) =>
+      rows.put(TABLE, { customer_id: customerId, is_deleted: false, holds: 0 }),
     LegalHoldPlaced: ({ data }, rows) => rows.increment(TABLE, data.customerId, { holds: 1 }),
     LegalHoldLifted: ({ data }, rows) => rows.increment(TABLE, data.customerId, { holds: -1 }),
   },

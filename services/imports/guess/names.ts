@@ -19,7 +19,7 @@ const NAMES = {
   name: `customer name|client name|insured name|name of insured|name of the insured|policy holder name|
     policyholder name|policy holder|policyholder|name of customer|name of client|name of policy holder|
     proposer name|name of proposer|proposer|owner name|vehicle owner|registered owner|party name|full name|
-    contact name|account name|name|customer|client|insured|name of the customer|assured name|member name|
+    contact name|name|customer|client|insured|name of the customer|assured name|member name|
     party|customer full name|name full|owner|customer client name|
     പേര്|ഉപഭോക്താവിന്റെ പേര്|ഇൻഷ്വർ ചെയ്ത ആളിന്റെ പേര്|ഉടമയുടെ പേര്|कस्टमर का नाम|नाम|ग्राहक का नाम|बीमाधारक का नाम|बीमाधारक|पूरा नाम`,
   firstName: 'first name|name first name|given name|fname|forename|पहला नाम',
@@ -100,7 +100,7 @@ const NAMES = {
     plan|package liability|risk type|policy cover type|കവർ|കവർ തരം|कवर|कवर प्रकार`,
   sumAssured: `sum insured|sum assured|si|sum insured idv|idv sum insured|idv|insured declared value|
     declared value|total sum insured|total idv|vehicle idv|idv value|base sum insured|cover amount|
-    coverage amount|sum|si idv|insured value|vehicle value|si amount|idv amount|
+    coverage amount|sum insured amount|sum assured amount|sum|si idv|insured value|vehicle value|si amount|idv amount|
     ഇൻഷ്വർ തുക|ഇൻഷുറൻസ് തുക|സം അഷ്വേർഡ്|ഐഡിവി|बीमा राशि|बीमित राशि|बीमाधन|आईडीवी`,
   premiumAmount: `total premium|gross premium|final premium|total premium with gst|premium with gst|
     premium including gst|premium incl gst|total premium incl gst|premium inc gst|total premium paid|
@@ -203,12 +203,16 @@ const WORDS: Readonly<Record<string, string>> = {
   the: '',
 };
 
+/** How EspoCRM begins the names of fields that an office has added: `cDateOfBirth`. */
+const OWN_FIELD = /^c(?=\p{Lu}\p{Ll})/u;
+
 /**
  * A name as names are compared: lower case, words of letters and digits; what stands in brackets is
  * a unit, a format or a remark.
  */
 export function nameKey(raw: string): string {
   const words = asciiDigits(cleanText(raw).normalize('NFKC'))
+    .replace(OWN_FIELD, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -237,7 +241,7 @@ const OTHERS = new RegExp(
     'cgst|sgst|igst|cheque|receipt|invoice|payment|paid on|paid date|transaction|created|modified|updated|entry',
     'issue|issued|issuance|booking|login|proposal|lead|endorsement|follow up|followup|od premium|tp premium',
     'own damage premium|third party premium|addon|add on|rider|discount|loading|balance|pending amount|outstanding',
-    'calling code|country|gender|sex|age|relationship|relation|blood|anniversary|marriage',
+    'calling code|account name|country|gender|sex|age|relationship|relation|blood|anniversary|marriage',
   ].join('|')})\\b`,
   'u',
 );

@@ -10,7 +10,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['followUpOn', 'overriddenRetention', 'nextAttemptAt', 'from', 'quietDays', 'day'],
     ...['recordedOn'],
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
-    'givenOn',
+    ...['givenOn', 'registeredAt'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],

@@ -84,6 +84,8 @@ export interface CommandRunner {
   ): Promise<{ state: State; version: number | null }>;
   /** Every event of a stream in order; empty when there is no such stream. */
   readHistory<Event extends DomainEvent>(stream: string): Promise<RecordedEvent<Event>[]>;
+  /** Of many streams at once, which are short: each is there, empty when there is no such stream. */
+  readHistories(streams: readonly string[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Appends without a decision, for audit trails that nobody decides on. */
   record(
     stream: string,
@@ -330,6 +332,14 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       readOnce(stream, async () =>
         visibleEvents<Event>(await decodeRecord(codec, await eventLog.readStream(stream))),
       ),
+
+    async readHistories(streams) {
+      const stored = await Promise.all(streams.map((stream) => eventLog.readStream(stream)));
+      const events = visibleEvents(await decodeRecord(codec, stored.flat()));
+      const found = new Map<string, RecordedEvent[]>(streams.map((stream) => [stream, []]));
+      for (const event of events) found.get(event.stream)?.push(event);
+      return found;
+    },
 
     async record(stream, events, context) {
       const metadata = metadataOf(context, digestOf(events));

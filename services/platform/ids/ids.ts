@@ -1,3 +1,4 @@
+import { batched } from '../batched.js';
 import { ensureSchema } from '../postgres/ensureSchema.js';
 import { inTransaction, type Pool, query } from '../postgres/postgres.js';
 
@@ -22,6 +23,9 @@ export interface Ids {
   lift(kind: string, highestSeen: number): Promise<void>;
 }
 
+/** Numbers by the commands that they are drawn for. */
+type Allocate = (commandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
 /** The schema `ids`, step by step. */
 export const idSteps = [
   `CREATE TABLE ids.allocation (
@@ -30,23 +34,42 @@ export const idSteps = [
 ];
 
 /**
- * One statement and one round trip; no row when another call with the same command is ahead of us.
+ * The numbers of some commands, in their order, in one statement; no row for a command that another
+ * call is ahead of us with. Rows are made in one order everywhere, so that no two processes wait for
+ * each other.
  */
 const ALLOCATE = (sequence: string) => `
-  WITH earlier AS (SELECT id FROM ids.allocation WHERE command_id = $1 AND kind = $2),
+  WITH asked AS (
+    SELECT command_id, n FROM unnest($1::uuid[]) WITH ORDINALITY AS one (command_id, n)),
+  earlier AS (
+    SELECT command_id, id FROM ids.allocation WHERE command_id = ANY ($1) AND kind = $2),
+  numbered AS MATERIALIZED (
+    SELECT command_id, nextval('${sequence}') AS id FROM (
+      SELECT command_id FROM asked WHERE command_id NOT IN (SELECT command_id FROM earlier)
+      ORDER BY n) AS missing),
   drawn AS (
     INSERT INTO ids.allocation (command_id, kind, id)
-    SELECT $1, $2, nextval('${sequence}') WHERE NOT EXISTS (SELECT FROM earlier)
-    ON CONFLICT DO NOTHING RETURNING id)
-  SELECT id FROM earlier UNION ALL SELECT id FROM drawn`;
+    SELECT command_id, $2, id FROM numbered ORDER BY command_id
+    ON CONFLICT DO NOTHING RETURNING command_id, id)
+  SELECT command_id, id FROM earlier UNION ALL SELECT command_id, id FROM drawn`;
 
 export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
   await ensureSchema(pool, 'ids', idSteps);
-  const known = new Map<string, Promise<string>>();
+  const known = new Map<string, Promise<Allocate>>();
 
-  const sequenceOf = (kind: string, step?: number): Promise<string> => {
+  /** Draws numbers of a kind; what is asked for at once goes in one statement. */
+  const drawer = async (kind: string, step?: number): Promise<Allocate> => {
+    const text = ALLOCATE(await ensureSequence(pool, kind, step));
+    const allocate = { name: `allocate ${kind}`, text };
+    return batched(async (commandIds: readonly string[]) => {
+      const asked = [...new Set(commandIds)];
+      const rows = await query<{ command_id: string; id: number }>(pool, allocate, [asked, kind]);
+      return new Map(rows.map(({ command_id, id }) => [command_id, id]));
+    });
+  };
+  const drawerOf = (kind: string, step?: number): Promise<Allocate> => {
     const name = `${kind} ${step}`;
-    const ready = known.get(name) ?? ensureSequence(pool, kind, step);
+    const ready = known.get(name) ?? drawer(kind, step);
     known.set(name, ready);
     ready.catch(() => known.delete(name));
     return ready;
@@ -54,10 +77,12 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
 
   return {
     async allocateId(kind, commandId, step = 1) {
-      const sql = ALLOCATE(await sequenceOf(kind, step));
+      const allocate = await drawerOf(kind, step);
+      // As Postgres writes it.
+      const key = commandId.toLowerCase();
       for (;;) {
-        const [row] = await query<{ id: number }>(pool, sql, [commandId, kind]);
-        if (row) return row.id;
+        const id = (await allocate([key])).get(key);
+        if (id !== undefined) return id;
       }
     },
 
@@ -79,7 +104,7 @@ export async function openIds({ pool }: { pool: Pool }): Promise<Ids> {
     },
 
     async lift(kind, highestSeen) {
-      const sequence = await sequenceOf(kind);
+      const sequence = await ensureSequence(pool, kind);
       await inTransaction(pool, async (client) => {
         await lock(client, kind);
         await client.query(

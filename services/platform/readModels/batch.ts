@@ -1,4 +1,5 @@
 import { ProjectionDefect } from './failures.js';
+import { FILED_UNDER, isFiled } from './filing.js';
 import type { Row, RowWriter, Table, Value } from './projector.js';
 
 type MutableRow = Record<string, Value>;
@@ -54,9 +55,10 @@ export function createBatch(tables: ReadonlyMap<string, Table>): Batch {
       const key = keyOf(table, row[table.key]);
       changesOf(table).set(key, { kind: 'fixed', row: wholeRow(table, key, row, more) });
     },
-    patch(name, rawKey, columns) {
+    patch(name, rawKey, patched) {
       const table = find(name);
       const key = keyOf(table, rawKey);
+      const columns = filedPatch(table, patched);
       assertChangeable(table, columns);
       const change = changeOf(changesOf(table), key);
       if (change.kind === 'fixed') {
@@ -137,6 +139,12 @@ function countingRow(table: Table, key: RowKey): MutableRow | null {
 
 const NOTHING_MORE: Row = {};
 
+/** What becomes another customer's is filed under that one's number. */
+const filedPatch = (table: Table, columns: Row): Row =>
+  columns.customer_id !== undefined && isFiled(table)
+    ? { ...columns, [FILED_UNDER]: columns.customer_id }
+    : columns;
+
 function wholeRow(table: Table, key: RowKey, values: Row, more: Row): MutableRow {
   const { blank, required } = shapeOf(table);
   // A copy of what has all columns: an object that grows by one after the other costs far more.
@@ -147,6 +155,7 @@ function wholeRow(table: Table, key: RowKey, values: Row, more: Row): MutableRow
       row[name] = part[name] ?? null;
     }
   }
+  if (isFiled(table)) row[FILED_UNDER] = row.customer_id ?? null;
   for (const name of required) {
     if (row[name] === null) throw new ProjectionDefect(`A row of ${table.name} needs its ${name}.`);
   }

@@ -60,7 +60,7 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
       if (!last) continue;
       received = last.position;
       parts.onReceived(events);
-      const folding = fold(schema, events, { isCopied });
+      const folding = fold(schema, events, { isCopied, isBuilt: from.complete });
       // Its failure is met below, after the batch before it is written.
       folding.catch(() => undefined);
       await writing;

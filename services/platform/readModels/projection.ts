@@ -9,6 +9,7 @@ import type { Statement } from '../postgres/together.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
 import { type CopiedRows, copiedRows } from './copiedRows.js';
+import { refilingStatements } from './filing.js';
 import type { EventHandler, ProjectionContext, Projector, Table } from './projector.js';
 import { rowStatements } from './rowStatements.js';
 import type { ReadSchema } from './schema.js';
@@ -36,6 +37,8 @@ export interface FoldOptions {
   readonly isSetAside?: IsSetAside;
   /** Whether all whole rows of a table are taken to be new: none by default. */
   readonly isCopied?: (table: Table) => boolean;
+  /** False while the schema is built from nothing: what is done at the end of that is left out. */
+  readonly isBuilt?: boolean;
 }
 
 /**
@@ -59,7 +62,8 @@ export function createFold(
   { tables }: ReadSchema,
 ): Fold {
   const handlers = handlersByType(projectors);
-  return async (schema, events, { isSetAside = noneIsSetAside, isCopied = noneIsCopied } = {}) => {
+  return async (schema, events, options = {}) => {
+    const { isSetAside = noneIsSetAside, isCopied = noneIsCopied, isBuilt = true } = options;
     const last = events.at(-1);
     if (!last) throw new Error('A batch holds at least one event');
     // What nobody asked for is not decoded. Of a type that this release does not know nobody can say
@@ -78,7 +82,11 @@ export function createFold(
       for (const handle of handlers.get(event.type) ?? []) handle(event, writer, context);
     }
     return {
-      statements: rowStatements(schema, changes, isCopied),
+      statements: [
+        ...rowStatements(schema, changes, isCopied),
+        // A build does that for all at its end, when it does not have to look at every row each time.
+        ...(isBuilt ? refilingStatements(schema, tables.values(), changes) : []),
+      ],
       copies: copiedRows(schema, changes, isCopied),
       count: events.length,
       position: last.position,

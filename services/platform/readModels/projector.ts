@@ -74,6 +74,12 @@ export interface Table {
    * where it says nothing of a customer, or is asked for by the ids of rows that belong to one.
    */
   readonly book: 'owner_id' | 'customer_id' | 'none';
+  /**
+   * Of the one table that says which customer leads to which other: the column that names the other;
+   * its key is the customer who leads there. What belongs to customers is then filed under the
+   * number that its events name, and shown as that of the customer to whom it leads (filing.ts).
+   */
+  readonly leadsTo?: string;
   readonly summaries?: readonly SummaryTable[];
 }
 

@@ -42,7 +42,7 @@ export interface RecordColumns<Of extends Shown> {
    * `more`, so that the two need not be copied into one object first.
    */
   toRow(values: object, more?: object): Record<string, Value>;
-  /** A row as views show it. */
+  /** A row as views show it: a new object, to which others may be assigned. */
   fromRow(row: RowOf<RecordColumns<Of>>): ViewOf<Of>;
   /** Values in their normal form as views show them. */
   toView(values: object): ViewOf<Of>;
@@ -93,10 +93,16 @@ export function recordColumns<Of extends Fields, System extends Shown>({
     }
     return row;
   };
-  const viewOf = (read: (field: StoredField) => unknown) =>
-    Object.fromEntries(
-      shown.map((field) => [field.name, viewed(field.type, read(field))]),
-    ) as ViewOf<Of & System>;
+  // Of what `fromEntries` makes of many fields every copy would have a description of its own, which
+  // outlives the copy. Of a copy, copies share one.
+  const unseen: Record<string, unknown> = {
+    ...Object.fromEntries(shown.map(({ name }) => [name, null])),
+  };
+  const viewOf = (read: (field: StoredField) => unknown) => {
+    const view = { ...unseen };
+    for (const field of shown) view[field.name] = viewed(field.type, read(field));
+    return view as ViewOf<Of & System>;
+  };
 
   return {
     columns: Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { Statement } from '../postgres/together.js';
 import type { ColumnChange, RowChange, RowKey, TableChanges } from './batch.js';
+import { isFiled, writtenAs } from './filing.js';
 import type { ColumnType, Row, Table, Value } from './projector.js';
 import { arrayLiteral } from './sqlArrays.js';
 
@@ -17,14 +18,15 @@ export function rowStatements(
   isCopied: (table: Table) => boolean = () => false,
 ): Statement[] {
   return [...changes].flatMap(([table, rows]) =>
-    tableChanges(`${schema}.${table.name}`, table, isCopied(table) ? withoutWhole(rows) : rows),
+    tableChanges(schema, table, isCopied(table) ? withoutWhole(rows) : rows),
   );
 }
 
 const withoutWhole = (changes: TableChanges): TableChanges =>
   new Map([...changes].filter(([, change]) => change.kind === 'relative' || !change.row));
 
-function tableChanges(name: string, table: Table, changes: TableChanges): Statement[] {
+function tableChanges(schema: string, table: Table, changes: TableChanges): Statement[] {
+  const name = `${schema}.${table.name}`;
   const removed: RowKey[] = [];
   const whole: Row[] = [];
   const relative: [RowKey, Relative][] = [];
@@ -37,10 +39,10 @@ function tableChanges(name: string, table: Table, changes: TableChanges): Statem
   const made = relative.map(([, { absent }]) => absent).filter((row) => row !== null);
   return [
     ...(removed.length > 0 ? [deletion(name, table, removed)] : []),
-    ...(whole.length > 0 ? [insertion(name, table, whole, replacing(table))] : []),
-    ...(changed.length > 0 ? [update(name, table, changed)] : []),
+    ...(whole.length > 0 ? [insertion(schema, table, whole, replacing(table))] : []),
+    ...(changed.length > 0 ? [update(schema, table, changed)] : []),
     // After the update: whatever row is there now has had its change.
-    ...(made.length > 0 ? [insertion(name, table, made, 'NOTHING')] : []),
+    ...(made.length > 0 ? [insertion(schema, table, made, 'NOTHING')] : []),
   ];
 }
 
@@ -62,15 +64,19 @@ const replacing = (table: Table): string => {
 };
 
 function insertion(
-  name: string,
+  schema: string,
   table: Table,
   rows: readonly Row[],
   onConflict: string,
 ): Statement {
   const columns = storedColumns(table);
   const arrays = columns.map((column, i) => `$${i + 1}::${typeOf(table, column)}[]`);
+  const values = isFiled(table)
+    ? columns.map((column) => writtenAs(schema, table, column, column)).join(', ')
+    : '*';
   return {
-    text: `INSERT INTO ${name} (${columns.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})
+    text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')})
+      SELECT ${values} FROM unnest(${arrays.join(', ')}) AS written (${columns.join(', ')})
       ON CONFLICT (${table.key}) DO ${onConflict}`,
     values: columns.map((column) =>
       arrayLiteral(
@@ -86,7 +92,7 @@ function insertion(
  * a column of small codes beside says what to do in each.
  */
 function update(
-  name: string,
+  schema: string,
   table: Table,
   changes: readonly (readonly [RowKey, Relative])[],
 ): Statement {
@@ -108,11 +114,12 @@ function update(
   const touched = [...new Set(changes.flatMap(([, { columns }]) => Object.keys(columns)))].sort();
   const assignments = touched.map((column, i) => {
     const perRow = changes.map(([, { columns }]) => columns[column]);
-    const value = add(
+    const raw = add(
       typeOf(table, column),
       `value_${i}`,
       perRow.map((change) => change?.value ?? null),
     );
+    const value = writtenAs(schema, table, column, raw);
     const sum = `coalesce(existing.${column}, 0) + ${value}`;
     const [first, ...others] = new Set(perRow.map(codeOf));
     if (others.length === 0) return `${column} = ${first === SET ? value : sum}`;
@@ -123,7 +130,7 @@ function update(
     return `${column} = CASE ${code} WHEN ${SET} THEN ${value} ${whenAdded} ELSE existing.${column} END`;
   });
   return {
-    text: `UPDATE ${name} AS existing SET ${assignments.join(', ')}
+    text: `UPDATE ${schema}.${table.name} AS existing SET ${assignments.join(', ')}
       FROM unnest(${arrays.join(', ')}) AS change (${aliases.join(', ')})
       WHERE existing.${table.key} = change.row_key`,
     values,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { filingStatements, settleStatements, withFiling } from './filing.js';
 import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -28,7 +29,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
     assertPlain(name);
     names.add(name);
   };
-  for (const table of projectors.flatMap((projector) => projector.tables)) {
+  for (const table of withFiling(projectors.flatMap((projector) => projector.tables))) {
     take(table.name);
     Object.keys(table.columns).forEach(assertPlain);
     if (!table.columns[table.key]) throw new Error(`${table.name} has no column ${table.key}`);
@@ -65,6 +66,7 @@ export function tableStatements(
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
     ...all.map((table) => `${create} ${tableDefinition(schema, table)}`),
+    ...filingStatements(schema, all),
     ...all.flatMap((table) =>
       (table.summaries ?? []).map(
         (summary) => `${create} ${summaryDefinition(schema, table, summary)}`,
@@ -92,6 +94,7 @@ export function tableStatements(
 export function indexSteps(schema: string, tables: Iterable<Table>): string[][] {
   const all = [...tables];
   return [
+    settleStatements(schema, all),
     // Records which pages all can see: without that, no query is answered by an index alone. Before
     // there are indexes, from each of which it would take the rows that are gone.
     all.map(({ name }) => `VACUUM ${schema}.${name}`),

@@ -23,6 +23,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   documentCards: ['document'],
   legalHolds: ['customer'],
   nominees: ['customer'],
+  mergedCustomers: ['customer'],
   breach: ['breach'],
   breaches: ['breach'],
   notifications: [

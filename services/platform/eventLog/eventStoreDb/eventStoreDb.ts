@@ -197,7 +197,8 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     async load(events) {
       const [first] = events;
       if (!first) return;
-      const appends = events.map(appendOf);
+      const [standing] = await readStream(first.stream, { from: first.revision, maxCount: 1 });
+      const appends = runsOf(events, standing ? 1 : MOST_AT_ONCE).map(appendOf);
       await ask(first.stream, () => sendInOrder(connections.batchOn(used), appends));
     },
     readStream,
@@ -214,14 +215,30 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
   };
 }
 
+/** Of 64 KB at most, that is within what the server takes of one append (1 MiB). */
+const MOST_AT_ONCE = 10;
+
 /**
- * Each event by itself: of what stands there already the server says so only when the whole append
- * does.
+ * Events that follow each other in the log and in their stream are one append. Where some stand there
+ * already each is one: of those the server says so only when the whole append does. Events stand in
+ * the order in which they were loaded, so where the first does not, none does.
  */
-const appendOf = (event: EventToLoad) => ({
-  stream: event.stream,
-  expected: event.revision === 0n ? ('no-stream' as const) : event.revision - 1n,
-  events: [event],
+function runsOf(events: readonly EventToLoad[], most: number): [EventToLoad, ...EventToLoad[]][] {
+  const runs: [EventToLoad, ...EventToLoad[]][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const follows = event.stream === last?.stream && event.revision === last.revision + 1n;
+    if (run && follows && run.length < most) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+const appendOf = (run: readonly [EventToLoad, ...EventToLoad[]]) => ({
+  stream: run[0].stream,
+  expected: run[0].revision === 0n ? ('no-stream' as const) : run[0].revision - 1n,
+  events: run,
 });
 
 /** Whether events are those from a revision on, one after the other. */

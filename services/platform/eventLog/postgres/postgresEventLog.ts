@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
+import { batched } from '../../batched.js';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { pause } from '../../pauses.js';
@@ -135,6 +136,19 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
   const readEvents = async (session: KeptSession, statement: Prepared, values: unknown[]) =>
     (await session.run(statement, values)).map(storedEvent);
 
+  /** What is asked for in one turn of the event loop is one statement. */
+  const readOf = (statement: Prepared) =>
+    batched(async (streams: readonly string[]) => {
+      const found = new Map<string, StoredEvent[]>();
+      for (const event of await readEvents(reads, statement, [[...new Set(streams)]])) {
+        const before = found.get(event.stream);
+        if (before) before.push(event);
+        else found.set(event.stream, [event]);
+      }
+      return found;
+    });
+  const [readWhole, readNewest] = [readOf(STREAMS), readOf(NEWEST)];
+
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<StoredEvent[]> {
     const { maxBatch, signal, onCaughtUp } = options;
     const stopped = AbortSignal.any([signal, closing.signal]);
@@ -182,10 +196,12 @@ export function openPostgresLog(databaseUrl: string, options: Options): EventLog
       if (refused !== null) throw new WrongRevision(String(refused));
     },
 
-    readStream: (stream, { from = 0n, maxCount = null } = {}) =>
-      readEvents(reads, STREAM, [stream, from.toString(), maxCount]),
+    readStream: async (stream, { from = 0n, maxCount } = {}) =>
+      from === 0n && maxCount === undefined
+        ? ((await readWhole([stream])).get(stream) ?? [])
+        : readEvents(reads, STREAM, [stream, from.toString(), maxCount ?? null]),
 
-    readLast: async (stream) => (await readEvents(reads, LAST, [stream]))[0] ?? null,
+    readLast: async (stream) => (await readNewest([stream])).get(stream)?.[0] ?? null,
 
     subscribe,
 
@@ -241,7 +257,13 @@ const select = (name: string, which: string): Prepared => ({
 });
 const PAGE = select('page', 'position > $1 ORDER BY position LIMIT $2');
 const STREAM = select('stream', 'stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3');
-const LAST = select('last', 'stream = $1 ORDER BY revision DESC LIMIT 1');
+const ofEach = (name: string, which: string): Prepared => ({
+  name,
+  text: `SELECT e.* FROM unnest($1::text[]) AS asked (stream)
+    CROSS JOIN LATERAL (${select(name, `stream = asked.stream ORDER BY revision ${which}`).text}) AS e`,
+});
+const STREAMS = ofEach('streams', '');
+const NEWEST = ofEach('newest', 'DESC LIMIT 1');
 const HEAD: Prepared = { name: 'head', text: 'SELECT max(position) FROM log.events' };
 
 const at = (position: string): LogPosition => {

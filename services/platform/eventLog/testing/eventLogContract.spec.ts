@@ -115,6 +115,13 @@ export function describeEventLog(name: string, start: () => Promise<LogUnderTest
         expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));
       });
 
+      it('passes over the first of those that follow each other in one stream', async () => {
+        const after = await log.head();
+        const events = [...placed([newStream()], 25), ...placed([newStream()], 25)];
+        for (const there of [4, 13, 31, 50, 50]) await log.load(events.slice(0, there));
+        expect(idsOf(await everythingAfter(log, after))).toEqual(idsOf(events));
+      });
+
       it('goes on behind what was appended', async () => {
         const stream = newStream();
         const [first, ...others] = placed([stream], 3) as [EventToLoad, ...EventToLoad[]];

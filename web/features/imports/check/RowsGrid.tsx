@@ -100,6 +100,8 @@ export function RowsGrid({ label, rows, columns, repair }: RowsGridProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (edited || event.altKey) return;
+    // What can be done with a row, and its record, are pressed and followed.
+    if (event.key === 'Enter' && (event.target as Element).closest('a, button')) return;
     if (repair && (event.key === 'Enter' || event.key === 'F2')) {
       event.preventDefault();
       return setEdited(active);

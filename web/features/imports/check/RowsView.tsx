@@ -110,7 +110,7 @@ function RowsPanel(props: RowsPanelProps) {
           {rowsOf(rows.count)}
         </span>
         {canRepair && shown.only === 'duplicate' && items.length > 0 && (
-          <Button size="small" onClick={() => repair.take(null)}>
+          <Button size="small" onClick={() => repair.take(null, true)}>
             Import All Anyway
           </Button>
         )}

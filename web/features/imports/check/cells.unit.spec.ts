@@ -5,7 +5,7 @@ import type { Row } from './useRows';
 
 const ROW: Row = {
   ...{ row: 7, cells: ['Asha Menon', '98470'], repaired: [], outcome: 'new' },
-  ...{ problems: [], record: null, duplicateOfRow: null, changes: [] },
+  ...{ problems: [], record: null, isTaken: false, duplicateOfRow: null, changes: [] },
 };
 const PHONE = { index: 1, field: 'phone' };
 const problem = (column: number | null, message: string) => ({ column, code: 'any', message });

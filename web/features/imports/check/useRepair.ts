@@ -20,8 +20,8 @@ export interface Repair {
   alike: (row: Row, column: number, text: string) => void;
   /** How many have the same fault with the same text in this column; 1 where it has none. */
   countAlike: (row: Row, column: number) => Promise<number>;
-  /** Writes a row although it looks like a duplicate; null: all of the sheet. */
-  take: (row: number | null) => void;
+  /** Whether a row is written although it looks like a duplicate; null: all of the sheet. */
+  take: (row: number | null, isTaken: boolean) => void;
 }
 
 const FAILED = 'Failed to change the row. Please try again.';
@@ -97,8 +97,8 @@ export function useRepair(
     [id, sheet, countAlike, reload, inTurn, showToast, onRepaired],
   );
   const take = useCallback<Repair['take']>(
-    (row) => {
-      const asked = { id, sheet, rows: row === null ? null : [row], areTaken: true };
+    (row, isTaken) => {
+      const asked = { id, sheet, rows: row === null ? null : [row], areTaken: isTaken };
       void inTurn(() => operation(TakeImportDuplicatesDocument, asked)).then(async (isDone) => {
         if (!isDone) return;
         if (row === null) reload();

@@ -1,6 +1,6 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { ArrowRight, Undo } from '@blueprintjs/icons';
-import type { SheetKind } from '@insuremanager/contracts/imports/importTargets';
+import { ArrowDown, ArrowRight, Undo } from '@blueprintjs/icons';
+import { SHEET_KIND_LABELS, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
 import { Link } from 'react-router';
 import { awaitImport } from '../../../data/importsHere';
 import { operation } from '../../../data/operation';
@@ -73,7 +73,7 @@ export function DoneStep({ one }: { one: ImportOf }) {
               ]
         }
       />
-      {!isUndone && <Lists one={one} />}
+      {!isUndone && (hasRows ? <Records one={one} /> : <Lists one={one} />)}
       {hasRows ? (
         <RowsView key={state} one={one} outcomes={isUndone ? UNDONE : DONE} canRepair={false} />
       ) : (
@@ -105,7 +105,27 @@ const undoneIn = ({ undoneAt, counts }: ImportOf): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Where the records are now. */
+/** The rows of each sheet that became records, which lead to them. */
+function Records({ one: { sheets } }: { one: ImportOf }) {
+  const written = sheets.flatMap(({ index, kind, outcomes }) =>
+    outcomes
+      .filter(({ outcome }) => kind && outcome === 'done')
+      .map(({ rows }) => ({ index, rows, label: kind ? SHEET_KIND_LABELS[kind] : '' })),
+  );
+  return (
+    <ul className="import-lists">
+      {written.map(({ index, rows, label }) => (
+        <li key={index}>
+          <Link to={{ search: `?sheet=${index}&only=done` }} replace>
+            {label} <span className="tabular">{formatCount(rows)}</span> <ArrowDown size={12} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the records are now, once nobody knows any more which they are. */
 function Lists({ one: { sheets } }: { one: ImportOf }) {
   const kinds = new Set(sheets.flatMap(({ kind }) => (kind ? LISTS[kind] : [])));
   return (

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import {
+  call,
+  signIn,
+  startTestGateway,
+  type TestGateway,
+} from '@insuremanager/deploy/testing/testGateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
+import { sampleQuotationInput } from '../testing/quotationFixture.js';
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await startTestGateway({ clock: { now: () => TEST_NOW } });
+  cookie = await signIn(gateway.url);
+});
+afterAll(() => gateway.stop());
+
+const ADMIN = { userId: 1, username: 'admin', role: 'admin' };
+
+const post = (path: string, body: object) =>
+  call(gateway.url, path, { method: 'POST', cookie, body });
+const get = (path: string) => call(gateway.url, path, { cookie });
+
+const add = async (fields: object) => {
+  const { json } = await post('/api/customers', { phone: '9847012345', ...fields });
+  return { id: Number(json.id), version: Number(json.version) };
+};
+type Seen = Awaited<ReturnType<typeof add>>;
+
+const issue = async ({ id }: Pick<Seen, 'id'>, number: string) =>
+  Number((await post('/api/health-policies', samplePolicyInput('health', id, number))).json.id);
+const policiesOf = async (id: number) => {
+  const { text } = await get('/api/health-policies?limit=1000');
+  return (JSON.parse(text) as { id: number; customerId: number }[])
+    .filter(({ customerId }) => customerId === id)
+    .map((one) => one.id)
+    .sort((a, b) => a - b);
+};
+const merge = (into: Seen, duplicate: Seen, more: object = {}) =>
+  post(`/api/customers/${into.id}/merge`, {
+    ...{ duplicateId: duplicate.id, version: into.version, duplicateVersion: duplicate.version },
+    ...more,
+  });
+const undo = (into: Seen, duplicate: Seen) =>
+  post(`/api/customers/${into.id}/merge/undo`, { duplicateId: duplicate.id });
+const versionOf = async (id: number): Promise<Seen> => {
+  const { json } = await get(`/api/customers/${id}`);
+  return { id: Number(json.id), version: Number(json.version) };
+};
+const idsFound = async (search: string) => {
+  const { text } = await get(`/api/customers?search=${encodeURIComponent(search)}`);
+  return (JSON.parse(text) as { id: number }[]).map(({ id }) => id);
+};
+const summaries = async (id: number) => {
+  const query = `query ($id: Int!) { customerHistory(id: $id) { summary } }`;
+  const { json } = await post('/graphql', { query, variables: { id } });
+  const { data } = json as unknown as { data: { customerHistory: { summary: string }[] } };
+  return data.customerHistory.map(({ summary }) => summary);
+};
+
+describe('merging two customers', () => {
+  it('leaves one, to whom the other’s number leads, with all records and chosen values', async () => {
+    const into = await add({ name: 'Anitha Nair', city: 'Kochi' });
+    const gone = await add({ name: 'അനിത നായർ', phone: '9847099999', city: 'Thrissur' });
+    const [own, other] = [await issue(into, 'MRG/1'), await issue(gone, 'MRG/2')];
+    const answer = await merge(into, gone, { fields: ['city'] });
+    expect(answer.status).toBe(200);
+    expect(await policiesOf(into.id)).toEqual([own, other]);
+    const read = await get(`/api/customers/${gone.id}`);
+    expect(read.json).toMatchObject({ id: into.id, name: 'Anitha Nair', city: 'Thrissur' });
+    expect(await idsFound('9847099999')).toEqual([into.id]);
+    expect(await summaries(into.id)).toContain(`Customer ${gone.id} was merged into this one`);
+    expect(await summaries(gone.id)).toContain(`Merged into customer ${into.id}`);
+    const late = await call(gateway.url, `/api/customers/${gone.id}`, {
+      ...{ method: 'PUT', cookie, body: { city: 'Kollam' } },
+    });
+    expect([late.status, late.json.code]).toEqual([409, 'customer-merged']);
+  });
+
+  it('is undone: records go back, also what came of them, and values nobody has changed', async () => {
+    const into = await add({ name: 'Bina', city: 'Kochi', occupation: 'Nurse' });
+    const gone = await add({ name: 'Beena', city: 'Palakkad', occupation: 'Teacher' });
+    const [own, other] = [await issue(into, 'UND/1'), await issue(gone, 'UND/2')];
+    await merge(into, gone, { fields: ['city', 'occupation'] });
+    const since = await issue(into, 'UND/3');
+    await call(gateway.url, `/api/customers/${into.id}`, {
+      ...{ method: 'PUT', cookie, body: { occupation: 'Doctor' } },
+    });
+    expect((await undo(into, gone)).status).toBe(200);
+    expect(await policiesOf(into.id)).toEqual([own, since]);
+    expect(await policiesOf(gone.id)).toEqual([other]);
+    const [a, b] = [await get(`/api/customers/${into.id}`), await get(`/api/customers/${gone.id}`)];
+    expect(a.json).toMatchObject({ city: 'Kochi', occupation: 'Doctor' });
+    expect(b.json).toMatchObject({ id: gone.id, name: 'Beena', city: 'Palakkad' });
+    expect((await undo(into, gone)).json.code).toBe('not-merged');
+  });
+
+  it('happens once, however many ask at once', async () => {
+    const [a, b] = [await add({ name: 'Chitra' }), await add({ name: 'Chithra' })];
+    const answers = await Promise.all([merge(a, b), merge(b, a), merge(a, b)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('follows a chain, which is parted from its end', async () => {
+    const [a, b, c] = [
+      await add({ name: 'Devi' }),
+      await add({ name: 'Devi K' }),
+      await add({ name: 'Devi Kumari' }),
+    ];
+    const policies = [await issue(a, 'CHN/1'), await issue(b, 'CHN/2'), await issue(c, 'CHN/3')];
+    expect((await merge(b, a)).status).toBe(200);
+    expect((await merge(c, await versionOf(b.id))).status).toBe(200);
+    expect(await policiesOf(c.id)).toEqual(policies);
+    expect((await get(`/api/customers/${a.id}`)).json.id).toBe(c.id);
+    expect((await undo(b, a)).json.code).toBe('merged-further');
+    await undo(c, b);
+    expect(await policiesOf(b.id)).toEqual(policies.slice(0, 2));
+  });
+
+  it('is shown before: both side by side, and what moves along', async () => {
+    const identity = { aadhaarNumber: '234567890124', panNumber: 'ABCPN1234K' };
+    const first = await add({ name: 'Gopika', city: 'Kochi', ...identity });
+    const second = await add({ name: 'Gopika M', city: 'Kochi', aadhaarNumber: '999941057058' });
+    await issue(second, 'SBS/1');
+    await issue(second, 'SBS/2');
+    const consent = (id: number, choice: string, givenOn: string) =>
+      post(`/api/customers/${id}/consents`, {
+        ...{ reminderEmailConsent: choice, consentHow: 'phone', consentGivenOn: givenOn },
+      });
+    await consent(first.id, 'withdrawn', '2026-01-05');
+    await consent(second.id, 'given', '2026-01-06');
+    const { status, json } = await get(`/api/customers/${first.id}/comparison?with=${second.id}`);
+    expect(status).toBe(200);
+    const nothing = { documents: 0, quotations: 0, reminders: 0, nominees: 0 };
+    const requests = { requests: 0, openRequests: 0 };
+    expect(json).toMatchObject({
+      first: { id: first.id, name: 'Gopika', isHeld: false },
+      firstHoldings: { policies: 0, consents: 1, ...nothing, ...requests },
+      second: { id: second.id, name: 'Gopika M', isHeld: false },
+      secondHoldings: { policies: 2, consents: 1, ...nothing, ...requests },
+    });
+    const { fields, consents } = json as unknown as {
+      fields: { field: string }[];
+      consents: { purpose: string; channel: string }[];
+    };
+    const of = (name: string) => fields.find(({ field }) => field === name);
+    expect(of('city')).toMatchObject({ label: 'City', first: 'Kochi', isSame: true });
+    expect(of('panNumber')).toMatchObject({ first: 'ABCPN1234K', second: null, isSame: false });
+    expect(of('aadhaarNumber')).toMatchObject({
+      ...{ first: 'XXXX XXXX 0124', second: 'XXXX XXXX 7058', isSame: false },
+    });
+    expect(consents[0]).toMatchObject({ first: 'withdrawn', second: 'given', remains: 'given' });
+    await merge(await versionOf(first.id), await versionOf(second.id));
+    const later = await get(`/api/customers/${first.id}/comparison?with=${second.id}`);
+    expect([later.status, later.json.code]).toEqual([409, 'customer-merged']);
+  });
+
+  it('has who asks by the old number find all that is theirs, and a quotation become a policy', async () => {
+    const into = await add({ name: 'Hari' });
+    const gone = await add({ name: 'Hari P' });
+    const { json: quoted } = await post('/api/quotations', {
+      ...sampleQuotationInput('health', gone.id),
+      status: 'accepted',
+    });
+    await issue(gone, 'OLD/1');
+    await merge(into, gone);
+    const idsAt = async (path: string) =>
+      (JSON.parse((await get(path)).text) as { customerId: number }[]).map(
+        ({ customerId }) => customerId,
+      );
+    for (const id of [into.id, gone.id]) {
+      expect(await idsAt(`/api/health-policies?customerId=${id}`)).toEqual([into.id]);
+      expect(await idsAt(`/api/quotations?customerId=${id}`)).toEqual([into.id]);
+      const query = `{ customerHoldings(customerId: ${id}) { active }
+        policies(filter: { customerId: ${id} }) { items { customerId customer { name } } } }`;
+      const { json } = await post('/graphql', { query });
+      expect(json.data).toMatchObject({
+        customerHoldings: { active: 1 },
+        policies: { items: [{ customerId: into.id, customer: { name: 'Hari' } }] },
+      });
+    }
+    const { customerId: _, ...policy } = samplePolicyInput('health', into.id, 'OLD/2');
+    const converted = await post(`/api/quotations/${quoted.id}/convert`, {
+      ...{ ...policy, customerId: into.id },
+    });
+    expect(converted.status, converted.text).toBe(201);
+    expect(await idsAt(`/api/health-policies?customerId=${into.id}`)).toEqual([into.id, into.id]);
+    await undo(into, gone);
+    // What came of their quotation is theirs as well.
+    expect(await idsAt(`/api/health-policies?customerId=${gone.id}`)).toEqual([gone.id, gone.id]);
+  });
+
+  it('takes a request of the person along, still to be answered, and gives it back', async () => {
+    const [into, gone] = [await add({ name: 'Indira' }), await add({ name: 'Indira S' })];
+    const { personRequests } = gateway.services;
+    const context = () => ({ commandId: randomUUID(), actor: ADMIN, correlationId: 'test' });
+    const { record: asked } = await personRequests.receive(
+      {
+        ...{ customerId: gone.id, right: 'access', channel: 'letter', receivedOn: '2026-06-10' },
+        words: 'Tell me what you hold',
+      },
+      context(),
+    );
+    await merge(into, gone);
+    const openOf = async (customerId: number) =>
+      (
+        await personRequests.list({
+          ...{ filter: { customerId, state: 'open' }, sort: 'due', direction: 'asc' },
+          ...{ limit: 10 },
+        })
+      ).items.map(({ id }) => id);
+    expect([await openOf(into.id), await openOf(gone.id)]).toEqual([[asked.id], []]);
+    expect((await personRequests.details(asked.id)).request).toMatchObject({
+      ...{ customerId: into.id, outcome: null },
+    });
+    const held = await get(`/api/privacy/people/${gone.id}/held.json`);
+    expect(held.json).toMatchObject({ person: { customerId: into.id, name: 'Indira' } });
+    for (const words of ['Tell me what you hold', 'Indira S', `former number ${gone.id}`]) {
+      expect(held.text).toContain(words);
+    }
+    await undo(into, gone);
+    expect([await openOf(into.id), await openOf(gone.id)]).toEqual([[], [asked.id]]);
+    expect((await get(`/api/privacy/people/${into.id}/held.json`)).text).not.toMatch(
+      /Tell me what you hold|former number/,
+    );
+  });
+
+  it('is refused under a legal hold, with the reason', async () => {
+    const [a, b] = [await add({ name: 'Elsa' }), await add({ name: 'Elza' })];
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      placeLegalHold(customerId: $id, matter: "Case 7", commandId: $commandId) { stale }
+    }`;
+    await post('/graphql', { query, variables: { id: b.id, commandId: randomUUID() } });
+    const answer = await merge(a, await versionOf(b.id));
+    expect([answer.status, answer.json.code]).toEqual([409, 'legal-hold']);
+  });
+
+  it('is not undone under a legal hold, which keeps the records as they are', async () => {
+    const [a, b] = [await add({ name: 'Jaya' }), await add({ name: 'Jaya R' })];
+    await merge(a, b);
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      placeLegalHold(customerId: $id, matter: "Case 8", commandId: $commandId) { stale }
+    }`;
+    await post('/graphql', { query, variables: { id: a.id, commandId: randomUUID() } });
+    expect((await undo(a, b)).json.code).toBe('legal-hold');
+    expect(await policiesOf(b.id)).toEqual([]);
+    const seen = await get(`/api/customers/${b.id}`);
+    expect(seen.json.id).toBe(a.id);
+  });
+
+  it('is suggested by what both share, until somebody says that they are two', async () => {
+    const shared = { panNumber: 'ABCPN1234K', dateOfBirth: '1980-05-01' };
+    const a = await add({ name: 'Sreedharan', ...shared });
+    const b = await add({ name: 'ശ്രീധരൻ', ...shared, phone: '9847011111' });
+    const pairs = async () => {
+      const { json } = await get('/api/customers/duplicates');
+      return (json.pairs as unknown as { firstId: number; secondId: number; reasons: string[] }[])
+        .filter(({ firstId }) => firstId === a.id)
+        .filter(({ secondId }) => secondId === b.id);
+    };
+    const [pair] = await pairs();
+    expect(pair?.reasons).toEqual(['panNumber', 'nameAndBirthday']);
+    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
+    expect(await pairs()).toEqual([]);
+  });
+
+  it('is erased with the one who remains', async () => {
+    const into = await add({ name: 'Fathima' });
+    const gone = await add({ name: 'Fatima Beevi', phone: '9847077777' });
+    await merge(into, gone);
+    const query = `mutation ($id: Int!, $commandId: ID!) {
+      eraseCustomer(id: $id, reason: "They asked", overridesRetention: true, commandId: $commandId) {
+        isComplete
+      }
+    }`;
+    const erased = await post('/graphql', {
+      query,
+      variables: { id: into.id, commandId: randomUUID() },
+    });
+    expect(erased.json).toMatchObject({ data: { eraseCustomer: { isComplete: true } } });
+    expect(await idsFound('9847077777')).toEqual([]);
+    const { vault } = gateway.platform;
+    for (const { id } of [into, gone]) expect(await vault.isDestroyed(`customer-${id}`)).toBe(true);
+    expect((await get(`/api/customers/${gone.id}`)).status).toBe(404);
+    expect((await undo(into, gone)).json.code).toBe('customer-erased');
+  });
+});
