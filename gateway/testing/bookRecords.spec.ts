@@ -140,6 +140,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
     `filter: { search: "${search}" }`,
     `filter: { customerId: ${customer} }`,
   ],
+  'Query.policySchedule': ({ document }) => [`documentId: ${document}`],
   'Query.documentHistory': ({ document }) => [`id: ${document}`],
   'Query.quotation': ({ quotation }) => [`id: ${quotation}`],
   'Query.quotations': ({ customer }, search) => [

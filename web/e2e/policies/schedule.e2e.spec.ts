@@ -162,7 +162,7 @@ test.describe('what is not filled in', () => {
     await page.getByRole('button', { name: `Fill in a policy from ${file.name}` }).click();
     const offer = dialog(page, 'Fill In a Policy');
     await offer.getByRole('button', { name: 'Fill In Policy' }).click();
-    await offer.getByLabel('Vehicle Policy').check();
+    await offer.getByText('Vehicle Policy').click();
     await offer.getByRole('button', { name: 'Fill In Policy' }).click();
     await expect(policyField(form(page), 'Policy number')).toHaveValue('AB/123456/01');
   });

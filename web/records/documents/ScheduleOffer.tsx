@@ -59,7 +59,8 @@ export function ScheduleOffer({ document, isNew, onClose }: ScheduleOfferProps) 
       keyHint={null}
       closeLabel={isNew || failure === null ? 'Not Now' : 'Close'}
       submitLabel={isReading ? 'Reading…' : 'Fill In Policy'}
-      isBusy={isReading}
+      // A button that waits loses the focus, and Escape with it.
+      isBusy={false}
       isReady
       onClose={onClose}
       onSubmit={() => void read()}
