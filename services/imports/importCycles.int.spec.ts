@@ -118,7 +118,7 @@ const HAPPENED = /^(?:audit_entries|usernames|checkpoint|transactions|last_trans
 /** When, and how often. */
 const PASSING = /^(?:version|created_day|.*_at)$/;
 /** By what records are called: one that is made again has other ones. */
-const NAMES = /^(?:id|.*_id|quotation_number|search_text)$/;
+const NAMES = /^(?:id|.*_id|filed_under|quotation_number|search_text)$/;
 
 /** All rows of the read models, but for what the pattern leaves out. */
 async function rowsNow(leftOut: RegExp): Promise<Readonly<Record<string, readonly string[]>>> {
