@@ -22,9 +22,9 @@ export interface ScheduleReader {
 }
 
 const MAX_THREADS = 2;
-/** Each takes half a second, and ten at most: whoever waits longer than a minute is told so. */
+/** Each takes half a second: those that take far longer are few. */
 const MAX_QUEUE = 20;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 const HEAP_MB = 256;
 
 /** Opens the reader; a thread starts with each PDF. */
