@@ -33,10 +33,10 @@ export class ChangesResolver {
 /** Who signed in, and who looked at whom, is no record of others. */
 const INTERNAL: ReadonlySet<string> = new Set(['user', 'userAccess', 'customerAccess']);
 
-/** Null: nothing that is told. */
-function toldOf({ records, everything }: Changes): Changes | null {
-  const told = [...records].filter(([kind]) => !INTERNAL.has(kind));
-  return everything || told.length > 0 ? { records: new Map(told), everything } : null;
+/** Without what is internal; null: nothing is left. */
+function publicChanges({ records, everything }: Changes): Changes | null {
+  const shown = [...records].filter(([kind]) => !INTERNAL.has(kind));
+  return everything || shown.length > 0 ? { records: new Map(shown), everything } : null;
 }
 
 /**
@@ -50,7 +50,7 @@ export function changesFromNow({
   let take: ((result: IteratorResult<Changes>) => void) | null = null;
   let isOver = false;
   const end = onChanges((all) => {
-    const changes = toldOf(all);
+    const changes = publicChanges(all);
     if (!changes) return;
     if (take) {
       take({ value: changes, done: false });

@@ -37,8 +37,9 @@ const nomineesNow = (text: string) => jsonAnswer(text, [{ Nominee }], staleHeade
 const MERGED = `${customer.path}/:id/merged`;
 const mergedNow = (text: string) => jsonAnswer(text, [{ MergedCustomer }], staleHeader);
 
-/** Carries a merge or what is like it out, and answers who leads to the customer then. */
-const changedMerges =
+/** Carries a change of a customer out, and answers with what the lists show of it then. */
+const changedThen =
+  <Answer>(answer: (customers: RestServices['customers'], id: number) => Promise<Answer>) =>
   <Input>(
     change: (
       customers: RestServices['customers'],
@@ -52,26 +53,14 @@ const changedMerges =
     const { customers, readModels } = services;
     const { position } = await change(customers, id, input, restCommandContext(request, response));
     await waitForProjection(response, readModels, position);
-    return customers.mergedCustomers(id);
+    return answer(customers, id);
   };
 
-/** Carries a change of the nominees out, and answers who is named then. */
-const changedNominees =
-  <Input>(
-    change: (
-      customers: RestServices['customers'],
-      id: number,
-      input: Input,
-      context: CommandContext,
-    ) => Promise<Written>,
-  ) =>
-  async ({ request, response, services, input }: Exchange<RestServices, Input>) => {
-    const id = customer.idOf({ request });
-    const { customers, readModels } = services;
-    const { position } = await change(customers, id, input, restCommandContext(request, response));
-    await waitForProjection(response, readModels, position);
-    return customers.nominees(id);
-  };
+/** Who leads to the customer then. */
+const changedMerges = changedThen((customers, id) => customers.mergedCustomers(id));
+
+/** Who is named then. */
+const changedNominees = changedThen((customers, id) => customers.nominees(id));
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [

@@ -40,12 +40,14 @@ export function createPersonTraces({ pool, vault, commands }: Parts) {
       name: Name,
     ) => [...new Set(said.flatMap((one) => one[name] || []))];
     return {
-      isAbout: matcher([
-        ...values('phone').map((phone) => digitsOf(phone).slice(-PHONE_DIGITS)),
-        ...values('panNumber'),
-        ...values('aadhaarNumber'),
-        ...values('email'),
-      ]),
+      isAbout: matcher(
+        [
+          ...values('phone').map((phone) => digitsOf(phone).slice(-PHONE_DIGITS)),
+          ...values('panNumber'),
+          ...values('aadhaarNumber'),
+        ],
+        values('email'),
+      ),
       names: values('name'),
     };
   };
@@ -185,12 +187,21 @@ export function createPersonTraces({ pool, vault, commands }: Parts) {
 }
 
 /** However it is written: without blanks, hyphens and brackets, in any letter case. */
-const plain = (text: string): string => text.replace(/[^\p{L}\p{N}@.]/gu, '').toUpperCase();
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
-function matcher(values: readonly string[]): IsAbout {
-  const wanted = values.map(plain).filter((value) => value !== '');
+/** Addresses in a text, each whole: `joann@` is not `ann@`. */
+const addressesIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}._%+@-]+/u)
+    .map((word) => word.replace(/^[.-]+|[.-]+$/g, ''));
+
+function matcher(numbers: readonly string[], emails: readonly string[]): IsAbout {
+  const wanted = numbers.map(plain).filter((value) => value !== '');
+  const addresses = emails.map((email) => email.toLowerCase());
   return (text) => {
     const said = plain(text);
-    return wanted.some((value) => said.includes(value));
+    if (wanted.some((value) => said.includes(value))) return true;
+    return addresses.length > 0 && addressesIn(text).some((one) => addresses.includes(one));
   };
 }
