@@ -7,6 +7,7 @@ import {
   type EventCodec,
   type EventMetadata,
   type RecordedEvent,
+  systemActor,
 } from '../codec/recordedEvent.js';
 import { Refusal, staleVersion } from '../errors.js';
 import {
@@ -94,6 +95,11 @@ export interface CommandRunner {
   ): Promise<Appended>;
   /** What the folded streams in memory take, in bytes, as estimated. */
   cachedBytes(): number;
+  /**
+   * Milliseconds since a person's command that belongs to no bulk change was under way in this
+   * process: 0 while one is, Infinity before the first.
+   */
+  sinceSave(): number;
 }
 
 interface Parts {
@@ -126,6 +132,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const streams = createStreamCache(parts);
   const loadOnce = createSharedReads();
   const readOnce = createSharedReads({ most: MOST_HISTORIES });
+  const saves = createSaves();
 
   const loadStream = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -321,7 +328,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   return {
     run: (decider, commandRequest) =>
-      withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
+      saves.during(commandRequest.context, () =>
+        withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
+      ),
 
     async load(decider, stream) {
       const { folded } = await loadOnce(stream, () => loadStream(decider, stream));
@@ -353,6 +362,29 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     },
 
     cachedBytes: streams.bytes,
+    sinceSave: saves.since,
+  };
+}
+
+/** When people saved last, each a record of their own. */
+function createSaves() {
+  let underWay = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return {
+    async during<Result>(
+      { actor, batchId }: CommandContext,
+      command: () => Promise<Result>,
+    ): Promise<Result> {
+      if (batchId !== undefined || actor.userId === systemActor.userId) return command();
+      underWay += 1;
+      try {
+        return await command();
+      } finally {
+        underWay -= 1;
+        lastAt = performance.now();
+      }
+    },
+    since: () => (underWay > 0 ? 0 : performance.now() - lastAt),
   };
 }
 
