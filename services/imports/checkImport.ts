@@ -76,7 +76,7 @@ export async function checkImport(
       const rows: CheckedRow[] = [];
       for await (const some of withBreaks(waiting)) {
         for (const { content, ...one } of some) {
-          const cells = cellsNow(seal.content(content) as RowContent);
+          const cells = cellsNow(seal.content(content) ?? FORGOTTEN);
           const read = readRow(reading, cells);
           const own = keysOfRow(keyOf, read);
           rows.push({ ...one, cells, read, own, linked: keysOfLinks(keyOf, read.links) });
@@ -108,6 +108,9 @@ export async function checkImport(
   }
   await move(pool, id, ['checking'], 'checked', ', attempts = 0');
 }
+
+/** Of somebody who was erased: it has nothing that a form could be filled with. */
+const FORGOTTEN: RowContent = { cells: [], repairs: {} };
 
 interface WaitingRow extends Pick<RowTableRow, 'row' | 'content' | 'is_taken'> {
   /** What becomes of it is saved only while it is what it was. */

@@ -1,4 +1,5 @@
 import type { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { QuotationInput } from '@insuremanager/contracts/quotations/quotationFields';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
@@ -123,9 +124,13 @@ async function writeRow(
   row: WaitingRow,
 ): Promise<Written> {
   const { id, user_id: userId, username, role } = of;
-  const details = seal.details(row.details) as RowDetails;
+  const details = seal.details(row.details);
+  const rejected = (problems: RowDetails['problems']): Written => ({
+    ...{ row: row.row, result: 'rejected', recordId: null, version: null, customerId: null },
+    ...{ known: [], details: { changes: [], label: '', ...details, problems, writes: null } },
+  });
+  if (!details?.writes) return rejected([FORGOTTEN]);
   const { writes } = details;
-  if (!writes) throw new Error('A row with nothing to write was to be written');
   const context = {
     commandId: namedUuid('import', id, row.sheet, row.row),
     actor: { userId, username, role },
@@ -143,13 +148,14 @@ async function writeRow(
     };
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-    const problems = problemsOfRefusal({ columns }, error);
-    return {
-      ...{ row: row.row, recordId: null, version: null, customerId: null, known: [] },
-      ...{ result: 'rejected', details: { ...details, problems, writes: null } },
-    };
+    return rejected(problemsOfRefusal({ columns }, error));
   }
 }
+
+const FORGOTTEN: ImportCellProblem = {
+  ...{ column: null, code: 'row-forgotten' },
+  message: 'What this row said is not kept any more: the customer was erased.',
+};
 
 type Saved = SavedRecord<{ readonly id: number; readonly version: number }>;
 
