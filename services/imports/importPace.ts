@@ -1,9 +1,10 @@
+import type { LastSave } from '../platform/commands/commandRunner.js';
 import { type Pause, pause as timedPause } from '../platform/pauses.js';
 
 /** Nobody has saved for so long: nobody is at work. Milliseconds. */
-const ALONE_AFTER_MS = 2_000;
-/** After a save, lists show it, and its user is answered. */
-const QUIET_MS = 20;
+const ALONE_AFTER_MS = 10_000;
+/** After its command, lists show a save, and its user is answered: that takes so long, or as often. */
+const ANSWERED_AFTER = { atLeastMs: 20, times: 2 };
 /** So an import goes on beside any number of people. */
 const LONGEST_WAIT_MS = 250;
 const LOOK_MS = 4;
@@ -16,32 +17,42 @@ export interface RowsAtOnce {
 
 /** Between two batches of rows: nothing of the next one is begun before. */
 export interface ImportPace {
-  /** Waits until nobody saves, though not for ever. @returns how many rows are to be taken then */
+  /**
+   * Waits until nobody saves, and as long as the batch before took, though not for ever.
+   * @returns how many rows are to be taken then
+   */
   next(atOnce: RowsAtOnce, signal: AbortSignal): Promise<number>;
   /** Nobody saves, and nobody did of late. */
   isAlone(): boolean;
 }
 
 /**
- * An import has the machine to itself while nobody saves. Beside people it is worked on between their
- * saves, in batches that are so small that a save which begins meanwhile hardly waits.
- * @param sinceSave milliseconds since somebody saved; 0 while somebody does
+ * An import has the machine to itself while nobody saves. Beside people it takes half of the time
+ * between their saves, in batches that are so small that a save which begins meanwhile hardly waits.
  */
 export function createImportPace(
-  sinceSave: () => number,
+  lastSave: () => LastSave,
   {
     pause = timedPause,
     now = () => performance.now(),
   }: { readonly pause?: Pause; readonly now?: () => number } = {},
 ): ImportPace {
-  const isAlone = () => sinceSave() > ALONE_AFTER_MS;
+  /** The batch before. */
+  let begunAt = Number.POSITIVE_INFINITY;
+  const isAlone = () => lastSave().since > ALONE_AFTER_MS;
+  const isAnswered = () => {
+    const { since, took } = lastSave();
+    return since >= Math.max(ANSWERED_AFTER.atLeastMs, ANSWERED_AFTER.times * took);
+  };
   return {
     isAlone,
     async next({ alone, beside }, signal) {
       if (isAlone()) return alone;
       const latest = now() + LONGEST_WAIT_MS;
-      while (sinceSave() < QUIET_MS && now() < latest && !signal.aborted)
+      const rested = Math.min(latest, 2 * now() - begunAt);
+      while ((now() < rested || !isAnswered()) && now() < latest && !signal.aborted)
         await pause(LOOK_MS, signal);
+      begunAt = now();
       return beside;
     },
   };

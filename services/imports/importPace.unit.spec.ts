@@ -9,9 +9,9 @@ function paceBeside(saves: readonly (readonly [from: number, to: number])[], at 
   let now = at;
   const pace = createImportPace(
     () => {
-      const begun = saves.filter(([from]) => from <= now);
-      if (begun.some(([, to]) => now < to)) return 0;
-      return now - Math.max(Number.NEGATIVE_INFINITY, ...begun.map(([, to]) => to));
+      const [from = Number.NEGATIVE_INFINITY, to = Number.NEGATIVE_INFINITY] =
+        saves.findLast(([begun]) => begun <= now) ?? [];
+      return { since: Math.max(0, now - to), took: to - from || 0 };
     },
     {
       now: () => now,
@@ -20,7 +20,14 @@ function paceBeside(saves: readonly (readonly [from: number, to: number])[], at 
       },
     },
   );
-  return { next: () => pace.next(AT_ONCE, signal), isAlone: pace.isAlone, now: () => now };
+  return {
+    next: () => pace.next(AT_ONCE, signal),
+    isAlone: pace.isAlone,
+    now: () => now,
+    work: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
 }
 
 describe('the pace of an import', () => {
@@ -28,30 +35,44 @@ describe('the pace of an import', () => {
     const pace = paceBeside([]);
     expect(pace.isAlone()).toBe(true);
     expect(await pace.next()).toBe(100);
-    expect(pace.now()).toBe(0);
+    pace.work(40);
+    expect(await pace.next()).toBe(100);
+    expect(pace.now()).toBe(40);
   });
 
   it('waits while somebody saves, and until they are answered', async () => {
-    const pace = paceBeside([[0, 40]]);
+    const pace = paceBeside([[0, 8]]);
     expect(pace.isAlone()).toBe(false);
     expect(await pace.next()).toBe(5);
-    expect(pace.now()).toBe(60);
+    expect(pace.now()).toBe(28);
   });
 
-  it('takes few rows between saves', async () => {
-    const pace = paceBeside([[0, 40]], 500);
+  it('waits longer where saves take longer', async () => {
+    const pace = paceBeside([[0, 40]]);
+    expect(await pace.next()).toBe(5);
+    expect(pace.now()).toBe(120);
+  });
+
+  it('takes few rows between saves, and rests as long as they took', async () => {
+    const pace = paceBeside([[0, 8]], 500);
     expect(await pace.next()).toBe(5);
     expect(pace.now()).toBe(500);
+    pace.work(40);
+    expect(await pace.next()).toBe(5);
+    expect(pace.now()).toBe(580);
   });
 
   it('goes on although people save without a break', async () => {
     const pace = paceBeside([[0, 60_000]]);
-    expect(await pace.next()).toBe(5);
-    expect(pace.now()).toBeLessThan(300);
+    for (const _batch of [1, 2]) {
+      const before = pace.now();
+      expect(await pace.next()).toBe(5);
+      expect(pace.now() - before).toBeLessThan(300);
+    }
   });
 
   it('is that of one who is alone again, a while after the last save', async () => {
-    const pace = paceBeside([[0, 40]], 2_100);
+    const pace = paceBeside([[0, 40]], 10_100);
     expect(await pace.next()).toBe(100);
   });
 });

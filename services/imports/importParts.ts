@@ -98,7 +98,7 @@ export function readingOf(
 }
 
 /** Rows that are read or checked at once. */
-export const BATCH: RowsAtOnce = { alone: 250, beside: 25 };
+export const BATCH: RowsAtOnce = { alone: 250, beside: 10 };
 
 /** So many rows are worked on before others have their turn: a save waits no longer than that. */
 const ROWS_A_TURN = 25;

@@ -59,7 +59,7 @@ export function createImporter(parts: ImporterParts): Importer {
   const { pool, databaseUrl, pause = timedPause } = parts;
   const logger = parts.logger.child({ part: 'importer' });
   const connect = connectTo(databaseUrl);
-  const pace = createImportPace(parts.commands.sinceSave);
+  const pace = createImportPace(parts.commands.lastSave);
 
   const next = async (phases: readonly Phase[]): Promise<ImportTableRow | null> => {
     const [row] = await query<ImportTableRow>(

@@ -41,7 +41,7 @@ async function checkBeside(id: number, batch: number, beside: () => Promise<unkn
   let looked = 0;
   const parts = {
     ...{ ...fixture, ...platform, tables: readModels },
-    pace: createImportPace(() => Number.POSITIVE_INFINITY),
+    pace: createImportPace(() => ({ since: Number.POSITIVE_INFINITY, took: 0 })),
     customers: {
       ...customers,
       async listByIds(ids: readonly number[]) {

@@ -29,7 +29,7 @@ import {
 import { type ImportTableRow, inOrderOfWriting, type RowTableRow } from './importTables.js';
 
 /** Rows that are taken back at once: all that they have to know is asked for together. */
-const AT_ONCE: RowsAtOnce = { alone: 128, beside: 8 };
+const AT_ONCE: RowsAtOnce = { alone: 128, beside: 5 };
 /** How long the lists may take to show what was deleted before. */
 const LISTS_WITHIN_MS = 60_000;
 

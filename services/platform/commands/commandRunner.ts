@@ -95,11 +95,15 @@ export interface CommandRunner {
   ): Promise<Appended>;
   /** What the folded streams in memory take, in bytes, as estimated. */
   cachedBytes(): number;
-  /**
-   * Milliseconds since a person's command that belongs to no bulk change was under way in this
-   * process: 0 while one is, Infinity before the first.
-   */
-  sinceSave(): number;
+  /** Of what people ask for in this process, one record at a time. */
+  lastSave(): LastSave;
+}
+
+export interface LastSave {
+  /** Milliseconds since one was under way; 0 while one is, Infinity before the first. */
+  readonly since: number;
+  /** How long the last one took, in milliseconds. */
+  readonly took: number;
 }
 
 interface Parts {
@@ -362,29 +366,32 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     },
 
     cachedBytes: streams.bytes,
-    sinceSave: saves.since,
+    lastSave: saves.last,
   };
 }
 
-/** When people saved last, each a record of their own. */
+/** When people saved last: not the calendar, and not a bulk change. */
 function createSaves() {
   let underWay = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
+  let took = 0;
   return {
     async during<Result>(
       { actor, batchId }: CommandContext,
       command: () => Promise<Result>,
     ): Promise<Result> {
       if (batchId !== undefined || actor.userId === systemActor.userId) return command();
+      const begunAt = performance.now();
       underWay += 1;
       try {
         return await command();
       } finally {
         underWay -= 1;
         lastAt = performance.now();
+        took = lastAt - begunAt;
       }
     },
-    since: () => (underWay > 0 ? 0 : performance.now() - lastAt),
+    last: (): LastSave => ({ since: underWay > 0 ? 0 : performance.now() - lastAt, took }),
   };
 }
 
