@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportView } from '@insuremanager/contracts/imports/importViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { ALONE_AFTER_MS } from '@insuremanager/services/imports/index';
 import { demoPolicy } from '../demo/covers.js';
 import { demoPerson } from '../demo/people.js';
 import type { Client } from '../harness/client.js';
@@ -121,6 +122,10 @@ export async function measureImports(bench: Bench): Promise<Figure[]> {
   const phase = (name: string, work: () => Promise<unknown>, target?: { atLeast: number }) =>
     measurePhase(bench, name, { rows, target }, work);
 
+  const rest = (milliseconds: number) => new Promise((over) => setTimeout(over, milliseconds));
+
+  // An import makes way for a while after a save, such as that of a first password.
+  await rest(ALONE_AFTER_MS);
   let people = 0;
   let policies = 0;
   const reading = await phase('customers, reading', async () => {
@@ -142,8 +147,7 @@ export async function measureImports(bench: Bench): Promise<Figure[]> {
     await phase('customers, undoing', () => by.undo(people)),
   ];
   const others = await by.read(peopleSheet(rows, MORE));
-  // Not before what is measured of imports alone: they make way for a while after a save.
-  const idle = await saving(bench, () => new Promise((over) => setTimeout(over, ALONE_MS)));
+  const idle = await saving(bench, () => rest(ALONE_MS));
   const besideChecking = await saving(bench, () => by.check(others));
   const besideWriting = await saving(bench, () => by.write(others));
   const besideUndoing = await saving(bench, () => by.undo(others));

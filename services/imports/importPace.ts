@@ -2,7 +2,7 @@ import type { LastSave } from '../platform/commands/commandRunner.js';
 import { type Pause, pause as timedPause } from '../platform/pauses.js';
 
 /** Nobody has saved for so long: nobody is at work. Milliseconds. */
-const ALONE_AFTER_MS = 10_000;
+export const ALONE_AFTER_MS = 10_000;
 /** After its command, lists show a save, and its user is answered: that takes so long, or as often. */
 const ANSWERED_AFTER = { atLeastMs: 20, times: 2 };
 /** So an import goes on beside any number of people. */
