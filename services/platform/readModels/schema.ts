@@ -88,21 +88,16 @@ export function tableStatements(
 }
 
 /**
- * The secondary indexes and statistics: steps of statements, those of one in any order. Can be run
- * again after a break.
+ * The secondary indexes and statistics: steps of statements, those of one over any sessions, begun in
+ * their order. Can be run again after a break.
  */
-export function indexSteps(schema: string, tables: Iterable<Table>): string[][] {
+export function indexSteps(
+  schema: string,
+  tables: Iterable<Table>,
+): [settling: string[], settings: string[], making: string[]] {
   const all = [...tables];
   return [
     settleStatements(schema, all),
-    // Records which pages all can see: without that, no query is answered by an index alone. Before
-    // there are indexes, from each of which it would take the rows that are gone.
-    all.map(({ name }) => `VACUUM ${schema}.${name}`),
-    all.flatMap(({ name, indexes }) =>
-      indexes.map(
-        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
-      ),
-    ),
     all.flatMap(({ name, columns }) =>
       Object.entries(columns)
         .filter(([, { statistics }]) => statistics !== undefined)
@@ -111,7 +106,17 @@ export function indexSteps(schema: string, tables: Iterable<Table>): string[][] 
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    all.map(({ name }) => `ANALYZE ${schema}.${name}`),
+    [
+      // Records which pages all can see: without that, no query is answered by an index alone. Before
+      // there are indexes, from each of which it would take the rows that are gone.
+      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+      ...all.flatMap(({ name, indexes }) =>
+        indexes.map(
+          (part, i) =>
+            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+        ),
+      ),
+    ],
   ];
 }
 
