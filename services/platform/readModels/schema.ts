@@ -65,7 +65,7 @@ export function tableStatements(
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
-    ...all.map((table) => `${create} ${tableDefinition(schema, table)}`),
+    ...all.map((table) => `${create} ${tableDefinition(schema, table, durability)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>
       (table.summaries ?? []).map(
@@ -120,14 +120,19 @@ export function indexSteps(
   ];
 }
 
-const tableDefinition = (schema: string, table: Table): string => {
+const tableDefinition = (schema: string, table: Table, durability: Durability): string => {
   const columns = Object.entries(table.columns).map(([name, column]) =>
     columnDefinition(name, column),
   );
-  // Room for the next version of a row beside it: where no index sees a change, none is written to.
+  const settings = [
+    // Room for the next version of a row beside it: where no index sees a change, none is written to.
+    'fillfactor = 90',
+    // Made once, vacuumed at its end and never changed: before that, it would only cost.
+    ...(durability === 'brief' ? ['autovacuum_enabled = false'] : []),
+  ];
   return `${schema}.${table.name} (
     ${[...columns, `PRIMARY KEY (${table.key})`].join(',\n    ')}
-  ) WITH (fillfactor = 90)`;
+  ) WITH (${settings.join(', ')})`;
 };
 
 const columnDefinition = (name: string, { type, nullable, generatedAs }: Column): string =>

@@ -144,7 +144,7 @@ export const summaryFillings = (schema: string, tables: Iterable<Table>) =>
 const runAll = (session: Session, statements: readonly string[]): Promise<void> =>
   inSession(session, async () => {
     // For the projector's own statements these are off.
-    await session.client.query('SET LOCAL enable_seqscan = on');
+    await session.client.query('SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on');
     for (const statement of statements) await session.client.query(statement);
   });
 
