@@ -73,6 +73,12 @@ describe('the statements that make a schema', () => {
     expect(made('brief')).toEqual(Array(3).fill('CREATE UNLOGGED TABLE'));
     expect(made('lasting')).toEqual(Array(3).fill('CREATE TABLE'));
   });
+  it('leave tables alone that are vacuumed once and never changed', () => {
+    const settings = (durability: 'lasting' | 'brief') =>
+      tableStatements('read_0', [table], durability).filter((one) => one.includes('autovacuum'));
+    expect(settings('brief')).toHaveLength(1);
+    expect(settings('lasting')).toEqual([]);
+  });
 });
 
 describe('a summary', () => {
