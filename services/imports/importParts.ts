@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { OfImport } from '@insuremanager/contracts/history';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
@@ -39,6 +41,13 @@ export interface ImportParts
 
 /** Whoever an import writes for; null: may not any more. */
 export type FindUser = (userId: number) => Promise<{ readonly role: Role } | null>;
+
+/** What histories call an import by. */
+export const originOf = (row: ImportTableRow): OfImport => ({
+  id: row.id,
+  day: kolkataDay(row.started_at ?? row.uploaded_at),
+  isUndo: false,
+});
 
 /** Of an import, by number. */
 export async function findImport(pool: Queryable, id: number): Promise<ImportTableRow | null> {

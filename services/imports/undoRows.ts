@@ -22,6 +22,7 @@ import {
   type ImportSeal,
   importSeal,
   move,
+  originOf,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
@@ -142,6 +143,7 @@ async function undoRow(
     commandId: namedUuid('undo-import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: { ...originOf(of), isUndo: true },
   };
   try {
     return row.plan === 'changes'

@@ -11,6 +11,7 @@ import {
   type ImportSeal,
   importSeal,
   move,
+  originOf,
   readingOf,
   saveBatch,
   sheetsOf,
@@ -132,6 +133,7 @@ async function writeRow(
     commandId: namedUuid('import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: originOf(of),
   };
   const none = { row: row.row, recordId: null, version: null, customerId: null, known: [] };
   try {

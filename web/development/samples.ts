@@ -31,6 +31,7 @@ export const CUSTOMERS: readonly Customer[] = [
 
 const entry = (known: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ version: 1, type: 'CustomerAdded', at: '2026-01-05T06:30:00.000Z', batchId: null },
+  ofImport: null,
   ...{ actor: { username: 'anitha', role: 'admin' }, summary: 'Added', changes: [] },
   ...known,
 });
