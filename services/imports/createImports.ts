@@ -205,6 +205,24 @@ export async function createImports(
       return Promise.all(rows.map((row) => viewOfImport(platform, row)));
     },
 
+    async ended(userId, days, limit) {
+      const rows = await query<ImportTableRow & { at: Date }>(
+        pool,
+        `SELECT * FROM (
+           SELECT *, coalesce(undone_at, ended_at, started_at, uploaded_at) AS at
+           FROM imports.imports WHERE user_id = $1 AND (state IN ('done', 'undone', 'failed')
+             OR (state IN ('paused', 'mapping') AND problem IS NOT NULL))) AS ended
+         WHERE at > $2::timestamptz - $3 * interval '1 day' ORDER BY at DESC LIMIT $4`,
+        [userId, clock.now(), days, limit],
+      );
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...{ id: row.id, state: row.state, problem: row.problem },
+          ...{ counts: await countsOf(pool, row), endedAt: row.at.toISOString() },
+        })),
+      );
+    },
+
     async find(id) {
       const [row] = await query<ImportTableRow>(
         pool,

@@ -542,6 +542,7 @@ export type NomineeInput = {
 export type NotificationKind =
   | 'breach_due'
   | 'follow_up_due'
+  | 'import_ended'
   | 'kyc_pending'
   | 'quotation_ending'
   | 'reminder_failed'
@@ -552,6 +553,7 @@ export type NotificationKind =
 export type NotifiedRecord =
   | 'breach'
   | 'health'
+  | 'import'
   | 'quotation'
   | 'request'
   | 'vehicle';
@@ -1122,6 +1124,7 @@ export type SweepRefusal =
 export type ToDoKind =
   | 'breach_due'
   | 'follow_up_due'
+  | 'import_ended'
   | 'quotation_ending'
   | 'reminder_failed'
   | 'renewal_due'

@@ -1,5 +1,6 @@
 import { importWords } from '@insuremanager/contracts/history';
 import { Link } from 'react-router';
+import { PAST_DAY } from '../../data/pastDay';
 import { useAllowed } from '../allowed';
 import { formatInstant } from '../format';
 import type { FormatValue, HistoryEntry } from './recordType';
@@ -39,7 +40,8 @@ interface PartOfProps extends Pick<HistoryEntry, 'batchId' | 'ofImport'> {
 
 /** What an event was part of: an import, which is told to whoever may import, or a bulk change. */
 export function PartOf({ batchId, ofImport, before = '' }: PartOfProps) {
-  const isLinked = useAllowed('imports.manage');
+  // There are no imports on a past day.
+  const isLinked = useAllowed('imports.manage') && PAST_DAY === null;
   if (batchId === null) return null;
   const words = ofImport ? importWords(ofImport) : 'part of a bulk change';
   return (
