@@ -24,6 +24,7 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
+import { dropUploads } from './documents/archive.js';
 import { guessSheet } from './guess/guessSheet.js';
 import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
 import { createRowQueries, rejectedRows } from './importRows.js';
@@ -55,7 +56,7 @@ type ImportDependencies = ImportServices;
 export async function createImports(
   platform: Platform,
   tables: SliceTables,
-  { customers, policies, quotations }: ImportDependencies,
+  { customers, policies, quotations, documents }: ImportDependencies,
 ): Promise<Imports> {
   const { pool, vault, files, commands, clock } = platform;
   await ensureSchema(pool, 'imports', importSteps);
@@ -145,7 +146,9 @@ export async function createImports(
   };
 
   const { rowsAbout, forgetAlike } = createPersonTraces(platform);
-  const rowQueries = createRowQueries(platform, { customers, policies, quotations });
+  const rowQueries = createRowQueries(platform, {
+    ...{ customers, policies, quotations, documents },
+  });
 
   return {
     async receive(fileName, content) {
@@ -482,6 +485,17 @@ export async function createImports(
          WHERE customer_id = $1 AND content IS NOT NULL`,
         [customerId],
       );
+      // In a ZIP that waits to be written are files of theirs.
+      const zips = await query<{ id: number }>(
+        pool,
+        `SELECT DISTINCT id FROM imports.imports JOIN imports.rows ON import_id = id
+         WHERE customer_id = $1 AND record_kind = 'document' AND file_key IS NOT NULL`,
+        [customerId],
+      );
+      await dropUploads(
+        platform,
+        zips.map(({ id }) => id),
+      );
       await query(
         pool,
         `DELETE FROM imports.known WHERE record_kind = 'customer' AND record_id = $1`,
@@ -505,6 +519,14 @@ export async function createImports(
          UPDATE imports.rows SET content = NULL, details = NULL FROM ended
          WHERE import_id = ended.id`,
         [now, IMPORT_ROWS_KEPT_DAYS],
+      );
+      const ended = await query<{ id: number }>(
+        pool,
+        'SELECT id FROM imports.imports WHERE rows_removed_at IS NOT NULL AND file_key IS NOT NULL',
+      );
+      await dropUploads(
+        platform,
+        ended.map(({ id }) => id),
       );
       const removed = await query<ImportTableRow>(
         pool,

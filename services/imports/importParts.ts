@@ -10,6 +10,7 @@ import { inTransaction, type Pool, type Queryable, query } from '../platform/pos
 import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
+import { type ArchivedFile, type FilesByName, filesByName } from './documents/archivedFiles.js';
 import {
   type FoundValues,
   type ImportTableRow,
@@ -26,7 +27,7 @@ export interface ImportServices {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly quotations: Quotations;
-  readonly documents: Pick<Documents, 'count'>;
+  readonly documents: Pick<Documents, 'inspect' | 'receive' | 'upload' | 'delete' | 'listByIds'>;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 
@@ -79,11 +80,16 @@ export function importSeal(vault: Sealing, id: number) {
     found: (sealed: string | null): FoundValues => open<FoundValues>(sealed) ?? [],
     examples: (sealed: string | null): readonly (readonly string[])[] =>
       open<string[][]>(sealed) ?? [],
+    files: (sealed: string | null): readonly ArchivedFile[] => open<ArchivedFile[]>(sealed) ?? [],
     text: (sealed: string | null): string => open<string>(sealed) ?? '',
   };
 }
 
 export type ImportSeal = ReturnType<typeof importSeal>;
+
+/** The documents of the ZIP that an import came as. */
+export const filesOf = (seal: ImportSeal, { files }: Pick<ImportTableRow, 'files'>): FilesByName =>
+  filesByName(seal.files(files));
 
 /** How a sheet is read, as it was said. */
 export function readingOf(

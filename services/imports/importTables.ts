@@ -165,6 +165,8 @@ export const importSteps = [
    -- Rows are taken in their order, by their key; room for what is written to them later.
    DROP INDEX imports.rows_import_id_sheet_plan_result_row_idx;
    ALTER TABLE imports.rows SET (fillfactor = 70)`,
+  `-- Of a ZIP: the documents in it, sealed. It is kept until they are written.
+   ALTER TABLE imports.imports ADD COLUMN files text`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -177,6 +179,7 @@ export interface ImportTableRow {
   readonly correlation_id: string;
   readonly file_name: string | null;
   readonly file_key: string | null;
+  readonly files: string | null;
   readonly state: ImportState;
   readonly problem: string | null;
   readonly uploaded_at: Date;
@@ -266,6 +269,7 @@ export const RANK: Readonly<Record<SheetKind, number>> = {
   vehicle: 1,
   policies: 1,
   quotations: 2,
+  documents: 3,
 };
 
 export const inOrderOfWriting = <Of extends Pick<SheetTableRow, 'kind' | 'sheet'>>(

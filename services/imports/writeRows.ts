@@ -3,10 +3,13 @@ import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
+import { type Archive, dropUploads } from './documents/archive.js';
+import { DOCUMENTS_AT_ONCE, type OfDocument, storeDocument } from './documents/storeDocument.js';
 import { recordEnd } from './importEnds.js';
 import {
   BATCH,
   type Began,
+  filesOf,
   type ImportParts,
   type ImportSeal,
   importSeal,
@@ -43,6 +46,8 @@ interface WaitingRow extends Omit<RowTableRow, 'details' | 'content'> {
   readonly details: string;
   /** The record of the row whose customer it is. */
   readonly owner_id: number | null;
+  /** The policy of the row whose document it is. */
+  readonly policy_id: number | null;
 }
 
 interface Written {
@@ -61,6 +66,7 @@ export async function writeRows(
   parts: ImportParts,
   row: ImportTableRow,
   signal: AbortSignal,
+  archive: Archive | null = null,
 ): Promise<void> {
   const { pool, vault, clock } = parts;
   const { id } = row;
@@ -69,6 +75,8 @@ export async function writeRows(
   const began: Began = { at: performance.now(), rows: 0 };
   for (const sheet of inOrderOfWriting(await sheetsOf(pool, id))) {
     const reading = readingOf(sheet, seal);
+    const writing = { import: row, reading, archive, files: filesOf(seal, row) };
+    const atOnce = sheet.kind === 'documents' ? DOCUMENTS_AT_ONCE : WIDTH;
     for (let after = 0; ; ) {
       signal.throwIfAborted();
       const waiting = await waitingRows(parts, { id, sheet: sheet.sheet, after });
@@ -79,8 +87,8 @@ export async function writeRows(
           saveResults(on, seal, { id, sheet: sheet.sheet }, written),
         );
       try {
-        await forEachLimit(waiting, { atOnce: WIDTH, signal }, async (one) => {
-          written.push(await writeRow(parts, { import: row, reading }, one));
+        await forEachLimit(waiting, { atOnce, signal }, async (one) => {
+          written.push(await writeRow(parts, writing, one));
         });
       } catch (error) {
         // What was written is known, whatever came after it.
@@ -93,6 +101,7 @@ export async function writeRows(
   }
   await recordEnd(parts, row, 'done');
   await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
+  await dropUploads(parts, [id]);
 }
 
 const waitingRows = (
@@ -101,7 +110,9 @@ const waitingRows = (
 ): Promise<WaitingRow[]> =>
   query<WaitingRow>(
     pool,
-    `SELECT rows.*, coalesce(rows.customer_id, owner.record_id, again.record_id) AS owner_id
+    `SELECT rows.*, coalesce(rows.customer_id, CASE WHEN owner.record_kind IN ('health', 'vehicle')
+         THEN owner.customer_id ELSE owner.record_id END, again.record_id) AS owner_id,
+       CASE WHEN owner.record_kind IN ('health', 'vehicle') THEN owner.record_id END AS policy_id
      FROM imports.rows
      LEFT JOIN imports.rows AS owner ON owner.import_id = rows.import_id
        AND owner.sheet = rows.of_sheet AND owner."row" = rows.of_row
@@ -113,7 +124,7 @@ const waitingRows = (
     [id, sheet, after],
   );
 
-interface Writing {
+interface Writing extends Pick<OfDocument, 'archive' | 'files'> {
   readonly import: ImportTableRow;
   readonly reading: Reading;
 }
@@ -121,7 +132,7 @@ interface Writing {
 /** @throws what is no refusal of the row. */
 async function writeRow(
   parts: ImportParts,
-  { import: of, reading }: Writing,
+  { import: of, reading, archive, files }: Writing,
   row: WaitingRow,
 ): Promise<Written> {
   const { id, user_id: userId, username, role } = of;
@@ -138,7 +149,11 @@ async function writeRow(
   const none = { row: row.row, recordId: null, version: null, customerId: null, known: [] };
   try {
     const { record } = await (row.plan === 'new'
-      ? create(parts, { read, reading, ownerId: row.owner_id }, context)
+      ? create(
+          parts,
+          { read, reading, ownerId: row.owner_id, policyId: row.policy_id, archive, files },
+          context,
+        )
       : change(
           parts,
           { read, details, recordId: row.record_id ?? 0 },
@@ -162,18 +177,27 @@ async function writeRow(
   }
 }
 
-type Saved = SavedRecord<{ readonly id: number; readonly version: number }>;
+type Saved = Pick<SavedRecord<{ readonly id: number; readonly version: number }>, 'record'>;
+
+interface NewRecord extends Omit<OfDocument, 'input' | 'customerId'> {
+  readonly read: ReadRow;
+  readonly reading: Reading;
+  readonly ownerId: number | null;
+}
 
 function create(
-  { customers, policies, quotations }: ImportParts,
-  of: { read: ReadRow; reading: Reading; ownerId: number | null },
+  parts: ImportParts,
+  of: NewRecord,
   context: Parameters<ImportParts['customers']['create']>[1],
 ): Promise<Saved> {
+  const { customers, policies, quotations } = parts;
   const record = requireRecord(of.read);
   // Nobody's: they are given to agents afterwards.
   if (record.kind === 'customer') return customers.create(record.input, context, null);
   const { ownerId: customerId } = of;
   if (customerId === null) throw ownerNotImported(of.reading);
+  if (record.kind === 'document')
+    return storeDocument(parts, { ...of, customerId, input: record.input }, context);
   return record.kind === 'quotation'
     ? quotations.create({ ...record.input, customerId }, context)
     : policies.issue(record.kind, { ...record.input, customerId }, context);
@@ -189,6 +213,7 @@ function change(
   const input = record.input as unknown as Readonly<Record<string, unknown>>;
   const patch = Object.fromEntries(of.details.changes.map(({ field }) => [field, input[field]]));
   const { recordId } = of;
+  if (record.kind === 'document') throw new Error('A document is not changed');
   if (record.kind === 'customer') return customers.update(recordId, patch, context);
   return record.kind === 'quotation'
     ? quotations.update(recordId, patch, context)

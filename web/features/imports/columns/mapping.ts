@@ -14,6 +14,7 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
   ['Customer', ['ref', 'name', 'phone', 'email']],
   ['Identity', ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth', 'occupation']],
   ['Address', ['address', 'city', 'state', 'pincode']],
+  ['Document', ['file', 'folder', 'documentType']],
   ['Policy', ['kind', 'policyNumber', 'insuranceCompany', 'policyType']],
   [
     'Vehicle',
