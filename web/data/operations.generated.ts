@@ -398,6 +398,7 @@ export type ImportState =
 
 export type ImportedRecord =
   | 'customer'
+  | 'document'
   | 'health'
   | 'quotation'
   | 'vehicle';
@@ -1077,6 +1078,7 @@ export type SendReminderInput = {
 
 export type SheetKind =
   | 'customers'
+  | 'documents'
   | 'health'
   | 'policies'
   | 'quotations'
