@@ -46,7 +46,10 @@ export const CHANGES: HistoryEntry['changes'] = [
 export const HISTORY: readonly HistoryEntry[] = [
   entry({}),
   entry({ version: 2, summary: 'Changed', batchId: 'batch', changes: CHANGES }),
-  entry({ version: 3, type: 'CustomerDeleted', summary: 'Deleted' }),
+  entry({
+    ...{ version: 3, type: 'CustomerDeleted', summary: 'Deleted', batchId: 'import' },
+    ofImport: { id: 7, day: '2026-03-27', isUndo: true },
+  }),
 ];
 
 export const pagesOf = (known: Partial<RecordPages<Customer>> = {}): RecordPages<Customer> => ({
