@@ -87,8 +87,8 @@ export async function undoRows(
     }
   }
   await recordEnd(parts, row, 'undone');
-  await move(pool, id, ['undoing'], 'undone', ', undone_at = $4, attempts = 0', [clock.now()]);
   await dropUploads(parts, [id]);
+  await move(pool, id, ['undoing'], 'undone', ', undone_at = $4, attempts = 0', [clock.now()]);
 }
 
 /** Beyond every row that a sheet can have. */

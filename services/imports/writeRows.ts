@@ -100,8 +100,8 @@ export async function writeRows(
     }
   }
   await recordEnd(parts, row, 'done');
-  await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
   await dropUploads(parts, [id]);
+  await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
 }
 
 const waitingRows = (
