@@ -167,6 +167,8 @@ export const importSteps = [
    ALTER TABLE imports.rows SET (fillfactor = 70)`,
   `-- Of a ZIP: the documents in it, sealed. It is kept until they are written.
    ALTER TABLE imports.imports ADD COLUMN files text`,
+  `-- How often people have changed what its rows say.
+   ALTER TABLE imports.imports ADD COLUMN changes integer NOT NULL DEFAULT 0`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -190,6 +192,7 @@ export interface ImportTableRow {
   readonly done: number;
   readonly rate: number | null;
   readonly attempts: number;
+  readonly changes: number;
 }
 
 /** What was said of a text of a choice field. */
@@ -229,6 +232,17 @@ export interface RowDetails {
   readonly problems: readonly ImportCellProblem[];
   readonly changes: readonly ImportFieldChange[];
   readonly label: string;
+  /** Null where nothing is to be written. */
+  readonly writes: RowWrites | null;
+}
+
+/** What a row says, as the command of its record takes it: it is read once, when it is checked. */
+export interface RowWrites {
+  readonly kind: ImportedRecord;
+  /** Of a record that changes, only the fields that do. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** By what a later import knows the record. */
+  readonly known: readonly string[];
 }
 
 export const RESULTS = ['done', 'rejected', 'undone', 'kept'] as const;

@@ -7,6 +7,7 @@ import { openRole } from '../platform/postgres/role.js';
 import { connectTo } from '../platform/postgres/session.js';
 import { checkImport } from './checkImport.js';
 import { withArchive } from './documents/archive.js';
+import { createImportPace } from './importPace.js';
 import type { FindUser, ImportParts } from './importParts.js';
 import type { ImportTableRow } from './importTables.js';
 import { readFile } from './readFile.js';
@@ -14,7 +15,7 @@ import { UnusableFile } from './sheets/sheet.js';
 import { undoRows } from './undoRows.js';
 import { writeRows } from './writeRows.js';
 
-export interface ImporterParts extends ImportParts {
+export interface ImporterParts extends Omit<ImportParts, 'pace'> {
   readonly databaseUrl: string;
   /** Whether lists can be read: built once, however far behind by now. */
   isReady(): Promise<boolean>;
@@ -59,6 +60,7 @@ export function createImporter(parts: ImporterParts): Importer {
   const { pool, databaseUrl, pause = timedPause } = parts;
   const logger = parts.logger.child({ part: 'importer' });
   const connect = connectTo(databaseUrl);
+  const pace = createImportPace(parts.commands.lastSave);
 
   const next = async (phases: readonly Phase[]): Promise<ImportTableRow | null> => {
     const [row] = await query<ImportTableRow>(
@@ -73,7 +75,7 @@ export function createImporter(parts: ImporterParts): Importer {
     const backoff = createBackoff(RETRIES);
     while (!signal.aborted) {
       const row = (await parts.isReady()) ? await next(phases) : null;
-      const isAway = row !== null && (await carryOut({ ...parts, logger }, row, signal));
+      const isAway = row !== null && (await carryOut({ ...parts, logger, pace }, row, signal));
       if (!isAway) backoff.reset();
       if (!row || isAway) await pause(isAway ? backoff.next() : LOOK_MS, signal);
     }
@@ -103,7 +105,7 @@ export function createImporter(parts: ImporterParts): Importer {
 
 /** True: a server was away, and it is tried again. */
 async function carryOut(
-  parts: ImporterParts,
+  parts: ImporterParts & ImportParts,
   row: ImportTableRow,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -1,13 +1,14 @@
 import type { CommandContext } from '../../platform/commands/command.js';
 import { invalid } from '../../platform/errors.js';
 import { findPolicyNumbered } from '../existing.js';
+import type { RowsAtOnce } from '../importPace.js';
 import type { ImportParts } from '../importParts.js';
 import type { DocumentRow } from '../readRow.js';
 import type { Archive } from './archive.js';
 import { type FilesByName, nameIn } from './archivedFiles.js';
 
-/** So many are under way at once: an inspector may hold a whole file. */
-export const DOCUMENTS_AT_ONCE = 3;
+/** Of a batch, beside another one: an inspector may hold a whole file. */
+export const DOCUMENTS_AT_ONCE: RowsAtOnce = { alone: 2, beside: 1 };
 
 export interface OfDocument {
   readonly input: DocumentRow;
