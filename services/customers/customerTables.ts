@@ -6,12 +6,17 @@ import {
   customerList,
   customerSystemFields,
 } from '@insuremanager/contracts/customers/customerViews';
+import {
+  type DuplicateReason,
+  MOST_SHARING,
+  REASON_SCORES,
+} from '@insuremanager/contracts/customers/duplicates';
 import { aadhaarMask, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { omit } from '@insuremanager/contracts/rules/objects';
 import { soundKey } from '@insuremanager/contracts/rules/soundKey';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
-import type { Table } from '../platform/readModels/projector.js';
+import type { SharedValue, Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { onlyWhole, searchColumn } from '../platform/search/searchPatterns.js';
 import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
@@ -20,6 +25,9 @@ import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
 export const CUSTOMERS_TOTAL = 'customers_total';
 /** By KYC status, whose they are, and the day on which they were added. */
 export const CUSTOMERS_BY_KYC = 'customers_by_kyc';
+
+/** Those who seem to be one person, maintained by the database. */
+export const CUSTOMER_PAIRS = 'customer_pairs';
 
 export const customerColumns = recordColumns({
   fields: omit(customerFields, ['aadhaarNumber']),
@@ -39,6 +47,10 @@ export const SORT_COLUMNS = {
   added: 'created_at',
   kyc: 'kyc_status',
 } as const satisfies Record<CustomerSort, string>;
+
+const shared = (name: DuplicateReason, ...columns: string[]): SharedValue => ({
+  ...{ name, columns, score: REASON_SCORES[name] },
+});
 
 /**
  * One row per existing customer. `*_key` columns are the forms in which values are compared,
@@ -81,6 +93,18 @@ export const customersTable: Table = {
     { name: CUSTOMERS_TOTAL, by: [] },
     { name: CUSTOMERS_BY_KYC, by: ['kyc_status', 'owner_key', 'created_day'] },
   ],
+  pairs: {
+    name: CUSTOMER_PAIRS,
+    by: [
+      shared('aadhaarNumber', 'aadhaar_fingerprint'),
+      shared('panNumber', 'pan_number'),
+      shared('nameAndBirthday', 'name_sound', 'date_of_birth'),
+      shared('phone', 'phone_digits'),
+      shared('email', 'email_key'),
+    ],
+    mostSharing: MOST_SHARING,
+    besides: [shared('name', 'name_sound'), shared('birthday', 'date_of_birth')],
+  },
 };
 
 /**
