@@ -309,3 +309,82 @@ describe('merging two customers', () => {
     expect((await undo(into, gone)).json.code).toBe('customer-erased');
   });
 });
+
+  describe('that was undone', () => {
+    const own = { name: 'Nirmala Achari', phone: '9847055601', city: 'Achariville' };
+    const theirs = {
+      ...{ name: 'Zubaida Marakkar', phone: '9847055612', email: 'zubaida@marakkar.example' },
+      ...{ panNumber: 'ZMKPM4821Q', aadhaarNumber: '234567890124' },
+      ...{ address: 'Marakkar House', city: 'Beyporetown' },
+    };
+    const OWN_MARKS = /nirmala|achari|9847055601/i;
+    const THEIR_MARKS = /zubaida|marakkar|9847055612|ZMKPM4821Q|234567890124|beypore|muscat/i;
+
+    /** Two who were taken for one, with all details and a nominee of the one who went. */
+    const parted = async () => {
+      const into = await add(own);
+      const other = await add(theirs);
+      await post(`/api/customers/${other.id}/nominees`, {
+        ...{ name: 'Son in Muscat', relation: 'Son' },
+      });
+      const fields = ['name', 'phone', 'email', 'panNumber', 'aadhaarNumber', 'address', 'city'];
+      const merged = await merge(into, await versionOf(other.id), { fields });
+      expect(merged.status).toBe(200);
+      expect((await get(`/api/customers/${into.id}`)).json).toMatchObject({ city: theirs.city });
+      expect((await undo(into, other)).status).toBe(200);
+      return { into, other };
+    };
+    const erase = async ({ id }: Seen) => {
+      const query = `mutation ($id: Int!, $commandId: ID!) {
+        eraseCustomer(id: $id, reason: "Asked", overridesRetention: true, commandId: $commandId) {
+          isComplete
+        }
+      }`;
+      const { json } = await post('/graphql', {
+        query,
+        variables: { id, commandId: randomUUID() },
+      });
+      expect(json).toMatchObject({ data: { eraseCustomer: { isComplete: true } } });
+    };
+    /** All that can be read in a customer's stream, and all that is told of them. */
+    const readable = async ({ id }: Seen): Promise<string> => {
+      const { commands } = gateway.platform;
+      const events = await commands.readHistory(`customer-${id}`);
+      const query = `query ($id: Int!) { customerHistory(id: $id) {
+        summary changes { before after } } }`;
+      const history = await post('/graphql', { query, variables: { id } });
+      const held = await get(`/api/privacy/people/${id}/held.json`);
+      return [JSON.stringify(events.map(({ data }) => data)), history.text, held.text].join('\n');
+    };
+
+    it('leaves nothing of one who is erased since in the stream of the other', async () => {
+      const { into, other } = await parted();
+      const before = await get(`/api/customers/${into.id}`);
+      expect(await readable(into)).toMatch(THEIR_MARKS);
+      await erase(other);
+      const left = await readable(into);
+      expect(left).not.toMatch(THEIR_MARKS);
+      expect(left).toMatch(OWN_MARKS);
+      expect(left).toContain('(erased)');
+      expect((await get(`/api/customers/${into.id}`)).json).toEqual(before.json);
+      expect(before.json).toMatchObject({ ...own, phone: '+919847055601', email: null });
+      await gateway.readModels.rebuild(() => undefined);
+      expect((await get(`/api/customers/${into.id}`)).json).toEqual(before.json);
+      expect(await idsFound('9847055612')).toEqual([]);
+    });
+
+    it('leaves nothing of one who remained, where that one is erased since', async () => {
+      const { into, other } = await parted();
+      await erase(into);
+      expect(await readable(into)).not.toMatch(OWN_MARKS);
+      expect(await readable(other)).not.toMatch(OWN_MARKS);
+      expect(await readable(other)).toMatch(THEIR_MARKS);
+    });
+
+    it('is not told to the one who remained as held about them', async () => {
+      const { into, other } = await parted();
+      const held = (id: number) => get(`/api/privacy/people/${id}/held.json`);
+      expect((await held(into.id)).text).not.toMatch(THEIR_MARKS);
+      expect((await held(other.id)).text).toMatch(THEIR_MARKS);
+    });
+  });

@@ -171,12 +171,18 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           formerKeys: null,
           registeredAt: at,
           changedAt: at,
+          putAside: {},
         },
       };
     }
     case 'CustomerDetailsChanged': {
       const before = customer.phase === 'unknown' ? null : customer.record.details;
-      const { personal } = event.data;
+      const { personal, fields, takenFrom } = event.data;
+      if (takenFrom !== undefined && before) {
+        // Of one who has been erased since nothing is known: what they brought was given back.
+        const details = { ...before, ...personal };
+        return changed(customer, event.at, { details, putAside: pick(before, fields) });
+      }
       const details = before && personal ? { ...before, ...personal } : null;
       return changed(customer, event.at, { details });
     }
@@ -215,6 +221,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
               changedAt: event.at,
             },
             isComplete: false,
+              putAside: {},
           };
     case 'CustomerErasureCompleted':
       return customer.phase === 'erased' ? { ...customer, isComplete: true } : customer;
@@ -263,6 +270,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         changedAt: event.at,
       }));
     }
+        putAside: {},
     case 'DuplicateSeparated': {
       const { duplicateId, consentsGone, personal } = event.data;
       const gone = consentsGone.map(({ purpose, channel }) => consentFieldOf(purpose, channel));

@@ -116,9 +116,7 @@ const changesOf = (
         fieldChange(customerFields, 'kycStatus', null, event.data.kycStatus),
       ].filter(({ after }) => after !== null);
     case 'CustomerDetailsChanged':
-      return event.data.fields.map((field) =>
-        detailChange(field, before?.details ?? null, after?.details ?? null),
-      );
+      return event.data.fields.map((field) => ofErased(event.data, field, before, after));
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'NomineeRecorded':
@@ -203,3 +201,17 @@ const nomineeChanges = (
   NOMINEE_FIELDS.map((field) => fieldChange(nomineeFields, field, before?.[field], after?.[field]))
     .filter((one) => one.before !== null || one.after !== null)
     .map((one) => ({ ...one, label: `Nominee’s ${one.label.toLowerCase()}` }));
+/** Where nothing changes, what stood there was taken from a customer who has been erased since. */
+function ofErased(
+  { takenFrom, personal }: DetailsData,
+  field: keyof CustomerDetails,
+  before: CustomerRecord | null,
+  after: CustomerRecord | null,
+): FieldChange {
+  const change = detailChange(field, before?.details ?? null, after?.details ?? null);
+  if (takenFrom !== undefined && personal === null) return { ...change, after: ERASED };
+  return change.before === change.after ? { ...change, before: ERASED } : change;
+}
+
+type DetailsData = Extract<CustomerEvent, { type: 'CustomerDetailsChanged' }>['data'];
+

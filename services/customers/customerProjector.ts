@@ -42,7 +42,7 @@ export const aadhaarFingerprint = (vault: Pick<Vault, 'fingerprint'>, number: st
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 8,
+  version: 9,
   tables: [
     ...[customersTable, consentsTable, erasuresTable],
     ...[mergesTable, unfinishedMergesTable, toldApartTable],
@@ -59,8 +59,12 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),
-    CustomerDetailsChanged: (event, rows, context) =>
-      change(event, rows, detailColumns(event.data.personal ?? ERASED_DETAILS, context)),
+    CustomerDetailsChanged: (event, rows, context) => {
+      const { personal, takenFrom } = event.data;
+      // What came from one who has been erased since was given back before.
+      const unknown = takenFrom === undefined ? ERASED_DETAILS : {};
+      change(event, rows, detailColumns(personal ?? unknown, context));
+    },
     CustomerKycStatusChanged: (event, rows) => {
       const { kycStatus, documentId } = event.data;
       change(event, rows, { kyc_status: kycStatus, kyc_document_id: documentId });
