@@ -259,6 +259,11 @@ export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
+/** They may be one person after all: they are suggested again where they seem to be. */
+export const CustomersToldApartUndone = defineEvent('CustomersToldApartUndone', 1, {
+  schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
+});
+
 export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
@@ -276,7 +281,8 @@ export type CustomerEvent =
   | EventOf<typeof CustomerMergeUndone>
   | EventOf<typeof DuplicateMerged>
   | EventOf<typeof DuplicateSeparated>
-  | EventOf<typeof CustomersToldApart>;
+  | EventOf<typeof CustomersToldApart>
+  | EventOf<typeof CustomersToldApartUndone>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
@@ -296,4 +302,5 @@ export const customerEventDefinitions = [
   DuplicateMerged,
   DuplicateSeparated,
   CustomersToldApart,
+  CustomersToldApartUndone,
 ] as const;

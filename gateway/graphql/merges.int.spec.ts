@@ -266,6 +266,45 @@ describe('merging two customers', () => {
     expect(await pairs()).toEqual([]);
   });
 
+  it('is suggested again once somebody takes back that they are two, as both histories tell', async () => {
+    const phone = '+919847055503';
+    const [a, b] = [await add({ name: 'Indira', phone }), await add({ name: 'Indhira', phone })];
+    const isSuggested = async () => {
+      const { json } = await get(`/api/customers/duplicates?customerId=${a.id}`);
+      return (json.pairs as unknown as object[]).length === 1;
+    };
+    const apart = async () => {
+      const query = `query { toldApartPairs { pairs {
+        firstId secondId toldAt toldBy first { name } second { name } } } }`;
+      const { json } = await post('/graphql', { query });
+      const { data } = json as unknown as {
+        data: { toldApartPairs: { pairs: { firstId: number; secondId: number }[] } };
+      };
+      return data.toldApartPairs.pairs.filter(({ firstId }) => firstId === a.id);
+    };
+    const ofPair = { firstId: a.id, secondId: b.id, toldBy: 'admin' };
+    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
+    await post(`/api/customers/${a.id}/told-apart`, { otherId: b.id });
+    expect(await apart()).toMatchObject([
+      { ...ofPair, toldAt: TEST_NOW.toISOString(), first: { name: 'Indira' } },
+    ]);
+    const { json } = await get('/api/customers/told-apart');
+    expect(json.pairs).toContainEqual(expect.objectContaining(ofPair));
+    const undone = await post(`/api/customers/${b.id}/told-apart/undo`, { otherId: a.id });
+    expect(undone.status).toBe(200);
+    expect([await apart(), await isSuggested()]).toEqual([[], true]);
+    expect((await summaries(a.id)).slice(1)).toEqual([
+      `Not the same person as customer ${b.id}`,
+      `May be the same person as customer ${b.id} after all`,
+    ]);
+    expect((await summaries(b.id)).slice(1)).toEqual([
+      `Not the same person as customer ${a.id}`,
+      `May be the same person as customer ${a.id} after all`,
+    ]);
+    const { text } = await get('/api/audit?kinds=privacy');
+    expect(text).toContain('Took back that two customers are two persons');
+  });
+
   it('is suggested beside one of the two, with both as lists show them', async () => {
     const phone = '+919847055501';
     const [a, b] = [await add({ name: 'Gireesh', phone }), await add({ name: 'Girish', phone })];
@@ -308,7 +347,6 @@ describe('merging two customers', () => {
     expect((await get(`/api/customers/${gone.id}`)).status).toBe(404);
     expect((await undo(into, gone)).json.code).toBe('customer-erased');
   });
-});
 
   describe('that was undone', () => {
     const own = { name: 'Nirmala Achari', phone: '9847055601', city: 'Achariville' };
@@ -388,3 +426,4 @@ describe('merging two customers', () => {
       expect((await held(other.id)).text).toMatch(THEIR_MARKS);
     });
   });
+});

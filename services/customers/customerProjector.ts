@@ -4,6 +4,7 @@ import type {
   CustomerEvent,
   CustomerMergeUndone,
   CustomersToldApart,
+  CustomersToldApartUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -145,7 +146,13 @@ export const customerProjector = defineProjector<CustomerEvent>()({
       keepUp(event, rows);
       rows.put(toldApartTable.name, {
         ...{ pair: `${first}/${second}`, first_id: first, second_id: second },
+        ...{ told_at: event.at, told_by: event.metadata.actor.username, is_apart: true },
       });
+    },
+    CustomersToldApartUndone: (event, rows) => {
+      const { customerId, otherId } = event.data;
+      keepUp(event, rows);
+      rows.patch(toldApartTable.name, `${customerId}/${otherId}`, { is_apart: false });
     },
   },
 });
@@ -156,7 +163,12 @@ const keepUp = (
     data,
     revision,
   }: RecordedEvent<
-    EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted | typeof CustomersToldApart>
+    EventOf<
+      | typeof LegalHoldPlaced
+      | typeof LegalHoldLifted
+      | typeof CustomersToldApart
+      | typeof CustomersToldApartUndone
+    >
   >,
   rows: RowWriter,
 ): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });

@@ -154,7 +154,10 @@ export const unfinishedMergesTable: Table = {
   indexes: ['(other_id)'],
 };
 
-/** Two of whom somebody said that they are two; the lower number first. */
+/**
+ * Two of whom somebody said that they are two; the lower number first. Also after that was taken
+ * back: both histories tell of it.
+ */
 export const toldApartTable: Table = {
   name: 'customers_told_apart',
   key: 'pair',
@@ -162,9 +165,16 @@ export const toldApartTable: Table = {
     pair: { type: 'text' },
     first_id: { type: 'integer' },
     second_id: { type: 'integer' },
+    told_at: { type: 'timestamptz' },
+    told_by: { type: 'text' },
+    is_apart: { type: 'boolean' },
   },
   book: 'none',
-  indexes: ['(first_id, second_id)'],
+  indexes: [
+    '(first_id, second_id) WHERE is_apart',
+    '(second_id)',
+    '(told_at DESC, pair) WHERE is_apart',
+  ],
 };
 
 /** Who was erased, and whether everything of theirs is gone. */

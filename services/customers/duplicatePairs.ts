@@ -5,6 +5,8 @@ import {
   type DuplicateReason,
   type DuplicatesQuery,
   MOST_PAIRS,
+  type ToldApartPairs,
+  type ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { ReadTables } from '../platform/readModels/readTables.js';
@@ -32,7 +34,8 @@ export async function duplicatePairs(
      JOIN ${customers} AS one ON one.id = first_id
      JOIN ${customers} AS another ON another.id = second_id
      WHERE NOT EXISTS (SELECT FROM ${tables.relation(toldApartTable.name)} AS apart
-       WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id)
+       WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id
+         AND apart.is_apart)
      ${customerId === undefined ? '' : 'AND (first_id = :customerId OR second_id = :customerId)'}
      ORDER BY score DESC, first_id, second_id LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
     omitUndefined({ offset, customerId }),
@@ -43,9 +46,40 @@ export async function duplicatePairs(
   };
 }
 
-const pairOf = (row: PairRow): DuplicatePair => ({
+interface ApartRow extends Pick<PairRow, 'first_id' | 'second_id' | 'first_name' | 'second_name'> {
+  readonly told_at: Date;
+  readonly told_by: string;
+}
+
+/** A page of existing customers who were told apart, the last first. */
+export async function toldApartPairs(
+  tables: ReadTables,
+  { offset }: ToldApartQuery,
+): Promise<ToldApartPairs> {
+  const customers = tables.relation(customersTable.name);
+  const { rows } = await tables.knex.raw<{ rows: ApartRow[] }>(
+    `SELECT first_id, second_id, one.name AS first_name, another.name AS second_name,
+       told_at, told_by
+     FROM ${tables.relation(toldApartTable.name)} AS apart
+     JOIN ${customers} AS one ON one.id = first_id
+     JOIN ${customers} AS another ON another.id = second_id
+     WHERE is_apart ORDER BY told_at DESC, pair LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
+    { offset },
+  );
+  const pairs = rows.slice(0, MOST_PAIRS).map((row) => ({
+    ...bothOf(row),
+    ...{ toldAt: row.told_at.toISOString(), toldBy: row.told_by },
+  }));
+  return { pairs, hasMore: rows.length > MOST_PAIRS };
+}
+
+const bothOf = (row: Pick<PairRow, 'first_id' | 'second_id' | 'first_name' | 'second_name'>) => ({
   ...{ firstId: row.first_id, firstName: row.first_name },
   ...{ secondId: row.second_id, secondName: row.second_name },
+});
+
+const pairOf = (row: PairRow): DuplicatePair => ({
+  ...bothOf(row),
   score: row.score,
   reasons: DUPLICATE_REASONS.filter((reason) => row.reasons.includes(reason)),
 });
