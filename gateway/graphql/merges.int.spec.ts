@@ -327,6 +327,44 @@ describe('merging two customers', () => {
     expect(byRest.pairs).toHaveLength(1);
   });
 
+  it('is seen on the replays of both, with the records that moved, and moved back', async () => {
+    const into = await add({ name: 'Kamala' });
+    const gone = await add({ name: 'Kamalam' });
+    const [, other] = [await issue(into, 'RPL/1'), await issue(gone, 'RPL/2')];
+    const replay = async ({ id }: Seen) => {
+      const query = `query ($id: Int!) { replay(record: customer, id: $id) {
+        events { summary }
+        leadsTo { customerId name at by }
+        merges {
+          customerId name
+          merged { at by count records { record id name } } undone { by count records { id } }
+        }
+      } }`;
+      const { json } = await post('/graphql', { query, variables: { id } });
+      return (json as unknown as { data: { replay: { merges: object[]; leadsTo: object } } }).data
+        .replay;
+    };
+    await merge(into, gone);
+    const at = TEST_NOW.toISOString();
+    const moved = { count: 1, records: [{ record: 'policy', id: other, name: 'RPL/2' }] };
+    expect(await replay(gone)).toMatchObject({
+      leadsTo: { customerId: into.id, name: 'Kamala', at, by: 'admin' },
+      merges: [],
+    });
+    const ofPair = { customerId: gone.id, name: 'Kamalam', merged: { at, by: 'admin', ...moved } };
+    expect(await replay(into)).toMatchObject({
+      leadsTo: null,
+      merges: [{ ...ofPair, undone: null }],
+    });
+    await undo(into, gone);
+    expect((await replay(gone)).leadsTo).toBeNull();
+    expect((await replay(into)).merges).toMatchObject([
+      { ...ofPair, undone: { by: 'admin', count: 1, records: [{ id: other }] } },
+    ]);
+    await post(`/api/customers/${into.id}/told-apart`, { otherId: gone.id });
+    expect(await replay(gone)).not.toHaveProperty('errors');
+  });
+
   it('is erased with the one who remains', async () => {
     const into = await add({ name: 'Fathima' });
     const gone = await add({ name: 'Fatima Beevi', phone: '9847077777' });
