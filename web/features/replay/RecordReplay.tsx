@@ -43,7 +43,7 @@ export const RecordReplay = ({ record, id }: ReplayKey) => (
 );
 
 function Replayed({ replay }: { replay: ReplayOf }) {
-  const { record, id, events, kyc, merges } = replay;
+  const { record, id, events, kyc, merges, leadsTo } = replay;
   const { params, change } = useAddress();
   const asked = events.findIndex((event) => keyOf(event) === params.get('event'));
   const index = asked === -1 ? events.length - 1 : asked;
@@ -61,7 +61,7 @@ function Replayed({ replay }: { replay: ReplayOf }) {
           <Head replay={replay} />
           <MomentSlider events={events} index={index} onIndex={choose} />
           <div className="replay-beside">
-            <BesideNow {...{ record, id, event }} />
+            <BesideNow {...{ record, id, event }} isMerged={leadsTo !== null} />
             {kyc.length > 0 && <KycTable periods={kyc} />}
             {merges.length > 0 && <ReplayedMerges merges={merges} />}
           </div>
