@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
+import { assertPairs, isPaired, pairsDefinition } from './pairs.js';
 import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 4;
+const LAYOUT = 5;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -36,6 +37,10 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
     for (const summary of table.summaries ?? []) {
       take(summary.name);
       assertSummary(table, summary);
+    }
+    if (isPaired(table)) {
+      take(table.pairs.name);
+      assertPairs(table);
     }
     tables.set(table.name, table);
   }
@@ -72,6 +77,7 @@ export function tableStatements(
         (summary) => `${create} ${summaryDefinition(schema, table, summary)}`,
       ),
     ),
+    ...all.filter(isPaired).map((table) => `${create} ${pairsDefinition(schema, table)}`),
     // Its one row is rewritten with every batch: room on its page keeps that cheap.
     `${create} ${schema}.checkpoint (
        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
