@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { userStream } from '../identity/userEvents.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
 import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS } from './consentFields.js';
@@ -248,25 +248,6 @@ export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
-export type CustomerEvent =
-  | EventOf<typeof CustomerRegistered>
-  | EventOf<typeof CustomerDetailsChanged>
-  | EventOf<typeof CustomerKycStatusChanged>
-  | EventOf<typeof CustomerConsentRecorded>
-  | EventOf<typeof CustomerReassigned>
-  | EventOf<typeof CustomerDeleted>
-  | EventOf<typeof CustomerErased>
-  | EventOf<typeof CustomerErasureCompleted>
-  | EventOf<typeof LegalHoldPlaced>
-  | EventOf<typeof LegalHoldLifted>
-  | EventOf<typeof NomineeRecorded>
-  | EventOf<typeof NomineeRevoked>
-  | EventOf<typeof CustomerMerged>
-  | EventOf<typeof CustomerMergeUndone>
-  | EventOf<typeof DuplicateMerged>
-  | EventOf<typeof DuplicateSeparated>
-  | EventOf<typeof CustomersToldApart>;
-
 export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
@@ -286,3 +267,4 @@ export const customerEventDefinitions = [
   DuplicateSeparated,
   CustomersToldApart,
 ] as const;
+export type CustomerEvent = EventIn<typeof customerEventDefinitions>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AGENCY_STREAM } from '../agency/agencyEvents.js';
 import { LANGUAGES } from '../customers/customerFields.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import {
   ACCESS_KINDS,
   BREACH_STEPS,
@@ -118,17 +118,6 @@ export const BreachClosed = defineEvent('BreachClosed', 1, {
   personal: { schema: z.object({ conclusion: z.string() }), subject },
 });
 
-export type BreachEvent =
-  | EventOf<typeof BreachOpened>
-  | EventOf<typeof BreachDescribed>
-  | EventOf<typeof BreachLetterWritten>
-  | EventOf<typeof BreachPersonsConfirmed>
-  | EventOf<typeof BreachPersonsCleared>
-  | EventOf<typeof BreachLettersRequested>
-  | EventOf<typeof BreachStepEnded>
-  | EventOf<typeof BreachStepReopened>
-  | EventOf<typeof BreachClosed>;
-
 /** Some of those concerned, all with the same kinds of data. They count once it is confirmed. */
 export const BreachPersonsListed = defineEvent('BreachPersonsListed', 1, {
   schema: z.object({
@@ -162,12 +151,7 @@ export const BreachLetterRenewed = defineEvent('BreachLetterRenewed', 1, {
   schema: z.object({ breachId: BreachId, customerId: CustomerId }),
 });
 
-export type BreachLetterEvent =
-  | EventOf<typeof BreachLetterStarted>
-  | EventOf<typeof BreachLetterEnded>
-  | EventOf<typeof BreachLetterRenewed>;
-
-export const breachEventDefinitions = [
+const breachEvents = [
   BreachOpened,
   BreachDescribed,
   BreachLetterWritten,
@@ -177,8 +161,14 @@ export const breachEventDefinitions = [
   BreachStepEnded,
   BreachStepReopened,
   BreachClosed,
+] as const;
+export type BreachEvent = EventIn<typeof breachEvents>;
+
+const breachLetterEvents = [BreachLetterStarted, BreachLetterEnded, BreachLetterRenewed] as const;
+export type BreachLetterEvent = EventIn<typeof breachLetterEvents>;
+
+export const breachEventDefinitions = [
+  ...breachEvents,
+  ...breachLetterEvents,
   BreachPersonsListed,
-  BreachLetterStarted,
-  BreachLetterEnded,
-  BreachLetterRenewed,
 ] as const;
