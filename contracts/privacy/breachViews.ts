@@ -18,7 +18,7 @@ const long = { limit: 4000, hasLines: true } as const;
 /** What is typed of a breach; the reports to the Board are made of it. */
 export const breachFields = {
   title: requiredText({ label: 'Title', limit: 120 }),
-  happened: requiredText({ label: 'What happened', ...long }),
+  happened: requiredText({ label: 'What happened', ...long, typing: { lines: 4 } }),
   occurred: optionalText({ label: 'When and where it happened', ...long }),
   impact: optionalText({ label: 'Likely impact', ...long }),
   circumstances: optionalText({ label: 'Events and reasons that led to it', ...long }),
@@ -93,7 +93,7 @@ export const StepInput = z.object({
 export type StepInput = z.output<typeof StepInput>;
 
 export const conclusionFields = {
-  conclusion: requiredText({ label: 'Conclusion', ...long }),
+  conclusion: requiredText({ label: 'Conclusion', ...long, typing: { lines: 5 } }),
 };
 export const ConclusionInput = inputOf(conclusionFields);
 

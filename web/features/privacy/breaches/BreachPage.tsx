@@ -1,9 +1,10 @@
-import { AnchorButton, Button, Intent, TextArea } from '@blueprintjs/core';
+import { AnchorButton, Button, Intent } from '@blueprintjs/core';
 import { ArrowLeft, Document } from '@blueprintjs/icons';
 import {
   type BreachField,
   breachFields,
   ConclusionInput,
+  conclusionFields,
 } from '@insuremanager/contracts/privacy/breachViews';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,16 +14,13 @@ import {
   type BreachQuery,
   CloseBreachDocument,
 } from '../../../data/operations.generated';
+import { CommandDialog } from '../../../records/CommandDialog';
 import { CopyButton } from '../../../ui/CopyButton';
-import { FormField } from '../../../ui/FormField';
 import { formatInstant } from '../../../ui/format';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
-import { FormFrame } from '../../../ui/record/FormFrame';
 import { HistoryEntries } from '../../../ui/record/HistoryEntries';
 import { LoadFailure } from '../../../ui/record/Loaded';
-import { type MarkUnsaved, RecordDialog } from '../../../ui/record/RecordDialog';
 import { Badge } from '../../../ui/StatusBadge';
-import { usePrivacyForm } from '../usePrivacyForm';
 import { type BreachAsked, BreachDialog } from './BreachForm';
 import { Clocks } from './Clocks';
 import { Letters } from './Letters';
@@ -92,16 +90,22 @@ function Shown({ asked, onChanged }: ShownProps) {
         <BreachDialog asked={asked} onSaved={saved} onClose={() => setOpen(null)} />
       )}
       {isOpen === 'close' && (
-        <RecordDialog title="Close Breach" onClose={() => setOpen(null)}>
-          {(markUnsaved) => (
-            <ConclusionForm
-              id={breach.id}
-              markUnsaved={markUnsaved}
-              onSaved={saved}
-              onClose={() => setOpen(null)}
-            />
-          )}
-        </RecordDialog>
+        <CommandDialog
+          title="Close Breach"
+          submitLabel="Close Breach"
+          intent={Intent.DANGER}
+          fields={conclusionFields}
+          schema={ConclusionInput}
+          toSend={(input, commandId) =>
+            operation(CloseBreachDocument, { id: breach.id, input, commandId })
+          }
+          failed="Failed to close the breach. Please try again."
+          extras={() => ({
+            conclusion: { hint: 'Nothing of the breach changes any more. It stays readable.' },
+          })}
+          onSaved={saved}
+          onClose={() => setOpen(null)}
+        />
       )}
     </article>
   );
@@ -157,51 +161,3 @@ const Board = ({ asked }: { asked: BreachAsked }) => (
     ))}
   </Section>
 );
-
-interface ConclusionFormProps {
-  id: number;
-  markUnsaved: MarkUnsaved;
-  onSaved: () => void;
-  onClose: () => void;
-}
-
-function ConclusionForm({ id, markUnsaved, onSaved, onClose }: ConclusionFormProps) {
-  const form = usePrivacyForm({
-    opened: { conclusion: '' },
-    schema: ConclusionInput,
-    toSend: (input, commandId) => operation(CloseBreachDocument, { id, input, commandId }),
-    failed: 'Failed to close the breach. Please try again.',
-    markUnsaved,
-    onSaved,
-  });
-  return (
-    <FormFrame
-      label="Close breach"
-      message={form.message}
-      keyHint="Ctrl+Enter saves"
-      closeLabel="Cancel"
-      submitLabel="Close Breach"
-      intent={Intent.DANGER}
-      isBusy={form.isBusy}
-      onClose={onClose}
-      onSubmit={form.submit}
-    >
-      <FormField
-        label="Conclusion"
-        required
-        hint="Nothing of the breach changes any more. It stays readable."
-        error={form.errors.conclusion}
-      >
-        {({ intent: _intent, ...field }) => (
-          <TextArea
-            {...field}
-            fill
-            rows={5}
-            value={form.values.conclusion}
-            onChange={({ currentTarget }) => form.set({ conclusion: currentTarget.value })}
-          />
-        )}
-      </FormField>
-    </FormFrame>
-  );
-}
