@@ -6,7 +6,7 @@ import type { Operation } from '../../data/operation';
 import { sentenceFor } from '../../data/problems';
 import type { FormMessage } from './FormFrame';
 import type { MarkUnsaved } from './RecordDialog';
-import { useValidatedForm } from './useRecordForm';
+import { SESSION_ENDED, useValidatedForm } from './useRecordForm';
 
 export interface CommandFormOptions<Values extends FieldValues, Input, Answer> {
   /** What stands in the form at first. */
@@ -16,6 +16,10 @@ export interface CommandFormOptions<Values extends FieldValues, Input, Answer> {
   toSend: (input: Input, commandId: string) => Operation<Answer>;
   /** Said where the server gives no reason. */
   failed: string;
+  /** Which field a refusal is about that names none, by its code. */
+  fieldOf?: Readonly<Record<string, string>>;
+  /** Asks anew for what a screen shows, whatever became of the command. */
+  reload?: () => Promise<void>;
   markUnsaved: MarkUnsaved;
   onSaved: (answer: Answer, input: Input) => void;
   onClose: () => void;
@@ -25,7 +29,7 @@ export interface CommandFormOptions<Values extends FieldValues, Input, Answer> {
 export function useCommandForm<Values extends FieldValues, Input, Answer>(
   options: CommandFormOptions<Values, Input, Answer>,
 ) {
-  const { schema, toSend, failed, markUnsaved, onSaved, onClose } = options;
+  const { schema, toSend, failed, fieldOf, markUnsaved, onSaved, onClose } = options;
   const form = useValidatedForm<Values>(options.initial, schema);
   const { isDirty, isSubmitting } = form.formState;
   useEffect(() => markUnsaved(isDirty), [markUnsaved, isDirty]);
@@ -39,16 +43,18 @@ export function useCommandForm<Values extends FieldValues, Input, Answer>(
     const answer = await send((commandId) => toSend(input, commandId), {
       content: JSON.stringify(input),
     });
+    await options.reload?.();
     if (!answer.failure) {
       markUnsaved(false);
       return onSaved(answer.data, input);
     }
-    // A sign-in lies over the dialog.
-    if (answer.failure.code === 'UNAUTHENTICATED') return;
-    const named = answer.failure.problem?.fields ?? [];
-    for (const { field, message: text } of named)
-      form.setError(field as Path<Values>, { message: text });
-    if (named.length === 0) setMessage({ text: sentenceFor(answer.failure, failed) });
+    const { code, problem } = answer.failure;
+    const field = fieldOf?.[problem?.code ?? ''];
+    const named = problem && field ? [{ field, message: problem.error }] : (problem?.fields ?? []);
+    for (const [nth, one] of named.entries())
+      form.setError(one.field as Path<Values>, one, { shouldFocus: nth === 0 });
+    if (code === 'UNAUTHENTICATED') setMessage({ text: SESSION_ENDED });
+    else if (named.length === 0) setMessage({ text: sentenceFor(answer.failure, failed) });
   });
   const submit = async () => {
     if (isBusy.current) return;
