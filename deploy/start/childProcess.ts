@@ -55,4 +55,3 @@ export function forkChild(options: ChildOptions) {
   };
 }
 
-export type Child = ReturnType<typeof forkChild>;

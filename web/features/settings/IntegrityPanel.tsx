@@ -1,7 +1,6 @@
 import { Button, Callout, Intent, ProgressBar } from '@blueprintjs/core';
 import { Cross, Download, Upload } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import { useCommands } from '../../data/commands';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
   type KeptHead,
@@ -10,13 +9,13 @@ import {
   type LogProblem,
   VerifyLogDocument,
 } from '../../data/operations.generated';
-import { sentenceOfAction } from '../../data/problems';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatCount, formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { saveFile } from '../../ui/saveFile';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useAction } from '../../ui/useAction';
 import { SettingsCard } from './SettingsCard';
 
 type Integrity = LogIntegrityQuery['logIntegrity'];
@@ -107,25 +106,17 @@ interface VerificationCardProps {
 }
 
 function VerificationCard({ verification, onBegun }: VerificationCardProps) {
-  const send = useCommands();
+  const { act, busy } = useAction('Failed to verify the log. Please try again.');
   const showToast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [heads, setHeads] = useState<readonly KeptHead[]>([]);
-  const [isSending, setSending] = useState(false);
   const isRunning = verification?.isRunning === true;
 
   const begin = async () => {
-    setSending(true);
     const toSend = (commandId: string) =>
       operation(VerifyLogDocument, { heads: [...heads], commandId });
-    const { failure } = await send(toSend, { content: heads.map(({ name }) => name).join('/') });
-    setSending(false);
+    await act('verify', toSend);
     onBegun();
-    if (!failure) return;
-    const description =
-      failure.problem?.error ??
-      sentenceOfAction(failure, 'Failed to verify the log. Please try again.');
-    showToast({ title: 'Error', description, tone: 'destructive' });
   };
   const choose = async (files: readonly File[]) => {
     const isHead = ({ size }: File) => size > 0 && size < LARGEST_HEAD;
@@ -147,7 +138,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
       action={
         <Button
           intent={Intent.PRIMARY}
-          loading={isSending}
+          loading={busy !== null}
           disabled={isRunning}
           onClick={() => void begin()}
         >

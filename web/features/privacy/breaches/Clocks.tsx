@@ -80,7 +80,7 @@ interface ClocksProps {
 export function Clocks({ breach, onChanged }: ClocksProps) {
   const now = useNow();
   const { id, clocks, awareAt, isClosed } = breach;
-  const { change, busy } = useBreachChange(id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const end = ({ step }: Clock, how: 'done' | 'not_needed') =>
     change(`${step} ${how}`, (commandId) =>
       operation(EndBreachStepDocument, {

@@ -42,7 +42,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
   const { breach, contact, letterTexts, letters, lettersRequestedAt, stretches } = asked;
   const { id } = breach;
   const [isWriting, setWriting] = useState(false);
-  const { change, busy } = useBreachChange(id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const ask = useConfirm();
   const isUnderWay = lettersRequestedAt !== null && letters.waiting + letters.sending > 0;
   useEffect(() => {

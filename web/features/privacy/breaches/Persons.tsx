@@ -50,7 +50,7 @@ const personsOf = (n: number): string => countOf(n, 'person', 'persons');
 export function Persons({ asked, onChanged }: PersonsProps) {
   const { breach, stretches, letters, lettersRequestedAt } = asked;
   const [isLooking, setLooking] = useState(stretches.length === 0 && !breach.isClosed);
-  const { change, busy } = useBreachChange(breach.id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const ask = useConfirm();
   const clear = async () => {
     const isWanted = await ask({
@@ -357,7 +357,7 @@ interface FoundProps {
 function Found({ breachId, stretch, onConfirmed }: FoundProps) {
   const [after, setAfter] = useState<readonly number[]>([0]);
   const page = after.at(-1) ?? 0;
-  const { change, busy } = useBreachChange(breachId, onConfirmed);
+  const { change, busy } = useBreachChange(onConfirmed);
   const { data, error, retry } = useGatewayQuery(
     useMemo(() => operation(BreachStretchDocument, { stretch, after: page }), [stretch, page]),
     { fetchPolicy: 'network-only' },
