@@ -13,10 +13,11 @@ import { CopyButton } from '../../ui/CopyButton';
 import { formatCount, formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
+import { SectionCard } from '../../ui/SectionCard';
 import { saveFile } from '../../ui/saveFile';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
-import { SettingsCard } from './SettingsCard';
+import './settings.css';
 
 type Integrity = LogIntegrityQuery['logIntegrity'];
 type Verification = NonNullable<Integrity['verification']>;
@@ -53,7 +54,7 @@ export default function IntegrityPanel() {
 
 function SignedHeadCard({ integrity: { head, key, isSentAway } }: { integrity: Integrity }) {
   return (
-    <SettingsCard
+    <SectionCard
       title="Signed head"
       action={
         head && (
@@ -93,7 +94,7 @@ function SignedHeadCard({ integrity: { head, key, isSentAway } }: { integrity: I
           (LOG_HEADS_EMAIL), or download one now and then.
         </Callout>
       )}
-    </SettingsCard>
+    </SectionCard>
   );
 }
 
@@ -133,7 +134,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title="Verification"
       action={
         <Button
@@ -150,7 +151,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
         Reads every event and compares it with all that was signed, and with heads that you have
         kept. When nothing was touched, a new head is signed.
       </p>
-      <div className="settings-actions integrity-heads">
+      <div className="button-row integrity-heads">
         <input
           ref={input}
           type="file"
@@ -185,7 +186,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
         </ul>
       )}
       {verification && <Outcome {...verification} />}
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

@@ -21,12 +21,13 @@ import { formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { RecordDialog } from '../../ui/record/RecordDialog';
+import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
 import type { Tone } from '../../ui/statusTones';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
-import { SettingsCard } from './SettingsCard';
 import { WebhookDialog } from './WebhookDialog';
+import './settings.css';
 import './webhooks.css';
 
 type Webhook = WebhooksQuery['webhooks'][number];
@@ -70,7 +71,7 @@ export default function WebhooksPanel() {
   };
   return (
     <div className="settings-cards">
-      <SettingsCard
+      <SectionCard
         title="Webhooks"
         action={
           <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={() => setEdited('new')}>
@@ -83,7 +84,7 @@ export default function WebhooksPanel() {
             ? 'Other systems hear of changes by signed messages over https. Add the address of the first.'
             : 'Messages hold no personal data. Each is signed, and tried again for five days.'}
         </p>
-      </SettingsCard>
+      </SectionCard>
       {webhooks.map((webhook) => (
         <WebhookCard
           key={webhook.id}
@@ -147,11 +148,11 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title={name}
       state={<Badge tone={tone}>{label}</Badge>}
       action={
-        <div className="settings-actions">
+        <div className="button-row">
           {!isSending && (
             <Button
               intent={Intent.PRIMARY}
@@ -173,7 +174,7 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
         <p className="muted">Two secrets are valid until {formatInstant(oldSecretUntil)}.</p>
       )}
       <Deliveries webhook={webhook} />
-      <div className="settings-actions">
+      <div className="button-row">
         <Button loading={busy === 'make a secret for'} onClick={renew}>
           New Secret
         </Button>
@@ -186,7 +187,7 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
           Delete
         </Button>
       </div>
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

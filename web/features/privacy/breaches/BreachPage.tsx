@@ -20,12 +20,12 @@ import { formatInstant } from '../../../ui/format';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
 import { HistoryEntries } from '../../../ui/record/HistoryEntries';
 import { LoadFailure } from '../../../ui/record/Loaded';
+import { SectionCard } from '../../../ui/SectionCard';
 import { Badge } from '../../../ui/StatusBadge';
 import { type BreachAsked, BreachDialog } from './BreachForm';
 import { Clocks } from './Clocks';
 import { Letters } from './Letters';
 import { Persons } from './Persons';
-import { Section } from './Section';
 
 /** One breach: its clocks, what happened, whom it concerns, what they and the Board are told. */
 export function BreachPage({ id }: { id: number }) {
@@ -54,7 +54,7 @@ function Shown({ asked, onChanged }: ShownProps) {
         <Link to="/privacy/breaches" className="breach-back">
           <ArrowLeft size={14} /> All breaches
         </Link>
-        <div className="privacy-card-head">
+        <div className="section-card-head">
           <h1 dir="auto">
             {breach.title}{' '}
             <Badge tone={breach.isClosed ? 'ended' : 'bad'}>
@@ -69,23 +69,23 @@ function Shown({ asked, onChanged }: ShownProps) {
         </p>
       </div>
       {asked.conclusion !== null && (
-        <Section title="Conclusion">
+        <SectionCard title="Conclusion">
           <p className="privacy-typed" dir="auto">
             {asked.conclusion}
           </p>
-        </Section>
+        </SectionCard>
       )}
       <Clocks breach={breach} onChanged={onChanged} />
       <Facts asked={asked} onEdit={() => setOpen('facts')} />
       <Persons asked={asked} onChanged={onChanged} />
       <Letters asked={asked} onChanged={onChanged} />
       <Board asked={asked} />
-      <Section title="History">
+      <SectionCard title="History">
         <HistoryEntries
           entries={history.toReversed()}
           formatValue={(_field, value) => value ?? ''}
         />
-      </Section>
+      </SectionCard>
       {isOpen === 'facts' && (
         <BreachDialog asked={asked} onSaved={saved} onClose={() => setOpen(null)} />
       )}
@@ -114,7 +114,7 @@ function Shown({ asked, onChanged }: ShownProps) {
 const FACTS = (Object.keys(breachFields) as BreachField[]).filter((name) => name !== 'title');
 
 const Facts = ({ asked, onEdit }: { asked: BreachAsked; onEdit: () => void }) => (
-  <Section
+  <SectionCard
     title="What is known"
     action={!asked.breach.isClosed && <Button onClick={onEdit}>Edit</Button>}
   >
@@ -131,7 +131,7 @@ const Facts = ({ asked, onEdit }: { asked: BreachAsked; onEdit: () => void }) =>
         );
       })}
     </dl>
-  </Section>
+  </SectionCard>
 );
 
 const REPORTS = [
@@ -141,12 +141,12 @@ const REPORTS = [
 
 /** The reports to the Board, to be pasted or printed. They name no customer. */
 const Board = ({ asked }: { asked: BreachAsked }) => (
-  <Section title="Reports to the Data Protection Board">
+  <SectionCard title="Reports to the Data Protection Board">
     {REPORTS.map(([kind, title, name]) => (
       <details key={kind} className="breach-report">
         <summary>{title}</summary>
         <pre>{asked[name]}</pre>
-        <div className="privacy-actions">
+        <div className="button-row">
           <CopyButton text={asked[name]} what={`${kind} report`} />
           <AnchorButton
             icon={<Document />}
@@ -159,5 +159,5 @@ const Board = ({ asked }: { asked: BreachAsked }) => (
         </div>
       </details>
     ))}
-  </Section>
+  </SectionCard>
 );

@@ -9,10 +9,10 @@ import {
   ReopenBreachStepDocument,
 } from '../../../data/operations.generated';
 import { formatInstant } from '../../../ui/format';
+import { SectionCard } from '../../../ui/SectionCard';
 import { Badge } from '../../../ui/StatusBadge';
 import type { Tone } from '../../../ui/statusTones';
 import { formatSpan } from '../moments';
-import { Section } from './Section';
 import { useBreachChange } from './useBreachChange';
 
 type Clock = BreachShownFragment['clocks'][number];
@@ -89,7 +89,7 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
       }),
     );
   return (
-    <Section title="Clocks">
+    <SectionCard title="Clocks">
       <p className="muted">Aware since {formatInstant(awareAt)}.</p>
       <ol className="breach-clocks">
         {clocks.map((clock) => {
@@ -159,6 +159,6 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
           );
         })}
       </ol>
-    </Section>
+    </SectionCard>
   );
 }

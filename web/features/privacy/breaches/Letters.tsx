@@ -19,8 +19,8 @@ import { formatCount, formatInstant } from '../../../ui/format';
 import { FormFrame } from '../../../ui/record/FormFrame';
 import { type MarkUnsaved, RecordDialog } from '../../../ui/record/RecordDialog';
 import { useCommandForm } from '../../../ui/record/useCommandForm';
+import { SectionCard } from '../../../ui/SectionCard';
 import type { BreachAsked } from './BreachForm';
-import { Section } from './Section';
 import { useBreachChange } from './useBreachChange';
 
 interface LettersProps {
@@ -65,7 +65,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
   };
   const isAsked = lettersRequestedAt !== null;
   return (
-    <Section
+    <SectionCard
       title="Letters to the persons"
       action={
         !breach.isClosed &&
@@ -91,7 +91,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
       )}
       {isAsked && <Progress letters={letters} requestedAt={lettersRequestedAt} />}
       {isWritten && letters.persons > 0 && (
-        <div className="privacy-actions">
+        <div className="button-row">
           {canSend && letters.waiting > 0 && !isUnderWay && (
             <Button
               intent={Intent.PRIMARY}
@@ -132,7 +132,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
           )}
         </RecordDialog>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
