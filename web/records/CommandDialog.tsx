@@ -13,6 +13,8 @@ interface CommandDialogProps<Of extends Fields, Input, Answer>
   extends Omit<CommandFormOptions<FormValues<Of>, Input, Answer>, 'initial' | 'markUnsaved'> {
   /** Such as "Close Request". */
   title: string;
+  /** Of the form, in words of its own. */
+  label?: string;
   submitLabel: string;
   keyHint?: string;
   /** What cannot be taken back is `danger`. */
@@ -39,6 +41,7 @@ export const CommandDialog = <Of extends Fields, Input, Answer>(
 
 function CommandForm<Of extends Fields, Input, Answer>({
   title,
+  label = title,
   submitLabel,
   keyHint,
   intent,
@@ -57,7 +60,7 @@ function CommandForm<Of extends Fields, Input, Answer>({
   const values = useWatch({ control: form.control }) as FormValues<Of>;
   const given: FieldExtras<string> = extras?.(values) ?? {};
   return (
-    <FormFrame {...frame} {...(keyHint && { keyHint })} {...{ label: title, submitLabel, intent }}>
+    <FormFrame {...frame} {...(keyHint && { keyHint })} {...{ label, submitLabel, intent }}>
       {children}
       {groups ? (
         <FieldGroups {...{ form, fields, groups, extras: given }} warnsAtOnce={false} />

@@ -20,6 +20,7 @@ export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
   return (
     <CommandDialog
       title="Invite User"
+      label="Invite user"
       submitLabel="Send Invitation"
       fields={newUserFields}
       schema={NewUser}
