@@ -2,18 +2,22 @@
  * Which exhaustive tests a run takes. `deploy/testing/exhaustive.json` lists the spec files that have
  * some, what they cover, and what each run proves of it anyway. A run takes those of
  * - a file when it, or something it covers, has changed: since the commit that TEST_BASE names, or in
- *   the four hours up to HEAD; what is not committed yet counts, too
- * - the share of all that falls to HEAD: the files lie in `SHARES` shares that take equally long, and
- *   the hash of the commit chooses, so that a run can be repeated
- * and of all files when it is asked for all.
+ *   the four hours up to HEAD; what is not committed yet counts, too. Of these as many as fit into
+ *   `BUDGET`, or all when it is asked for what has changed
+ * - the share of all that falls to HEAD: the files lie in `SHARES` shares that take equally long
+ * and of all files when it is asked for all. The hash of the commit chooses, so that a run can be
+ * repeated.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
 const SHARES = 24;
 const HOURS = 4;
+/** Seconds, by the recorded durations, that exhaustive tests of what has changed may add to a run. */
+const BUDGET = 300;
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const listed = readJson('deploy/testing/exhaustive.json');
@@ -24,26 +28,48 @@ export const durations = existsSync(join(root, durationsFile)) ? readJson(durati
 export const ALL = ' (all)';
 
 /**
- * @param {{ all?: boolean }} wanted
- * @returns {{ files: string[], listed: string[], reason: string }} the files whose exhaustive tests are
- *   run, all that have some, and a sentence on why these
+ * @param {{ all?: boolean, changed?: boolean }} wanted
+ * @returns {{ files: string[], listed: string[], due: string[], reason: string }} the files whose
+ *   exhaustive tests are run, all that have some, those that cover what has changed, and a sentence on
+ *   why these are run
  */
-export function exhaustiveTests({ all = false } = {}) {
+export function exhaustiveTests({ all = false, changed = false } = {}) {
   const specs = Object.keys(listed).filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'));
-  if (all) return { files: specs, listed: specs, reason: 'All exhaustive tests are run.' };
-  const head = git('rev-parse', 'HEAD');
-  const share = head ? Number.parseInt(head.slice(0, 8), 16) % SHARES : 0;
-  const ofShare = shares(specs)[share];
-  const changed = specs.filter(isDue);
-  const of = head ? `, as falls to commit ${head.slice(0, 10)}` : '';
+  const due = specs.filter(isDue);
+  if (all) return { files: specs, listed: specs, due, reason: 'All exhaustive tests are run.' };
+  const head = git('rev-parse', 'HEAD') ?? '0';
+  const share = Number.parseInt(head.slice(0, 8), 16) % SHARES;
+  const chosen = changed ? due : withinBudget(due, head);
   return {
-    files: [...new Set([...ofShare, ...changed])],
+    files: [...new Set([...shares(specs)[share], ...chosen])],
     listed: specs,
+    due,
     reason:
-      `Of the exhaustive tests, share ${share + 1} of ${SHARES} is run${of}, and those of ` +
-      `${changed.length} files that cover what has changed${base ? ` since ${base.slice(0, 10)}` : ''}.`,
+      `Of the exhaustive tests, share ${share + 1} of ${SHARES} is run, as falls to commit ` +
+      `${head.slice(0, 10)}, and those of ${chosen.length} of the ${due.length} files that cover ` +
+      `what has changed${base ? ` since ${base.slice(0, 10)}` : ''}.`,
   };
 }
+
+/** Specs that have changed themselves first, the others in an order that each commit shuffles. */
+function withinBudget(due, head) {
+  const place = (path) =>
+    createHash('sha1')
+      .update(head + path)
+      .digest('hex');
+  const order = (path) => `${changes?.includes(path) ? 0 : 1}${place(path)}`;
+  let left = BUDGET;
+  return due
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+    .filter((path) => {
+      const fits = addedSeconds(path) <= left;
+      if (fits) left -= addedSeconds(path);
+      return fits;
+    });
+}
+
+/** What the exhaustive tests of a file add to a run, which takes its other tests anyway. */
+const addedSeconds = (path) => Math.max((durations[path + ALL] ?? 60) - (durations[path] ?? 0), 1);
 
 /** Whether something has changed that an entry of the list covers, or the entry's own file or folder. */
 export function isDue(path) {
@@ -56,13 +82,13 @@ const hasChanged = (prefix) =>
 
 /** Longest first, each into the share that is shortest so far. */
 function shares(specs) {
-  // What a share adds to a run, which takes the other tests of these files anyway.
-  const seconds = (path) => Math.max((durations[path + ALL] ?? 60) - (durations[path] ?? 0), 1);
   const all = Array.from({ length: SHARES }, () => ({ seconds: 0, files: [] }));
-  const longestFirst = specs.toSorted((a, b) => seconds(b) - seconds(a) || (a < b ? -1 : 1));
+  const longestFirst = specs.toSorted(
+    (a, b) => addedSeconds(b) - addedSeconds(a) || (a < b ? -1 : 1),
+  );
   for (const path of longestFirst) {
     const shortest = all.reduce((least, one) => (one.seconds < least.seconds ? one : least));
-    shortest.seconds += seconds(path);
+    shortest.seconds += addedSeconds(path);
     shortest.files.push(path);
   }
   return all.map(({ files }) => files);

@@ -1,9 +1,9 @@
 /**
  * `npm test`: integration tests, and beside them lint, types, the tests in Chromium and unit tests.
  * `npm test -- unit` (lint, types, unit, int, e2e; several too) runs only these; any other
- * word narrows the tests to files whose path holds it. `npm test -- all` takes every exhaustive test,
- * else some take turns (exhaustive.mjs); `npm test -- record` writes how long each file took, for the
- * order of the next runs.
+ * word narrows the tests to files whose path holds it. Exhaustive tests take turns (exhaustive.mjs):
+ * `npm test -- changed` takes all that cover what has changed, `npm test -- all` every one;
+ * `npm test -- record` writes how long each file took, for the order of the next runs.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
@@ -16,14 +16,17 @@ import { createResults } from './testResults.mjs';
 
 /** Stages of one lane follow each other; the lanes, equally long, run side by side as each waits. */
 const lanes = [['int'], ['lint', 'types', 'e2e', 'unit']];
-const modes = ['all', 'record'];
+const modes = ['all', 'changed', 'record'];
 const stages = lanes.flat();
 const words = process.argv.slice(2);
 const named = stages.filter((stage) => words.includes(stage));
 const wanted = named.length > 0 ? named : stages;
 const filters = words.filter((word) => !stages.includes(word) && !modes.includes(word));
 // Who asks for some files wants all that they prove.
-const exhaustive = exhaustiveTests({ all: words.includes('all') || filters.length > 0 });
+const exhaustive = exhaustiveTests({
+  all: words.includes('all') || filters.length > 0,
+  changed: words.includes('changed'),
+});
 
 const GIB = 2 ** 30;
 /** Of memory: a run takes four at its peak, and half of one for files. */

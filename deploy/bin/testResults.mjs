@@ -10,6 +10,8 @@ import { ALL, durations, durationsFile } from './exhaustive.mjs';
 import { root } from './prepare.mjs';
 
 const EXHAUSTIVE = 'exhaustive, of another share';
+const BEYOND_BUDGET =
+  'exhaustive, of what has changed, but beyond what a run takes (`npm test -- changed` takes them)';
 
 export function createResults() {
   const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -133,9 +135,9 @@ export function createResults() {
   };
 
   function reasonOf(file, exhaustive) {
-    return exhaustive.listed.includes(file) && !exhaustive.files.includes(file)
-      ? EXHAUSTIVE
-      : 'skipped by the spec';
+    const { files, listed, due } = exhaustive;
+    if (!listed.includes(file) || files.includes(file)) return 'skipped by the spec';
+    return due.includes(file) ? BEYOND_BUDGET : EXHAUSTIVE;
   }
 }
 

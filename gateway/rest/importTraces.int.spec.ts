@@ -17,7 +17,7 @@ const view = async (id: number) =>
     counts: Record<string, number>;
   };
 const becomes = (id: number, state: string) =>
-  expect.poll(async () => (await view(id)).state, { timeout: 60_000 }).toBe(state);
+  expect.poll(async () => (await view(id)).state).toBe(state);
 const mutate = async (name: string, args: string) => {
   const { json } = await ask(`mutation { ${name}(${args}) { state } }`);
   expect(json.errors).toBeUndefined();

@@ -19,7 +19,7 @@ afterEach(async () => {
 async function mailedBy(refusing: Refusing = {}) {
   const server = await testMailServer(refusing);
   const logger = createLogger('silent');
-  const mailer = openSmtpMail({ url: server.url, from, logger, timeoutMs: 5_000 });
+  const mailer = openSmtpMail({ url: server.url, from, logger, timeoutMs: 60_000 });
   closing.push(server.stop, mailer.close);
   return { server, channel: emailChannel(mailer) };
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 const logged: string[] = [];
 const logger = createLogger('debug', {}, { write: (line: string) => void logged.push(line) });
-const smtp = (url: string, timeoutMs = 5_000): Mailer => {
+const smtp = (url: string, timeoutMs = 60_000): Mailer => {
   const mailer = openSmtpMail({ url, from, logger, timeoutMs });
   opened.push(mailer);
   return mailer;

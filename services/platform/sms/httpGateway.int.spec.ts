@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const now = new Date('2026-04-01T06:00:00Z');
-const gateway = (options: Partial<GatewayOptions> = {}, timeoutMs = 5_000) =>
+const gateway = (options: Partial<GatewayOptions> = {}, timeoutMs = 60_000) =>
   httpGateway({
     url: `${server.url}/v5/flow?key=hush`,
     headers: { authkey: 'hush hush' },

@@ -35,7 +35,7 @@ const open = (options: Partial<WorkerPoolOptions> = {}): WorkerPool<Task, Said> 
     file: new URL(`data:text/javascript,${encodeURIComponent(OBEDIENT)}`),
     maxThreads: 1,
     maxQueue: 10,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     busy: 'Too many at once.',
     ...options,
   });

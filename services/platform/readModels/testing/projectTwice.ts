@@ -44,7 +44,7 @@ export async function projectOnce(
   options: ProjectTwiceOptions,
 ): Promise<ProjectedRows> {
   const { databaseUrl, eventLog, logger, projectors } = parts;
-  const { maxBatch, connect = connectProjector(databaseUrl), timeoutMs = 20_000 } = options;
+  const { maxBatch, connect = connectProjector(databaseUrl), timeoutMs = 300_000 } = options;
   const schema = readSchemaOf(projectors);
   const name = `test_${randomBytes(5).toString('hex')}`;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
