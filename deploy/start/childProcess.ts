@@ -54,4 +54,3 @@ export function forkChild(options: ChildOptions) {
     },
   };
 }
-
