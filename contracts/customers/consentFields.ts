@@ -10,10 +10,6 @@ import { customerFields, LANGUAGE_LABELS, LANGUAGES } from './customerFields.js'
 /** What personal data is used for by consent (Digital Personal Data Protection Act 2023, s. 6). */
 export const CONSENT_PURPOSES = ['reminders', 'quotations'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
-export const PURPOSE_LABELS: Readonly<Record<ConsentPurpose, string>> = {
-  reminders: 'Renewal reminders',
-  quotations: 'Quotations',
-};
 
 export const CONSENTS = ['given', 'withdrawn'] as const;
 export type Consent = (typeof CONSENTS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { userStream } from '../identity/userEvents.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
 import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS } from './consentFields.js';
@@ -264,26 +264,6 @@ export const CustomersToldApartUndone = defineEvent('CustomersToldApartUndone', 
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
-export type CustomerEvent =
-  | EventOf<typeof CustomerRegistered>
-  | EventOf<typeof CustomerDetailsChanged>
-  | EventOf<typeof CustomerKycStatusChanged>
-  | EventOf<typeof CustomerConsentRecorded>
-  | EventOf<typeof CustomerReassigned>
-  | EventOf<typeof CustomerDeleted>
-  | EventOf<typeof CustomerErased>
-  | EventOf<typeof CustomerErasureCompleted>
-  | EventOf<typeof LegalHoldPlaced>
-  | EventOf<typeof LegalHoldLifted>
-  | EventOf<typeof NomineeRecorded>
-  | EventOf<typeof NomineeRevoked>
-  | EventOf<typeof CustomerMerged>
-  | EventOf<typeof CustomerMergeUndone>
-  | EventOf<typeof DuplicateMerged>
-  | EventOf<typeof DuplicateSeparated>
-  | EventOf<typeof CustomersToldApart>
-  | EventOf<typeof CustomersToldApartUndone>;
-
 export const customerEventDefinitions = [
   CustomerRegistered,
   CustomerDetailsChanged,
@@ -304,3 +284,4 @@ export const customerEventDefinitions = [
   CustomersToldApart,
   CustomersToldApartUndone,
 ] as const;
+export type CustomerEvent = EventIn<typeof customerEventDefinitions>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { ACTIVE_CONTENT, DOCUMENT_TYPES } from './documentKinds.js';
 
@@ -55,13 +55,9 @@ export const DocumentDeleted = defineEvent('DocumentDeleted', 1, {
   deletes: { kind: 'document', id: ({ documentId }) => documentId },
 });
 
-export type DocumentEvent =
-  | EventOf<typeof DocumentUploaded>
-  | EventOf<typeof DocumentAttached>
-  | EventOf<typeof DocumentDeleted>;
-
 export const documentEventDefinitions = [
   DocumentUploaded,
   DocumentAttached,
   DocumentDeleted,
 ] as const;
+export type DocumentEvent = EventIn<typeof documentEventDefinitions>;

@@ -60,6 +60,9 @@ export interface EventFactory<Type extends string, Data> extends EventDefinition
 export type EventOf<Factory> =
   Factory extends EventFactory<infer Type, infer Data> ? DomainEvent<Type, Data> : never;
 
+/** The events of some definitions: `type CustomerEvent = EventIn<typeof customerEventDefinitions>`. */
+export type EventIn<Factories extends readonly unknown[]> = EventOf<Factories[number]>;
+
 /**
  * Defines an event type. A new meaning is a new type; a new shape of the same meaning is a new
  * version with an upcaster from the one before, so that old events decode for ever.

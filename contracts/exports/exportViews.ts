@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../fields/dayFields.js';
-import { COUNT_LIMIT } from '../lists.js';
 import { EXPORT_FORMATS, EXPORTED_LISTS } from './exportedLists.js';
 
-/** A list with more records than this is not sent at once, but made in the background. */
-export const MOST_SENT_AT_ONCE = COUNT_LIMIT;
 /** A sheet has room for 1,048,575. */
 export const MOST_EXPORTED = 1_000_000;
 /** Of one user, that are not over yet. */

@@ -35,10 +35,5 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const exportPath = (list: ExportedList, format: ExportFormat): string =>
   `/api/exports/${list}.${format}`;
 
-/** Every address of a file, whatever is asked for. */
-export const EXPORT_PATHS: readonly string[] = EXPORTED_LISTS.flatMap((list) =>
-  EXPORT_FORMATS.map((format) => exportPath(list, format)),
-);
-
 /** Stands for the criteria in the record of a file with chosen records. */
 export const CHOSEN_RECORDS = 'selection';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { ALL_EVENTS, EXPORTED_LISTS, REPORT_FIGURES } from '../exports/exportedLists.js';
 import { dayText } from '../fields/dayFields.js';
 import { DOSSIER_RECORDS } from '../integrity/dossier.js';
@@ -49,15 +49,6 @@ export const UserDisabled = defineEvent('UserDisabled', 1, {
 export const UserEnabled = defineEvent('UserEnabled', 1, {
   schema: z.object({ userId: UserId }),
 });
-
-export type UserEvent =
-  | EventOf<typeof UserRegistered>
-  | EventOf<typeof UserInvited>
-  | EventOf<typeof UserInvitationAccepted>
-  | EventOf<typeof UserEmailChanged>
-  | EventOf<typeof UserRoleChanged>
-  | EventOf<typeof UserDisabled>
-  | EventOf<typeof UserEnabled>;
 
 // How users come in: the stream of a user's access.
 
@@ -272,35 +263,7 @@ export const RejectedRowsDownloaded = defineEvent('RejectedRowsDownloaded', 1, {
   schema: z.object({ userId: UserId, importId: ImportId, rows: Count }),
 });
 
-export type UserAccessEvent =
-  | EventOf<typeof UserSignedIn>
-  | EventOf<typeof UserSignInFailed>
-  | EventOf<typeof UserSignedOut>
-  | EventOf<typeof UserSessionsEnded>
-  | EventOf<typeof UserPasswordChanged>
-  | EventOf<typeof UserPasswordResetRequested>
-  | EventOf<typeof UserTwoFactorEnabled>
-  | EventOf<typeof UserTwoFactorDisabled>
-  | EventOf<typeof UserRecoveryCodesMade>
-  | EventOf<typeof UserRecoveryCodeUsed>
-  | EventOf<typeof UserPasskeyAdded>
-  | EventOf<typeof UserPasskeyRemoved>
-  | EventOf<typeof DataExported>
-  | EventOf<typeof ExportDownloaded>
-  | EventOf<typeof LogVerified>
-  | EventOf<typeof DossierMade>
-  | EventOf<typeof PastOfficeOpened>
-  | EventOf<typeof WebhookChanged>
-  | EventOf<typeof RecordReplayed>
-  | EventOf<typeof RawEventsRead>
-  | EventOf<typeof RetentionSweepStarted>
-  | EventOf<typeof ImportStarted>
-  | EventOf<typeof ImportEnded>
-  | EventOf<typeof ImportUndoStarted>
-  | EventOf<typeof ImportUndone>
-  | EventOf<typeof RejectedRowsDownloaded>;
-
-export const userEventDefinitions = [
+const userEvents = [
   UserRegistered,
   UserInvited,
   UserInvitationAccepted,
@@ -308,6 +271,10 @@ export const userEventDefinitions = [
   UserRoleChanged,
   UserDisabled,
   UserEnabled,
+] as const;
+export type UserEvent = EventIn<typeof userEvents>;
+
+const userAccessEvents = [
   UserSignedIn,
   UserSignInFailed,
   UserSignedOut,
@@ -335,3 +302,6 @@ export const userEventDefinitions = [
   ImportUndone,
   RejectedRowsDownloaded,
 ] as const;
+export type UserAccessEvent = EventIn<typeof userAccessEvents>;
+
+export const userEventDefinitions = [...userEvents, ...userAccessEvents] as const;

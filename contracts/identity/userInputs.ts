@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../customers/customerFields.js';
-import { isEmail } from '../rules/email.js';
 import { cleanText } from '../rules/text.js';
-import { Role } from './permissions.js';
-import { isUsername, normalizeUsername } from './username.js';
 
 /** In characters. */
 export const SHORTEST_PASSWORD = 10;
@@ -72,11 +69,6 @@ export type PasswordProof = z.infer<typeof PasswordProof>;
 export const PasswordChange = z.object({ currentPassword: password, newPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .refine(isEmail, 'Enter an email address like name@example.com');
-
 /** By username or email address. */
 export const PasswordResetRequest = z.object({
   user: z
@@ -103,23 +95,6 @@ export const PasswordByLink = z.object({
     .describe('Also takes away all passkeys of the account'),
 });
 export type PasswordByLink = z.infer<typeof PasswordByLink>;
-
-export const NewUser = z.object({
-  username: z
-    .string({ error: 'Username is required' })
-    .transform(normalizeUsername)
-    .refine(
-      isUsername,
-      'A username has 2 to 64 letters a-z, digits, dots, hyphens or underscores, and begins with a letter or digit',
-    ),
-  email,
-  role: Role,
-});
-export type NewUser = z.infer<typeof NewUser>;
-
-/** Absent leaves as it is. */
-export const UserPatch = z.object({ email: email.optional(), role: Role.optional() });
-export type UserPatch = z.infer<typeof UserPatch>;
 
 /** What a browser answers for an authenticator, as WebAuthn has it. */
 const passkeyAnswer = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
 import {
   CANCELLATION_REASONS,
@@ -199,18 +199,6 @@ export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
   deletes: { kind: 'policy', id: ({ termId }) => termId },
 });
 
-export type PolicyEvent =
-  | EventOf<typeof PolicyIssued>
-  | EventOf<typeof PolicyDetailsChanged>
-  | EventOf<typeof PolicyholderChanged>
-  | EventOf<typeof PolicyEndorsed>
-  | EventOf<typeof PolicyRenewed>
-  | EventOf<typeof PolicyCancelled>
-  | EventOf<typeof PolicyReinstated>
-  | EventOf<typeof PolicyExpired>
-  | EventOf<typeof PolicyStatusCorrected>
-  | EventOf<typeof PolicyTermDeleted>;
-
 export const policyEventDefinitions = [
   PolicyIssued,
   PolicyDetailsChanged,
@@ -223,3 +211,4 @@ export const policyEventDefinitions = [
   PolicyStatusCorrected,
   PolicyTermDeleted,
 ] as const;
+export type PolicyEvent = EventIn<typeof policyEventDefinitions>;

@@ -18,7 +18,6 @@ export type CoverType = (typeof COVER_TYPES)[number];
 
 /** No-claim bonus on the own-damage premium, in percent (India Motor Tariff, GR 27). */
 export const NCB_PERCENTS = [0, 20, 25, 35, 45, 50] as const;
-export type NcbPercent = (typeof NCB_PERCENTS)[number];
 
 export const CANCELLATION_REASONS = [
   'customer_request',

@@ -20,12 +20,6 @@ interface StatusFields {
 export const daysUntilExpiry = ({ endDate }: Pick<StatusFields, 'endDate'>, today: Day): number =>
   daysBetween(today, endDate);
 
-/** Active, and 1 to 30 days before its end. */
-export function isExpiringSoon(policy: StatusFields, today: Day): boolean {
-  const days = daysUntilExpiry(policy, today);
-  return policy.status === 'active' && days >= 1 && days <= EXPIRING_SOON_DAYS;
-}
-
 /**
  * The last day on which a health policy can still be renewed without a break: 15 days after its end
  * when the premium is monthly, 30 otherwise (IRDAI health regulations). Motor cover has no grace.

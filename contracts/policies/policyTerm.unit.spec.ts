@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntilExpiry, graceUntil, impossibilities, isExpiringSoon } from './policyTerm.js';
+import { daysUntilExpiry, graceUntil, impossibilities } from './policyTerm.js';
 import { breakWarning, kycWarning } from './policyWarnings.js';
 
 const policy = {
@@ -11,23 +11,16 @@ const policy = {
 
 describe('the days until a policy expires', () => {
   it.each([
-    ['2026-03-31', 0, false],
-    ['2026-03-30', 1, true],
-    ['2026-03-01', 30, true],
-    ['2026-02-28', 31, false],
-    ['2026-04-01', -1, false],
-  ])('on %s are %i, expiring soon: %s', (today, days, soon) => {
+    ['2026-03-31', 0],
+    ['2026-03-01', 30],
+    ['2026-04-01', -1],
+  ])('on %s are %i', (today, days) => {
     expect(daysUntilExpiry(policy, today)).toBe(days);
-    expect(isExpiringSoon(policy, today)).toBe(soon);
   });
 
   it('count the leap day', () => {
     expect(daysUntilExpiry({ endDate: '2028-03-01' }, '2028-02-28')).toBe(2);
     expect(daysUntilExpiry({ endDate: '2027-03-01' }, '2027-02-28')).toBe(1);
-  });
-
-  it('matter only while the policy is active', () => {
-    expect(isExpiringSoon({ ...policy, status: 'cancelled' }, '2026-03-30')).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AGENCY_STREAM } from '../agency/agencyEvents.js';
-import { LANGUAGES } from '../customers/customerFields.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
+import { viewShapeOf } from '../fields/fields.js';
 import {
   ACCESS_KINDS,
   BREACH_STEPS,
@@ -9,12 +9,12 @@ import {
   LETTER_OUTCOMES,
   STEP_ENDS,
 } from './breachKinds.js';
+import { BreachLetter, breachFields } from './breachViews.js';
 
 const BreachId = z.int().positive();
 const CustomerId = z.int().positive();
 /** ISO 8601. */
 const Instant = z.string();
-const text = z.string().nullable();
 
 /** One stream for each breach: what was decided about it. */
 export const breachStream = (breachId: number): string => `breach-${breachId}`;
@@ -28,33 +28,8 @@ export const breachLetterStream = (breachId: number, customerId: number): string
 const subject = (): string => AGENCY_STREAM;
 
 /** What the agency knows of it, as the reports to the Board ask (rule 7(2)). */
-export const BreachFacts = z.object({
-  title: z.string(),
-  happened: z.string(),
-  occurred: text,
-  impact: text,
-  circumstances: text,
-  measures: text,
-  findings: text,
-  remedies: text,
-});
+export const BreachFacts = z.object(viewShapeOf(breachFields));
 export type BreachFacts = z.infer<typeof BreachFacts>;
-
-/** What a letter says in one language, between its greeting and who can be asked (rule 7(1)). */
-export const LetterTexts = z.object({
-  happened: z.string(),
-  consequences: z.string(),
-  measures: z.string(),
-  advice: z.string(),
-});
-export type LetterTexts = z.infer<typeof LetterTexts>;
-
-/** Those who have no text in their language get the English one. */
-export const BreachLetter = z.object({
-  contact: z.string(),
-  texts: z.array(LetterTexts.extend({ language: z.enum(LANGUAGES) })),
-});
-export type BreachLetter = z.infer<typeof BreachLetter>;
 
 /** Whose access is asked for: of these users (none: of all), from an instant up to another. */
 export const Stretch = z.object({
@@ -118,17 +93,6 @@ export const BreachClosed = defineEvent('BreachClosed', 1, {
   personal: { schema: z.object({ conclusion: z.string() }), subject },
 });
 
-export type BreachEvent =
-  | EventOf<typeof BreachOpened>
-  | EventOf<typeof BreachDescribed>
-  | EventOf<typeof BreachLetterWritten>
-  | EventOf<typeof BreachPersonsConfirmed>
-  | EventOf<typeof BreachPersonsCleared>
-  | EventOf<typeof BreachLettersRequested>
-  | EventOf<typeof BreachStepEnded>
-  | EventOf<typeof BreachStepReopened>
-  | EventOf<typeof BreachClosed>;
-
 /** Some of those concerned, all with the same kinds of data. They count once it is confirmed. */
 export const BreachPersonsListed = defineEvent('BreachPersonsListed', 1, {
   schema: z.object({
@@ -162,12 +126,7 @@ export const BreachLetterRenewed = defineEvent('BreachLetterRenewed', 1, {
   schema: z.object({ breachId: BreachId, customerId: CustomerId }),
 });
 
-export type BreachLetterEvent =
-  | EventOf<typeof BreachLetterStarted>
-  | EventOf<typeof BreachLetterEnded>
-  | EventOf<typeof BreachLetterRenewed>;
-
-export const breachEventDefinitions = [
+const breachEvents = [
   BreachOpened,
   BreachDescribed,
   BreachLetterWritten,
@@ -177,8 +136,14 @@ export const breachEventDefinitions = [
   BreachStepEnded,
   BreachStepReopened,
   BreachClosed,
+] as const;
+export type BreachEvent = EventIn<typeof breachEvents>;
+
+const breachLetterEvents = [BreachLetterStarted, BreachLetterEnded, BreachLetterRenewed] as const;
+export type BreachLetterEvent = EventIn<typeof breachLetterEvents>;
+
+export const breachEventDefinitions = [
+  ...breachEvents,
+  ...breachLetterEvents,
   BreachPersonsListed,
-  BreachLetterStarted,
-  BreachLetterEnded,
-  BreachLetterRenewed,
 ] as const;

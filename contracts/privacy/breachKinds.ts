@@ -1,23 +1,19 @@
+import { namesOf } from '../rules/objects.js';
+
 /**
  * What the agency owes others once it is aware of a breach of personal data: the Data Protection Board
  * and each person concerned without delay, a detailed report to the Board within 72 hours (DPDP Rules,
  * 2025, rule 7), and a report of a cyber incident to CERT-In within 6 hours (its directions of
  * 28/04/2022 under s. 70B(6) of the Information Technology Act).
  */
-export const BREACH_STEPS = [
-  'cert_in_reported',
-  'board_informed',
-  'persons_informed',
-  'board_report',
-] as const;
-export type BreachStep = (typeof BREACH_STEPS)[number];
-
-export const STEP_LABELS: Readonly<Record<BreachStep, string>> = {
+export const STEP_LABELS = {
   cert_in_reported: 'Report to CERT-In',
   board_informed: 'Inform the Data Protection Board',
   persons_informed: 'Inform each person',
   board_report: 'Detailed report to the Board',
 };
+export type BreachStep = keyof typeof STEP_LABELS;
+export const BREACH_STEPS = namesOf(STEP_LABELS);
 
 /** Hours from becoming aware; null: without delay. */
 export const STEP_HOURS: Readonly<Record<BreachStep, number | null>> = {
@@ -41,19 +37,7 @@ export type StepEnd = (typeof STEP_ENDS)[number];
  * What the log records of who had access to what. That somebody read a list, opened a record, searched
  * or downloaded a document is not recorded: whoever must assume it chooses `everybody`.
  */
-export const ACCESS_KINDS = [
-  'numbers_revealed',
-  'numbers_looked_up',
-  'files_opened',
-  'lists_exported',
-  'records_replayed',
-  'past_offices',
-  'changes',
-  'everybody',
-] as const;
-export type AccessKind = (typeof ACCESS_KINDS)[number];
-
-export const ACCESS_LABELS: Readonly<Record<AccessKind, string>> = {
+export const ACCESS_LABELS = {
   numbers_revealed: 'Whole Aadhaar numbers and PANs that were revealed',
   numbers_looked_up: 'Customers who were found by an identity number',
   files_opened: 'Files of deleted customers that were opened',
@@ -64,19 +48,11 @@ export const ACCESS_LABELS: Readonly<Record<AccessKind, string>> = {
   changes: 'Customers whose KYC status or owner was changed, and records that were deleted',
   everybody: 'Every customer of that time, as what is only looked at is not recorded',
 };
+export type AccessKind = keyof typeof ACCESS_LABELS;
+export const ACCESS_KINDS = namesOf(ACCESS_LABELS);
 
 /** What of a person's data somebody had access to. */
-export const DATA_KINDS = [
-  'details',
-  'documents',
-  'everything',
-  'identity_numbers',
-  'policies',
-  'quotations',
-] as const;
-export type DataKind = (typeof DATA_KINDS)[number];
-
-export const DATA_LABELS: Readonly<Record<DataKind, string>> = {
+export const DATA_LABELS = {
   details: 'Name, contact details and other particulars',
   documents: 'Documents',
   everything: 'Everything that is kept of them',
@@ -84,6 +60,8 @@ export const DATA_LABELS: Readonly<Record<DataKind, string>> = {
   policies: 'Policies',
   quotations: 'Quotations',
 };
+export type DataKind = keyof typeof DATA_LABELS;
+export const DATA_KINDS = namesOf(DATA_LABELS);
 
 /**
  * How a letter to a person fared. `not_known`: it was broken off, and may have arrived; `unreachable`:

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../customers/customerFields.js';
 import { instantText } from '../fields/dayFields.js';
-import { inputOf } from '../fields/fields.js';
+import { inputOf, viewShapeOf } from '../fields/fields.js';
 import { optionalText, requiredText } from '../fields/textFields.js';
 import { HistoryEntry } from '../history.js';
+import { omit } from '../rules/objects.js';
 import {
   ACCESS_KINDS,
   BREACH_STEPS,
@@ -18,7 +19,7 @@ const long = { limit: 4000, hasLines: true } as const;
 /** What is typed of a breach; the reports to the Board are made of it. */
 export const breachFields = {
   title: requiredText({ label: 'Title', limit: 120 }),
-  happened: requiredText({ label: 'What happened', ...long }),
+  happened: requiredText({ label: 'What happened', ...long, typing: { lines: 4 } }),
   occurred: optionalText({ label: 'When and where it happened', ...long }),
   impact: optionalText({ label: 'Likely impact', ...long }),
   circumstances: optionalText({ label: 'Events and reasons that led to it', ...long }),
@@ -93,7 +94,7 @@ export const StepInput = z.object({
 export type StepInput = z.output<typeof StepInput>;
 
 export const conclusionFields = {
-  conclusion: requiredText({ label: 'Conclusion', ...long }),
+  conclusion: requiredText({ label: 'Conclusion', ...long, typing: { lines: 5 } }),
 };
 export const ConclusionInput = inputOf(conclusionFields);
 
@@ -120,13 +121,19 @@ export const ConfirmedStretch = z.object({
 });
 export type ConfirmedStretch = z.infer<typeof ConfirmedStretch>;
 
-export const LetterText = z.object({
-  language: z.enum(LANGUAGES),
+/** What a letter says in one language, between its greeting and who can be asked (rule 7(1)). */
+export const LetterTexts = z.object({
   happened: z.string(),
   consequences: z.string(),
   measures: z.string(),
   advice: z.string(),
 });
+export type LetterTexts = z.infer<typeof LetterTexts>;
+export const LetterText = LetterTexts.extend({ language: z.enum(LANGUAGES) });
+
+/** Those who have no text in their language get the English one. */
+export const BreachLetter = z.object({ contact: z.string(), texts: z.array(LetterText) });
+export type BreachLetter = z.infer<typeof BreachLetter>;
 
 export const LetterCounts = z.object({
   persons: z.int().describe('Confirmed, each once'),
@@ -154,13 +161,7 @@ export type BreachView = z.infer<typeof BreachView>;
 
 export const BreachDetails = z.object({
   breach: BreachView,
-  happened: z.string(),
-  occurred: z.string().nullable(),
-  impact: z.string().nullable(),
-  circumstances: z.string().nullable(),
-  measures: z.string().nullable(),
-  findings: z.string().nullable(),
-  remedies: z.string().nullable(),
+  ...viewShapeOf(omit(breachFields, ['title'])),
   conclusion: z.string().nullable(),
   stretches: z.array(ConfirmedStretch),
   contact: z.string().nullable().describe('Null while no letter is written'),

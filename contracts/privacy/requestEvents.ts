@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { REQUEST_CHANNELS, REQUEST_OUTCOMES, REQUESTED_RIGHTS } from './requestKinds.js';
 
 const RequestId = z.int().positive();
@@ -43,13 +43,9 @@ export const PersonRequestReopened = defineEvent('PersonRequestReopened', 1, {
   schema: z.object({ requestId: RequestId, customerId: CustomerId }),
 });
 
-export type PersonRequestEvent =
-  | EventOf<typeof PersonRequestReceived>
-  | EventOf<typeof PersonRequestClosed>
-  | EventOf<typeof PersonRequestReopened>;
-
 export const personRequestEventDefinitions = [
   PersonRequestReceived,
   PersonRequestClosed,
   PersonRequestReopened,
 ] as const;
+export type PersonRequestEvent = EventIn<typeof personRequestEventDefinitions>;

@@ -1,15 +1,7 @@
-/** What a person may ask for by the Digital Personal Data Protection Act, 2023. */
-export const REQUESTED_RIGHTS = [
-  'access',
-  'correction',
-  'erasure',
-  'grievance',
-  'nomination',
-  'withdrawal',
-] as const;
-export type RequestedRight = (typeof REQUESTED_RIGHTS)[number];
+import { namesOf } from '../rules/objects.js';
 
-export const RIGHT_LABELS: Readonly<Record<RequestedRight, string>> = {
+/** What a person may ask for by the Digital Personal Data Protection Act, 2023. */
+export const RIGHT_LABELS = {
   access: 'Access',
   correction: 'Correction',
   erasure: 'Erasure',
@@ -17,6 +9,8 @@ export const RIGHT_LABELS: Readonly<Record<RequestedRight, string>> = {
   nomination: 'Nomination',
   withdrawal: 'Withdrawal of consent',
 };
+export type RequestedRight = keyof typeof RIGHT_LABELS;
+export const REQUESTED_RIGHTS = namesOf(RIGHT_LABELS);
 
 /** Where the Act gives it. */
 export const RIGHT_SECTIONS: Readonly<Record<RequestedRight, string>> = {

@@ -3,6 +3,7 @@ import { requiredChoice } from '../fields/choiceFields.js';
 import { dayText, requiredDay } from '../fields/dayFields.js';
 import { inputOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf } from '../fields/list.js';
+import { reference } from '../fields/numberFields.js';
 import { optionalText, requiredText } from '../fields/textFields.js';
 import { HistoryEntry } from '../history.js';
 import {
@@ -14,27 +15,32 @@ import {
   RIGHT_LABELS,
 } from './requestKinds.js';
 
+const CHOOSE = { initial: '', none: 'Choose …' };
+
 /** What is entered of a request, beside who asks. */
 export const requestFields = {
   right: requiredChoice({
     label: 'Right',
     options: REQUESTED_RIGHTS,
     optionLabels: RIGHT_LABELS,
-    initial: '',
+    ...CHOOSE,
   }),
+  receivedOn: requiredDay({ label: 'Received on', isPast: true }),
   channel: requiredChoice({
     label: 'How',
     options: REQUEST_CHANNELS,
     optionLabels: CHANNEL_LABELS,
-    initial: '',
+    ...CHOOSE,
   }),
-  receivedOn: requiredDay({ label: 'Received on', isPast: true }),
-  words: requiredText({ label: 'In words', limit: 4000, hasLines: true }),
+  words: requiredText({ label: 'In words', limit: 4000, hasLines: true, typing: { lines: 4 } }),
+};
+/** The same with who asks. */
+export const askedFields = {
+  customerId: reference('customer', { label: 'Customer', message: 'Choose a customer' }),
+  ...requestFields,
 };
 
-export const NewPersonRequest = inputOf(requestFields).extend({
-  customerId: z.int('Choose a customer').positive('Choose a customer'),
-});
+export const NewPersonRequest = inputOf(askedFields);
 export type NewPersonRequest = z.output<typeof NewPersonRequest>;
 
 export const closingFields = {
@@ -42,9 +48,9 @@ export const closingFields = {
     label: 'Outcome',
     options: REQUEST_OUTCOMES,
     optionLabels: OUTCOME_LABELS,
-    initial: '',
+    ...CHOOSE,
   }),
-  answer: optionalText({ label: 'Answer', limit: 4000, hasLines: true }),
+  answer: optionalText({ label: 'Answer', limit: 4000, hasLines: true, typing: { lines: 4 } }),
 };
 
 /** Nobody is refused without a reason. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { POLICY_KINDS, POLICY_TYPES, VEHICLE_TYPES } from '../policies/policyKinds.js';
 import { QUOTATION_STATUSES } from './quotationKinds.js';
 
@@ -142,17 +142,6 @@ export const QuotationDeleted = defineEvent('QuotationDeleted', 1, {
   deletes: { kind: 'quotation', id: ({ quotationId }) => quotationId },
 });
 
-export type QuotationEvent =
-  | EventOf<typeof QuotationCreated>
-  | EventOf<typeof QuotationChanged>
-  | EventOf<typeof QuotationCustomerChanged>
-  | EventOf<typeof QuotationStatusSet>
-  | EventOf<typeof QuotationEmailRequested>
-  | EventOf<typeof QuotationEmailed>
-  | EventOf<typeof QuotationEmailFailed>
-  | EventOf<typeof QuotationConverted>
-  | EventOf<typeof QuotationDeleted>;
-
 export const quotationEventDefinitions = [
   QuotationCreated,
   QuotationChanged,
@@ -164,3 +153,4 @@ export const quotationEventDefinitions = [
   QuotationConverted,
   QuotationDeleted,
 ] as const;
+export type QuotationEvent = EventIn<typeof quotationEventDefinitions>;

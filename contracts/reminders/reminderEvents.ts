@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn, type EventOf } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import {
   CHANNELS,
@@ -158,28 +158,24 @@ export const ReminderSettingsChanged = defineEvent('ReminderSettingsChanged', 1,
   schema: ReminderSettings,
 });
 
-export type CustomerRemindersEvent =
-  | EventOf<typeof ReminderNoticeRequested>
-  | EventOf<typeof RemindersSuppressed>
-  | EventOf<typeof ReminderNoticeStarted>
-  | EventOf<typeof ReminderNoticeAttempted>
-  | EventOf<typeof RemindersErased>;
-
-export type BulkRemindersEvent =
-  | EventOf<typeof BulkRemindersStarted>
-  | EventOf<typeof BulkRemindersRequested>;
-
 export type ReminderSettingsEvent = EventOf<typeof ReminderSettingsChanged>;
 
 export type ReminderEvent = CustomerRemindersEvent | BulkRemindersEvent | ReminderSettingsEvent;
 
-export const reminderEventDefinitions = [
+const customerRemindersEvents = [
   ReminderNoticeRequested,
   RemindersSuppressed,
   ReminderNoticeStarted,
   ReminderNoticeAttempted,
   RemindersErased,
-  BulkRemindersStarted,
-  BulkRemindersRequested,
+] as const;
+export type CustomerRemindersEvent = EventIn<typeof customerRemindersEvents>;
+
+const bulkRemindersEvents = [BulkRemindersStarted, BulkRemindersRequested] as const;
+export type BulkRemindersEvent = EventIn<typeof bulkRemindersEvents>;
+
+export const reminderEventDefinitions = [
+  ...customerRemindersEvents,
+  ...bulkRemindersEvents,
   ReminderSettingsChanged,
 ] as const;

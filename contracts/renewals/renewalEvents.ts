@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
-import { defineEvent, type EventOf } from '../events/eventDefinition.js';
+import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { LOSS_REASONS } from './renewalKinds.js';
 
 /** The term that is due. */
@@ -70,15 +70,6 @@ export const RenewalNoteChanged = defineEvent('RenewalNoteChanged', 1, {
   },
 });
 
-export type RenewalEvent =
-  | EventOf<typeof RenewalContacted>
-  | EventOf<typeof RenewalReturnedToDue>
-  | EventOf<typeof RenewalLost>
-  | EventOf<typeof RenewalReopened>
-  | EventOf<typeof RenewalOwnerAssigned>
-  | EventOf<typeof RenewalFollowUpSet>
-  | EventOf<typeof RenewalNoteChanged>;
-
 export const renewalEventDefinitions = [
   RenewalContacted,
   RenewalReturnedToDue,
@@ -88,3 +79,4 @@ export const renewalEventDefinitions = [
   RenewalFollowUpSet,
   RenewalNoteChanged,
 ] as const;
+export type RenewalEvent = EventIn<typeof renewalEventDefinitions>;

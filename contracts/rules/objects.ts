@@ -25,3 +25,7 @@ export const omit = <From extends object, Name extends keyof From>(
   Object.fromEntries(
     Object.entries(from).filter(([name]) => !(names as readonly string[]).includes(name)),
   ) as Omit<From, Name>;
+
+/** The names of an object’s fields, such as the words of a choice by their labels. */
+export const namesOf = <From extends object>(from: From) =>
+  Object.keys(from) as (keyof From & string)[];

@@ -36,5 +36,3 @@ export async function startMailSink() {
     stop: () => new Promise<void>((resolve) => server.close(() => resolve()).unref()),
   };
 }
-
-export type MailSink = Awaited<ReturnType<typeof startMailSink>>;

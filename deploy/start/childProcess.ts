@@ -56,5 +56,3 @@ export function forkChild(options: ChildOptions) {
     },
   };
 }
-
-export type Child = ReturnType<typeof forkChild>;

@@ -1,7 +1,7 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
 import * as views from '@insuremanager/contracts/agency/agencyViews';
 import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
-import { GST_CLASSES, type GstClass } from '@insuremanager/contracts/rules/gst';
+import { GST_CLASSES } from '@insuremanager/contracts/rules/gst';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import { GraphQLLocalDate } from 'graphql-scalars';
 import {
@@ -10,7 +10,6 @@ import {
   Ctx,
   Field,
   ID,
-  InputType,
   Int,
   Mutation,
   ObjectType,
@@ -18,7 +17,7 @@ import {
   Resolver,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
@@ -37,46 +36,33 @@ const Settings = objectType('AgencySettings', views.AgencySettingsView, {
   description: 'All settings of the agency, as they are in effect.',
 });
 
-@InputType('GstRateInput')
-class GstRateArg {
-  @Field(() => GstClassEnum)
-  what!: GstClass;
-  @Field(() => GraphQLLocalDate, { description: 'The first day on which it applies.' })
-  from!: string;
-  @Field(() => Int)
-  percent!: number;
-}
+const GstRateArg = inputObject('GstRateInput', {
+  what: GstClassEnum,
+  from: { type: GraphQLLocalDate, description: 'The first day on which it applies.' },
+  percent: Int,
+});
 
-@InputType('AgencySettingsInput', { description: 'What is left out stays as it is.' })
-class SettingsArg {
-  @Field(() => String, { nullable: true })
-  name?: string | null;
-  @Field(() => String, { nullable: true })
-  address?: string | null;
-  @Field(() => String, { nullable: true })
-  phone?: string | null;
-  @Field(() => String, { nullable: true })
-  email?: string | null;
-  @Field(() => String, { nullable: true })
-  website?: string | null;
-  @Field(() => String, { nullable: true, description: 'Of the broker at IRDAI.' })
-  licence?: string | null;
-  @Field(() => String, { nullable: true })
-  gstin?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Addresses that begin with https://.' })
-  socialLinks?: string[];
-  @Field(() => [GstRateArg], { nullable: true, description: 'Beside the statutory rates.' })
-  gstRates?: GstRateArg[];
-  @Field(() => Int, { nullable: true })
-  retentionYears?: number;
-  @Field(() => Int, { nullable: true })
-  requestDays?: number;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Agents see their own customers, and those without an owner, instead of all.',
-  })
-  ownBook?: boolean;
-}
+const SettingsArg = inputObject(
+  'AgencySettingsInput',
+  {
+    name: String,
+    address: String,
+    phone: String,
+    email: String,
+    website: String,
+    licence: { type: String, description: 'Of the broker at IRDAI.' },
+    gstin: String,
+    socialLinks: { type: [String], description: 'Addresses that begin with https://.' },
+    gstRates: { type: [GstRateArg], description: 'Beside the statutory rates.' },
+    retentionYears: Int,
+    requestDays: Int,
+    ownBook: {
+      type: Boolean,
+      description: 'Agents see their own customers, and those without an owner, instead of all.',
+    },
+  },
+  { description: 'What is left out stays as it is.', isPatch: true },
+);
 
 @ObjectType('ChangedAgencySettings')
 class ChangedSettings {
@@ -111,7 +97,7 @@ class AgencyResolver {
     complexity: CHANGE_COST,
   })
   changeAgencySettings(
-    @Arg('input', () => SettingsArg) input: SettingsArg,
+    @Arg('input', () => SettingsArg) input: object,
     @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,

@@ -30,7 +30,7 @@ import {
   Resolver,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputType, objectType } from './describedTypes.js';
+import { inputObject, inputType, objectType } from './describedTypes.js';
 import { enumOf, enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { rowsWanted } from './pageArgs.js';
@@ -70,27 +70,18 @@ type SavedView = Saved<string, views.BreachView>;
 const Facts = inputType('BreachFacts', views.breachFields, { requiresFields: true });
 const Conclusion = inputType('BreachConclusion', views.conclusionFields, { requiresFields: true });
 
-@InputType('BreachLetterTextInput')
-class LetterTextArg {
-  @Field(() => LanguageEnum)
-  language!: string;
-  @Field(() => String)
-  happened!: string;
-  @Field(() => String)
-  consequences!: string;
-  @Field(() => String)
-  measures!: string;
-  @Field(() => String)
-  advice!: string;
-}
+const LetterTextArg = inputObject('BreachLetterTextInput', {
+  language: LanguageEnum,
+  happened: String,
+  consequences: String,
+  measures: String,
+  advice: String,
+});
 
-@InputType('BreachLetterInput')
-class LetterArg {
-  @Field(() => String)
-  contact!: string;
-  @Field(() => [LetterTextArg], { description: 'At least in English.' })
-  texts!: LetterTextArg[];
-}
+const LetterArg = inputObject('BreachLetterInput', {
+  contact: String,
+  texts: { type: [LetterTextArg], description: 'At least in English.' },
+});
 
 @InputType('StretchInput')
 class StretchArg {
@@ -217,12 +208,11 @@ class BreachResolver {
   @Mutation(() => SavedBreach, CHANGE)
   writeBreachLetter(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => LetterArg) input: LetterArg,
+    @Arg('input', () => LetterArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<SavedView> {
-    const texts = input.texts.map((text) => ({ ...text }));
-    const letter = validated(views.LetterInput, { contact: input.contact, texts });
+    const letter = validated(views.LetterInput, input);
     return changed(context, commandId, (breaches, command) =>
       breaches.writeLetter(id, letter, command),
     );

@@ -106,6 +106,32 @@ export function inputType(
   return made as ClassType<object>;
 }
 
+interface InputField {
+  readonly type: GraphqlType;
+  readonly description?: string;
+  readonly nullable?: boolean;
+  readonly defaultValue?: unknown;
+}
+
+/** An input type by the types of its fields; what they must be, the contracts' schemas say. */
+export function inputObject(
+  name: string,
+  fields: Readonly<Record<string, object>>,
+  {
+    isPatch = false,
+    ...options
+  }: { description?: string /** All may be left out. */; isPatch?: boolean } = {},
+): ClassType<object> {
+  const made = classNamed(name);
+  for (const [field, given] of Object.entries(fields)) {
+    const { type, ...said } =
+      'type' in given ? (given as InputField) : { type: given as GraphqlType };
+    Field(() => type, { ...(isPatch && { nullable: true }), ...said })(made.prototype, field);
+  }
+  InputType(name, options)(made);
+  return made;
+}
+
 const filteredBy = (criterion: Criterion): GraphqlType => {
   switch (criterion.kind) {
     case 'anyOf':
@@ -136,18 +162,27 @@ export interface ListArgs<Sort extends string> extends PageArgs {
   sort?: Sort | null;
 }
 
+/** What a list is filtered by. */
+export function filterType(
+  name: string,
+  criteria: Criteria,
+  options: { description?: string } = {},
+): ClassType<object> {
+  const filter = classNamed(name);
+  for (const [field, criterion] of Object.entries(criteria)) {
+    const description = criterion.description ?? USUAL_DESCRIPTIONS[criterion.kind];
+    Field(() => filteredBy(criterion), { nullable: true, description })(filter.prototype, field);
+  }
+  InputType(name, options)(filter);
+  return filter;
+}
+
 /** The arguments of a list: `<name>Filter`, `<name>Sort`, and the arguments of every page. */
 export function listArgs<Sort extends string>(
   name: string,
   { criteria, sorts, usualSort }: ListDescription<Criteria, Sort>,
 ): ClassType<ListArgs<Sort>> {
-  const filter = classNamed(`${name}Filter`);
-  for (const [field, criterion] of Object.entries(criteria)) {
-    const description = criterion.description ?? USUAL_DESCRIPTIONS[criterion.kind];
-    Field(() => filteredBy(criterion), { nullable: true, description })(filter.prototype, field);
-  }
-  InputType(`${name}Filter`)(filter);
-
+  const filter = filterType(`${name}Filter`, criteria);
   const sort = enumType(`${name}Sort`, sorts);
   const args = classNamed(`${name}ListArgs`, PageArgs);
   Field(() => filter, { nullable: true })(args.prototype, 'filter');

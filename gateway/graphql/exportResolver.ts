@@ -5,10 +5,10 @@ import {
   ExportInput,
   ExportView,
 } from '@insuremanager/contracts/exports/exportViews';
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { startExport } from '../exports/exportJobRoutes.js';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
@@ -21,18 +21,15 @@ const Export = objectType('Export', ExportView, {
   description: 'A list that is made a file in the background, for whoever asked for it.',
 });
 
-@InputType('ExportInput')
-class ExportArg {
-  @Field(() => ListEnum)
-  list!: ExportInput['list'];
-  @Field(() => FormatEnum)
-  format!: ExportInput['format'];
-  @Field(() => String, {
+const ExportArg = inputObject('ExportInput', {
+  list: ListEnum,
+  format: FormatEnum,
+  query: {
+    type: String,
     defaultValue: '',
     description: 'Filter, sort and columns as by REST: city=Kochi&sort=name',
-  })
-  query!: string;
-}
+  },
+});
 
 @Resolver()
 export class ExportResolver {
@@ -49,7 +46,7 @@ export class ExportResolver {
     complexity: CHANGE_COST,
   })
   startExport(
-    @Arg('input', () => ExportArg) input: ExportArg,
+    @Arg('input', () => ExportArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<ExportView> {

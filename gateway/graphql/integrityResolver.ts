@@ -6,9 +6,9 @@ import {
   SignedLogHead,
   VerificationInput,
 } from '@insuremanager/contracts/integrity/integrityViews';
-import { Arg, Ctx, Field, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
@@ -25,13 +25,14 @@ const Integrity = objectType('LogIntegrity', LogIntegrity, {
   description: 'Whether anybody has touched the past.',
 });
 
-@InputType('KeptHead', { description: 'A signed head that somebody has kept.' })
-class KeptHeadArg {
-  @Field(() => String, { description: 'Of the file.' })
-  name!: string;
-  @Field(() => String)
-  note!: string;
-}
+const KeptHeadArg = inputObject(
+  'KeptHead',
+  {
+    name: { type: String, description: 'Of the file.' },
+    note: String,
+  },
+  { description: 'A signed head that somebody has kept.' },
+);
 
 @Resolver()
 export class IntegrityResolver {
@@ -45,7 +46,7 @@ export class IntegrityResolver {
     complexity: CHANGE_COST,
   })
   verifyLog(
-    @Arg('heads', () => [KeptHeadArg], { nullable: true }) heads: KeptHeadArg[] | null,
+    @Arg('heads', () => [KeptHeadArg], { nullable: true }) heads: object[] | null,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<LogIntegrity> {

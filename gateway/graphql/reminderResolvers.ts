@@ -1,4 +1,3 @@
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import {
   ReminderSettingsInput,
@@ -14,7 +13,6 @@ import {
   Field,
   FieldResolver,
   ID,
-  InputType,
   Int,
   Mutation,
   ObjectType,
@@ -23,7 +21,7 @@ import {
   Root,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyKindEnum } from './policyResolvers.js';
@@ -64,27 +62,25 @@ const Settings = objectType('ReminderSettings', views.ReminderSettingsView, {
   description: 'When the calendar asks for reminders, and how customers can be reached.',
 });
 
-@InputType('SendReminderInput', { description: 'Which policy a customer is to be reminded of.' })
-class SendArg {
-  @Field(() => Int)
-  customerId!: number;
-  @Field(() => Int, { description: 'The term of the policy.' })
-  policyId!: number;
-  @Field(() => PolicyKindEnum)
-  policyType!: PolicyKind;
-}
+const SendArg = inputObject(
+  'SendReminderInput',
+  {
+    customerId: Int,
+    policyId: { type: Int, description: 'The term of the policy.' },
+    policyType: PolicyKindEnum,
+  },
+  { description: 'Which policy a customer is to be reminded of.' },
+);
 
-@InputType('ReminderSettingsInput')
-class SettingsArg {
-  @Field(() => [Int], { description: 'Days before the end of cover.' })
-  days!: number[];
-  @Field(() => Int, { description: 'Kolkata hour from which reminders go out, 0 to 23.' })
-  hour!: number;
-  @Field(() => [Int], { description: 'Days of the week on which none goes out, 0 for Sunday.' })
-  quietWeekdays!: number[];
-  @Field(() => [GraphQLLocalDate], { description: 'Days on which none goes out.' })
-  quietDays!: string[];
-}
+const SettingsArg = inputObject('ReminderSettingsInput', {
+  days: { type: [Int], description: 'Days before the end of cover.' },
+  hour: { type: Int, description: 'Kolkata hour from which reminders go out, 0 to 23.' },
+  quietWeekdays: {
+    type: [Int],
+    description: 'Days of the week on which none goes out, 0 for Sunday.',
+  },
+  quietDays: { type: [GraphQLLocalDate], description: 'Days on which none goes out.' },
+});
 
 const STALE = { description: 'True when lists do not show the change yet.' };
 
@@ -119,7 +115,7 @@ class ReminderQueries {
 
   @Query(() => Preview, { complexity: LOOKUP_COST })
   reminderPreview(
-    @Arg('input', () => SendArg) input: SendArg,
+    @Arg('input', () => SendArg) input: object,
     @Ctx() { reminders }: GraphqlContext,
   ): Promise<views.ReminderPreview> {
     return reminders.preview(validated(SendReminderInput, input));
@@ -155,7 +151,7 @@ class ReminderMutations {
     complexity: CHANGE_COST,
   })
   async sendReminder(
-    @Arg('input', () => SendArg) input: SendArg,
+    @Arg('input', () => SendArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<SentReminder> {
@@ -181,7 +177,7 @@ class ReminderMutations {
 
   @Mutation(() => ChangedSettings, { complexity: CHANGE_COST })
   async changeReminderSettings(
-    @Arg('input', () => SettingsArg) input: SettingsArg,
+    @Arg('input', () => SettingsArg) input: object,
     @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,

@@ -37,7 +37,7 @@ import {
   Root,
 } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputType, objectType } from './describedTypes.js';
+import { inputObject, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { PolicyKindEnum } from './policyResolvers.js';
@@ -59,25 +59,20 @@ const Loss = inputType('RenewalLossInput', lossFields, { requiresFields: true })
 const FollowUp = inputType('RenewalFollowUpInput', followUpFields);
 const SavedRenewal = savedType({ typename: 'Renewal', one: 'renewal' }, Card);
 
-@InputType('RenewalBoardFilter')
-class BoardFilter {
-  @Field(() => String, {
-    nullable: true,
-    description: 'YYYY-MM; absent: this month in Asia/Kolkata, with what is past due.',
-  })
-  month?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Only those that a user sees to.' })
-  ownerId?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Only those that nobody sees to.' })
-  withoutOwner?: boolean | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'A whole insurer’s name, in any letter case.',
-  })
-  insurer?: string | null;
-  @Field(() => PolicyKindEnum, { nullable: true })
-  kind?: string | null;
-}
+const BoardFilter = inputObject(
+  'RenewalBoardFilter',
+  {
+    month: {
+      type: String,
+      description: 'YYYY-MM; absent: this month in Asia/Kolkata, with what is past due.',
+    },
+    ownerId: { type: Int, description: 'Only those that a user sees to.' },
+    withoutOwner: { type: Boolean, description: 'Only those that nobody sees to.' },
+    insurer: { type: String, description: 'A whole insurer’s name, in any letter case.' },
+    kind: PolicyKindEnum,
+  },
+  { isPatch: true },
+);
 
 /** Cards wanted of each column. */
 const Limits = class {};
@@ -143,7 +138,7 @@ class RenewalResolver {
       2 * LOOKUP_COST + childComplexity * cardsWanted(args.limits) * COST_OF_CARD,
   })
   renewalBoard(
-    @Arg('filter', () => BoardFilter, { nullable: true }) filter: BoardFilter | null,
+    @Arg('filter', () => BoardFilter, { nullable: true }) filter: object | null,
     @Arg('limits', () => Limits, { nullable: true }) limits: object | null,
     @Ctx() { renewals }: GraphqlContext,
   ): Promise<views.RenewalBoard> {

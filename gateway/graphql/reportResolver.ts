@@ -8,14 +8,13 @@ import {
   reportList,
   reportNamed,
 } from '@insuremanager/contracts/reports/reports';
-import { GraphQLLocalDate } from 'graphql-scalars';
-import { Arg, Ctx, Field, InputType, Int, Query, Resolver } from 'type-graphql';
+import { omit } from '@insuremanager/contracts/rules/objects';
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireAccess } from '../access/access.js';
 import { filterOfArguments } from '../listQueries.js';
-import { objectType } from './describedTypes.js';
+import { filterType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
-import { PolicyKindEnum } from './policyResolvers.js';
 import { LOOKUP_COST } from './queryCosts.js';
 
 export const ReportNameEnum = enumType('ReportName', REPORT_NAMES);
@@ -25,23 +24,9 @@ const Report = objectType('Report', ReportView, {
   description: 'A table of figures, each of which counts a list.',
 });
 
-const { criteria } = reportList;
-
-@InputType('ReportFilter', { description: 'What a report has no filter for is left out.' })
-class ReportFilterArg {
-  @Field(() => GraphQLLocalDate, { nullable: true, description: criteria.from.description })
-  from?: string | null;
-  @Field(() => GraphQLLocalDate, { nullable: true, description: criteria.to.description })
-  to?: string | null;
-  @Field(() => PolicyKindEnum, { nullable: true })
-  kind?: string | null;
-  @Field(() => String, { nullable: true, description: criteria.insurer.description })
-  insurer?: string | null;
-  @Field(() => Int, { nullable: true, description: criteria.ownerId.description })
-  ownerId?: number | null;
-  @Field(() => Boolean, { nullable: true, description: criteria.withoutOwner.description })
-  withoutOwner?: boolean | null;
-}
+const Filter = filterType('ReportFilter', omit(reportList.criteria, ['report', 'measure']), {
+  description: 'What a report has no filter for is left out.',
+});
 
 /** Rows and figures may be hundreds; they are read from totals. */
 const REPORT_COST = 10 * LOOKUP_COST;
@@ -54,7 +39,7 @@ export class ReportResolver {
   })
   report(
     @Arg('name', () => ReportNameEnum) name: ReportName,
-    @Arg('filter', () => ReportFilterArg, { nullable: true }) filter: ReportFilterArg | null,
+    @Arg('filter', () => Filter, { nullable: true }) filter: object | null,
     @Ctx() { reports, user }: GraphqlContext,
   ): Promise<ReportView> {
     requireAccess(user, reportNamed(name).access);

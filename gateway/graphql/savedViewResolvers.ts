@@ -1,20 +1,10 @@
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import * as views from '@insuremanager/contracts/savedViews/savedViews';
-import {
-  Arg,
-  type ClassType,
-  Ctx,
-  Field,
-  InputType,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Arg, type ClassType, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { requireAccess } from '../access/access.js';
 import { validated } from '../validated.js';
 import { viewAddress } from '../viewAddress.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
@@ -25,33 +15,29 @@ const SavedView = objectType('SavedView', views.SavedView, {
   description: 'A list under a name: its columns, filters and sort.',
 });
 
-@InputType('SavedViewInput', { description: 'What is left out stays as it is.' })
-class ViewArg {
-  @Field(() => String, { nullable: true })
-  name?: string;
-  @Field(() => String, { nullable: true, description: 'What the list does not know is dropped.' })
-  address?: string;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Everybody who may see the list has it. Needs views.share.',
-  })
-  isShared?: boolean;
-}
+const ViewArg = inputObject(
+  'SavedViewInput',
+  {
+    name: String,
+    address: { type: String, description: 'What the list does not know is dropped.' },
+    isShared: {
+      type: Boolean,
+      description: 'Everybody who may see the list has it. Needs views.share.',
+    },
+  },
+  { description: 'What is left out stays as it is.', isPatch: true },
+);
 
-@InputType('NewSavedViewInput')
-class NewViewArg {
-  @Field(() => ViewedListEnum)
-  list!: views.ViewedList;
-  @Field(() => String)
-  name!: string;
-  @Field(() => String, { description: 'What the list does not know is dropped.' })
-  address!: string;
-  @Field(() => Boolean, {
+const NewViewArg = inputObject('NewSavedViewInput', {
+  list: ViewedListEnum,
+  name: String,
+  address: { type: String, description: 'What the list does not know is dropped.' },
+  isShared: {
+    type: Boolean,
     defaultValue: false,
     description: 'Everybody who may see the list has it. Needs views.share.',
-  })
-  isShared!: boolean;
-}
+  },
+});
 
 const CHANGE = { complexity: LOOKUP_COST };
 
@@ -74,7 +60,7 @@ class SavedViewResolver {
     description: `A user can have ${views.MOST_VIEWS} views.`,
   })
   createSavedView(
-    @Arg('input', () => NewViewArg) input: NewViewArg,
+    @Arg('input', () => NewViewArg) input: object,
     @Ctx() { savedViews, user }: GraphqlContext,
   ): Promise<views.SavedView> {
     const view = validated(views.NewView, { ...input });
@@ -89,7 +75,7 @@ class SavedViewResolver {
   })
   async updateSavedView(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => ViewArg) input: ViewArg,
+    @Arg('input', () => ViewArg) input: object,
     @Arg('expectedVersion', () => Int) expectedVersion: number,
     @Ctx() { savedViews, user }: GraphqlContext,
   ): Promise<views.SavedView> {

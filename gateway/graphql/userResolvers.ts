@@ -1,29 +1,23 @@
 import { ROLES } from '@insuremanager/contracts/identity/permissions';
-import { NewUser, UserPatch } from '@insuremanager/contracts/identity/userInputs';
+import {
+  NewUser,
+  newUserFields,
+  UserPatch,
+  userFields,
+} from '@insuremanager/contracts/identity/userFields';
 import { USER_STATUSES, UserView } from '@insuremanager/contracts/identity/userViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { InvitedUser } from '@insuremanager/services/identity/index';
 import type { SavedRecord } from '@insuremanager/services/platform/commands/command';
-import {
-  Arg,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  InputType,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Arg, type ClassType, Ctx, Field, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 import { type Saved, savedAs, savedType } from './recordResolvers.js';
 
-const RoleEnum = enumType('Role', ROLES);
+enumType('Role', ROLES);
 enumType('UserStatus', USER_STATUSES);
 
 const User = objectType('User', UserView, { description: 'As administrators see a user.' });
@@ -33,23 +27,8 @@ Field(() => String, {
   description: 'After an invitation whose email reaches nobody, as there is no mail server.',
 })(SavedUser.prototype, 'invitationLink');
 
-@InputType('NewUserInput')
-class NewUserFields {
-  @Field(() => String)
-  username!: string;
-  @Field(() => String)
-  email!: string;
-  @Field(() => RoleEnum)
-  role!: string;
-}
-
-@InputType('UserInput', { description: 'Absent leaves as it is.' })
-class UserFields {
-  @Field(() => String, { nullable: true })
-  email?: string | null;
-  @Field(() => RoleEnum, { nullable: true })
-  role?: string | null;
-}
+const NewUserInput = inputType('NewUserInput', newUserFields, { requiresFields: true });
+const UserInput = inputType('UserInput', userFields, { description: 'Absent leaves as it is.' });
 
 const CHANGE = { complexity: CHANGE_COST };
 const VERSION = { nullable: true, description: 'Of the user as it was seen.' } as const;
@@ -69,7 +48,7 @@ class UserResolver {
     description: 'Mails a link by which they choose a password; it lasts seven days.',
   })
   async inviteUser(
-    @Arg('input', () => NewUserFields) input: NewUserFields,
+    @Arg('input', () => NewUserInput) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<InvitedUserView> {
@@ -96,13 +75,13 @@ class UserResolver {
   })
   async updateUser(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => UserFields) input: UserFields,
+    @Arg('input', () => UserInput) input: object,
     @Arg('expectedVersion', () => Int) expectedVersion: number,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<SavedUserView> {
     const command = commandOf(context, commandId, expectedVersion);
-    const patch = validated(UserPatch, omitUndefined({ ...input }));
+    const patch = validated(UserPatch, omitUndefined(input));
     return saved(context, await context.identity.users.update(id, patch, command));
   }
 

@@ -6,9 +6,9 @@ import {
   WebhookSecret,
   WebhookView,
 } from '@insuremanager/contracts/webhooks/webhookViews';
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
@@ -25,13 +25,10 @@ const Secret = objectType('WebhookSecret', WebhookSecret, {
   description: 'What messages are signed with, told once.',
 });
 
-@InputType('WebhookInput')
-class WebhookArg {
-  @Field(() => String)
-  url!: string;
-  @Field(() => String)
-  description!: string;
-}
+const WebhookArg = inputObject('WebhookInput', {
+  url: String,
+  description: String,
+});
 
 @Resolver()
 export class WebhookResolver {
@@ -53,7 +50,7 @@ export class WebhookResolver {
     description: 'Messages are sent from now on.',
   })
   addWebhook(
-    @Arg('input', () => WebhookArg) input: WebhookArg,
+    @Arg('input', () => WebhookArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<WebhookSecret> {
@@ -64,7 +61,7 @@ export class WebhookResolver {
   @Mutation(() => Webhook, { complexity: CHANGE_COST })
   updateWebhook(
     @Arg('id', () => Int) id: number,
-    @Arg('input', () => WebhookArg) input: WebhookArg,
+    @Arg('input', () => WebhookArg) input: object,
     @Arg('commandId', () => ID) commandId: string,
     @Ctx() context: GraphqlContext,
   ): Promise<WebhookView> {

@@ -3,7 +3,6 @@ import {
   BreachDescribed,
   type BreachEvent,
   type BreachFacts,
-  type BreachLetter,
   BreachLettersRequested,
   BreachLetterWritten,
   BreachOpened,
@@ -14,6 +13,7 @@ import {
   type Stretch,
 } from '@insuremanager/contracts/privacy/breachEvents';
 import type { BreachStep, StepEnd } from '@insuremanager/contracts/privacy/breachKinds';
+import type { BreachLetter } from '@insuremanager/contracts/privacy/breachViews';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import type { Decider } from '../platform/commands/command.js';

@@ -1,7 +1,6 @@
 import {
   BreachClosed,
   type BreachFacts,
-  type BreachLetter,
   BreachLetterEnded,
   BreachLetterRenewed,
   BreachLetterStarted,
@@ -14,6 +13,7 @@ import {
   BreachStepReopened,
 } from '@insuremanager/contracts/privacy/breachEvents';
 import { stepDueAt } from '@insuremanager/contracts/privacy/breachKinds';
+import type { BreachLetter } from '@insuremanager/contracts/privacy/breachViews';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
 import { boardReport, reportText } from './boardReport.js';

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Letterhead } from '@insuremanager/contracts/agency/letterhead';
 import {
   type BreachEvent,
+  type BreachFacts,
   BreachPersonsListed,
   breachPersonsStream,
   breachStream,
@@ -21,7 +22,7 @@ import type {
   ConfirmedStretch,
 } from '@insuremanager/contracts/privacy/breachViews';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { omit } from '@insuremanager/contracts/rules/objects';
+import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { usernamesOf } from '../identity/index.js';
@@ -50,6 +51,11 @@ export interface BreachTies {
 /** Numbers of customers in one event, and events in one append: an event store takes a megabyte. */
 const IDS_IN_AN_EVENT = 4000;
 const EVENTS_AT_ONCE = 10;
+/** Also where the agency's key is lost. */
+const UNKNOWN: BreachFacts = {
+  ...{ title: '', happened: '', occurred: null, impact: null, circumstances: null },
+  ...{ measures: null, findings: null, remedies: null },
+};
 /** Letters renewed at once. */
 const PAGE = 500;
 
@@ -89,12 +95,7 @@ export function createBreaches(
 
   const typed = ({ awareAt, ...facts }: BreachInput) => ({
     awareAt,
-    facts: {
-      ...{ title: facts.title, happened: facts.happened, occurred: facts.occurred ?? null },
-      ...{ impact: facts.impact ?? null, circumstances: facts.circumstances ?? null },
-      ...{ measures: facts.measures ?? null, findings: facts.findings ?? null },
-      remedies: facts.remedies ?? null,
-    },
+    facts: { ...UNKNOWN, ...omitUndefined(facts) },
   });
 
   /** Written down beside the breach, in parts: they count once they are confirmed. */
@@ -181,10 +182,8 @@ export function createBreaches(
         reportText(boardReport(kind, { breach, letterhead, letters, data }));
       return {
         breach: viewOf(breach, Number(last.revision), clock.now()),
-        ...{ happened: facts?.happened ?? '', occurred: facts?.occurred ?? null },
-        ...{ impact: facts?.impact ?? null, circumstances: facts?.circumstances ?? null },
-        ...{ measures: facts?.measures ?? null, findings: facts?.findings ?? null },
-        ...{ remedies: facts?.remedies ?? null, conclusion: closed?.conclusion ?? null },
+        ...omit(facts ?? UNKNOWN, ['title']),
+        conclusion: closed?.conclusion ?? null,
         stretches,
         ...{ contact: letter?.contact ?? null, letterTexts: letter?.texts ?? [] },
         proposedContact: contactOf(letterhead),

@@ -1,6 +1,6 @@
 import type { Language } from '@insuremanager/contracts/customers/customerFields';
-import type { LetterTexts } from '@insuremanager/contracts/privacy/breachEvents';
 import type { DataKind } from '@insuremanager/contracts/privacy/breachKinds';
+import type { LetterTexts } from '@insuremanager/contracts/privacy/breachViews';
 
 /** The words of a letter about a breach in one language, around what the agency has written. */
 export interface LetterWording {

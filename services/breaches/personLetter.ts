@@ -5,8 +5,8 @@ import {
   type Language,
 } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
-import type { BreachLetter, LetterTexts } from '@insuremanager/contracts/privacy/breachEvents';
 import type { DataKind } from '@insuremanager/contracts/privacy/breachKinds';
+import type { BreachLetter, LetterTexts } from '@insuremanager/contracts/privacy/breachViews';
 import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
 import type { LetterPdfInput } from '../printing/index.js';
 import { LETTER_WORDINGS } from './letterWording.js';

@@ -1,7 +1,7 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
+import type { NewUser, UserPatch } from '@insuremanager/contracts/identity/userFields';
 import type {
   Credentials,
-  NewUser,
   PasswordByLink,
   PasswordChange,
   PasswordLink,
@@ -10,7 +10,6 @@ import type {
   Proof,
   SecondFactorInput,
   TwoFactorVerification,
-  UserPatch,
   UserPreferences,
 } from '@insuremanager/contracts/identity/userInputs';
 import type {

@@ -1,6 +1,7 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { type UserEvent, userStream } from '@insuremanager/contracts/identity/userEvents';
-import { type NewUser, SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
+import type { NewUser } from '@insuremanager/contracts/identity/userFields';
+import { SHORTEST_PASSWORD } from '@insuremanager/contracts/identity/userInputs';
 import { isUsername, normalizeUsername } from '@insuremanager/contracts/identity/username';
 import { isEmail } from '@insuremanager/contracts/rules/email';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';

@@ -522,8 +522,11 @@ export type NewSavedViewInput = {
 };
 
 export type NewUserInput = {
+  /** At most 254 characters */
   email: string;
+  /** One of: agent, manager, auditor, analyst, admin */
   role: Role;
+  /** At most 64 characters */
   username: string;
 };
 
@@ -1134,7 +1137,9 @@ export type ToDoKind =
 
 /** Absent leaves as it is. */
 export type UserInput = {
+  /** At most 254 characters */
   email?: string | null | undefined;
+  /** One of: agent, manager, auditor, analyst, admin */
   role?: Role | null | undefined;
 };
 

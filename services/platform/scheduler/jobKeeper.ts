@@ -84,7 +84,5 @@ export function createJobKeeper(job: Job, { clock, logger, pause }: JobKeeperPar
   };
 }
 
-export type JobKeeper = ReturnType<typeof createJobKeeper>;
-
 const periodOf = (every: Job['every'], now: Date): string =>
   every === 'day' ? kolkataDay(now) : String(Math.floor(now.getTime() / MINUTE_MS));

@@ -64,5 +64,3 @@ export function createKeyCache(options: {
     },
   };
 }
-
-export type KeyCache = ReturnType<typeof createKeyCache>;

@@ -4,6 +4,8 @@ import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import type { ComponentProps, ReactNode } from 'react';
 import { CUSTOMER, type Customer } from '../../features/customers/customer';
 import { CUSTOMER_LIST } from '../../features/customers/customerListDesign';
+import { Avatar } from '../../ui/Avatar';
+import { FoundRow } from '../../ui/FoundRow';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { Choices, Typed } from '../../ui/list/FilterInputs';
@@ -17,6 +19,8 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { FigureCards, SummaryCards } from '../../ui/list/SummaryCards';
 import { SelectBox } from '../../ui/list/selection/SelectBox';
 import { useSelection } from '../../ui/list/selection/useSelection';
+import { SectionCard } from '../../ui/SectionCard';
+import { Badge } from '../../ui/StatusBadge';
 import { type Family, inStates, within } from '../family';
 import { CUSTOMERS, IDS, nothing, pagesOf, TEXTS } from '../samples';
 
@@ -58,6 +62,34 @@ export const LISTS: Family = {
       <EmptyState icon={<Plus />} text={TEXTS.Malayalam} action={<Button>Add</Button>} />,
     ),
     'long text': within(420, <EmptyState icon={<People />} text={TEXTS.long} />),
+  },
+  FoundRow: inStates({ usual: 'Meera Nair', 'long text': TEXTS.long }, (name) =>
+    within(
+      420,
+      <ul className="found-list">
+        <FoundRow
+          to="/ui"
+          sign={<Avatar name={name} />}
+          name={name}
+          detail={TEXTS.Malayalam}
+          state={<Badge tone="bad">Deleted</Badge>}
+        />
+      </ul>,
+    ),
+  ),
+  SectionCard: {
+    'with all that it can have': within(
+      560,
+      <SectionCard
+        title="Verification"
+        state={<Badge tone="good">Active</Badge>}
+        action={<Button>Verify</Button>}
+        hint={TEXTS.long}
+      >
+        <p>{TEXTS.Malayalam}</p>
+      </SectionCard>,
+    ),
+    'a title alone': within(420, <SectionCard title={TEXTS.long}>{TEXTS.Malayalam}</SectionCard>),
   },
   ErrorPanel: inStates({ usual: 'You are offline.', 'long text': TEXTS.long }, (message) =>
     within(

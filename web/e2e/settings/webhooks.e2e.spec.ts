@@ -58,7 +58,7 @@ test('an administrator adds a webhook by the keyboard, tests it, and sees what w
   await expectGoodLooks(page, 'the secret of a webhook');
   await page.keyboard.press('Escape');
 
-  const webhook = page.locator('section.settings-card', { hasText: receiver.url });
+  const webhook = page.locator('section.section-card', { hasText: receiver.url });
   await expect(webhook).toContainText('Active');
   await webhook.getByRole('button', { name: 'Send Test' }).click();
   await expect(
@@ -91,7 +91,7 @@ further('a secret is renewed, a webhook disabled and enabled', async ({ page, ne
   await page.getByRole('button', { name: 'Make New Secret' }).click();
   await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.keyboard.press('Escape');
-  const row = page.locator('section.settings-card', { hasText: receiver.url });
+  const row = page.locator('section.section-card', { hasText: receiver.url });
   await expect(row).toContainText('Two secrets are valid until');
   await row.getByRole('button', { name: 'Disable' }).click();
   await expect(row).toContainText('Disabled');

@@ -7,9 +7,9 @@ import { formatHour, WEEKDAYS } from '../../records/reminders/settingsForm';
 import { ConfirmUnsaved } from '../../ui/ConfirmUnsaved';
 import { HistoryEntries } from '../../ui/record/HistoryEntries';
 import { Loaded } from '../../ui/record/Loaded';
+import { SectionCard } from '../../ui/SectionCard';
 import { useAddress } from '../../ui/useAddress';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard';
-import { AgencyCard } from './AgencyCard';
 import { GstCard } from './GstCard';
 import { LetterheadGroup } from './LetterheadGroup';
 import { LogoField } from './LogoField';
@@ -87,7 +87,7 @@ function HistoryCard({ history }: Pick<LoadedSettings, 'history'>) {
   const entries = history.toSorted((a, b) => b.version - a.version);
   const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
-    <AgencyCard title="History">
+    <SectionCard title="History">
       {shown.length > 0 ? (
         <HistoryEntries entries={shown} formatValue={(_field, value) => value} />
       ) : (
@@ -96,7 +96,7 @@ function HistoryCard({ history }: Pick<LoadedSettings, 'history'>) {
       {shown.length < entries.length && (
         <Button onClick={() => setWhole(true)}>Show all {entries.length} changes</Button>
       )}
-    </AgencyCard>
+    </SectionCard>
   );
 }
 
@@ -114,7 +114,7 @@ function UnsavedGuard() {
 function RemindersCard() {
   const { open } = useAddress();
   return (
-    <AgencyCard title="Reminders">
+    <SectionCard title="Reminders">
       <Loaded
         query={operation(ReminderSettingsDocument, {})}
         fetchPolicy="cache-and-network"
@@ -134,7 +134,7 @@ function RemindersCard() {
       </Loaded>
       <Button onClick={() => open({ settings: '1' })}>Change Reminders</Button>
       <SettingsDialog />
-    </AgencyCard>
+    </SectionCard>
   );
 }
 
@@ -155,7 +155,7 @@ function BooksCard({ settings }: { settings: AgencySettings }) {
     setChosen(null);
   };
   return (
-    <AgencyCard title="Who sees which customers">
+    <SectionCard title="Who sees which customers">
       <RadioGroup
         label="Agents see"
         name="own-book"
@@ -169,6 +169,6 @@ function BooksCard({ settings }: { settings: AgencySettings }) {
         Takes effect immediately in lists, figures and search. Managers, auditors, analysts and
         administrators always see all customers.
       </p>
-    </AgencyCard>
+    </SectionCard>
   );
 }

@@ -14,7 +14,7 @@ import { gstRatesOf } from '../../records/agency/useAgency';
 import { DayTextInput } from '../../ui/DayInput';
 import { FormDialog } from '../../ui/FormDialog';
 import { FormField } from '../../ui/FormField';
-import { AgencyCard } from './AgencyCard';
+import { SectionCard } from '../../ui/SectionCard';
 import type { AgencySettings } from './useAgencySettings';
 import { useSaveAtOnce } from './useSaveAtOnce';
 
@@ -57,7 +57,7 @@ export function GstCard({ settings }: { settings: AgencySettings }) {
     save({ gstRates: rates.map(wireOf) }, settings.version);
 
   return (
-    <AgencyCard
+    <SectionCard
       title="GST rates"
       hint="A quotation uses the rate of the day on which its premium was last changed."
     >
@@ -129,7 +129,7 @@ export function GstCard({ settings }: { settings: AgencySettings }) {
           </p>
         </FormDialog>
       )}
-    </AgencyCard>
+    </SectionCard>
   );
 }
 

@@ -23,7 +23,7 @@ export function SettingsGroup<Field extends string>(props: SettingsGroupProps<Fi
   };
   return (
     <form
-      className="agency-card"
+      className="panel-card section-card"
       aria-labelledby={id}
       noValidate
       onKeyDown={onKeyDown}
@@ -32,7 +32,9 @@ export function SettingsGroup<Field extends string>(props: SettingsGroupProps<Fi
         void form.save();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <div className="section-card-head">
+        <h2 id={id}>{title}</h2>
+      </div>
       {hint && <p className="muted">{hint}</p>}
       {stale && (
         <StaleNotice

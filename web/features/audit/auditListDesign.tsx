@@ -6,50 +6,26 @@ import {
 } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
-import { textColumn, wholeColumn } from '../../ui/list/columns';
-import type { Column, PagedDesign } from '../../ui/list/listDesign';
-import { Badge } from '../../ui/StatusBadge';
+import { columnsOf, QUIET } from '../../ui/list/columns';
+import type { PagedDesign } from '../../ui/list/listDesign';
 import './auditTable.css';
 
 export type { AuditEntry };
 
-type AuditColumn = Column<AuditEntry, AuditSort>;
+const column = columnsOf<AuditEntry, AuditSort>();
 
 /** A user by their username, others by what they are: their panel, which the entry leads to, says more. */
 export const recordOf = ({ recordKind, recordName }: AuditEntry): string | null =>
   recordKind === null ? null : (recordName ?? labelOf(recordKind));
 
-const time: AuditColumn = wholeColumn({
-  key: 'time',
-  label: 'Time',
+const time = column.whole('time', 'Time', ({ at }) => formatInstant(at), {
+  ...QUIET,
   sort: 'time',
-  className: 'quiet',
-  text: ({ at }) => formatInstant(at),
 });
-const who = textColumn<AuditEntry, AuditSort>({
-  key: 'who',
-  label: 'Who',
-  className: 'record-name',
-  text: ({ actor }) => actor.username,
-});
-const what = textColumn<AuditEntry, AuditSort>({
-  key: 'what',
-  label: 'What',
-  least: 180,
-  text: ({ summary }) => summary,
-});
-const kind: AuditColumn = {
-  key: 'kind',
-  label: 'Kind',
-  room: { badges: (entry) => [labelOf(entry.kind)] },
-  render: (entry) => <Badge tone="ended">{labelOf(entry.kind)}</Badge>,
-};
-const record = textColumn<AuditEntry, AuditSort>({
-  key: 'record',
-  label: 'Record',
-  className: 'quiet',
-  text: recordOf,
-});
+const who = column.text('who', 'Who', ({ actor }) => actor.username, { className: 'record-name' });
+const what = column.text('what', 'What', ({ summary }) => summary, { least: 180 });
+const kind = column.badge('kind', 'Kind', (entry) => ['ended', labelOf(entry.kind)]);
+const record = column.text('record', 'Record', recordOf, QUIET);
 
 export type AuditCriteria = typeof auditList.criteria;
 

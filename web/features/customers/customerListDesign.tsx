@@ -6,7 +6,7 @@ import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { CustomerListDocument } from '../../data/operations.generated';
 import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
-import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
+import { ADDED, columnsOf, QUIET } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { PHONE_LINKS_WIDTH, Phone } from '../../ui/Phone';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -15,6 +15,7 @@ import { KYC_CHANGE } from './kycChange';
 import { OwnerChip } from './owners';
 
 export type CustomerCriteria = typeof customerList.criteria;
+const column = columnsOf<Customer, CustomerSort>();
 
 export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria> = {
   type: CUSTOMER,
@@ -55,37 +56,23 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
       height: 44,
       render: ({ phone }) => <Phone number={phone} isInRow />,
     },
-    textColumn({ key: 'email', label: 'Email', className: 'quiet', text: ({ email }) => email }),
-    textColumn({ key: 'city', label: 'City', text: ({ city }) => city }),
-    wholeColumn({
-      key: 'aadhaar',
-      label: 'Aadhaar',
-      className: 'quiet',
-      text: ({ aadhaarNumber }) => aadhaarNumber,
-    }),
+    column.text('email', 'Email', ({ email }) => email, QUIET),
+    column.text('city', 'City', ({ city }) => city),
+    column.whole('aadhaar', 'Aadhaar', ({ aadhaarNumber }) => aadhaarNumber, QUIET),
     ADDED,
   ],
   furtherColumns: [
-    textColumn({ key: 'state', label: 'State', text: ({ state }) => state }),
-    wholeColumn({ key: 'pincode', label: 'Pincode', text: ({ pincode }) => pincode }),
-    wholeColumn({
-      key: 'born',
-      label: 'Date of birth',
-      className: 'quiet',
-      text: ({ dateOfBirth }) => dateOfBirth && formatDay(dateOfBirth),
-    }),
-    textColumn({ key: 'occupation', label: 'Occupation', text: ({ occupation }) => occupation }),
-    wholeColumn({
-      key: 'pan',
-      label: 'PAN',
-      className: 'quiet',
-      text: ({ panNumber }) => panNumber,
-    }),
-    textColumn({
-      key: 'language',
-      label: 'Language',
-      text: ({ language }) => language && LANGUAGE_LABELS[language],
-    }),
+    column.text('state', 'State', ({ state }) => state),
+    column.whole('pincode', 'Pincode', ({ pincode }) => pincode),
+    column.whole(
+      'born',
+      'Date of birth',
+      ({ dateOfBirth }) => dateOfBirth && formatDay(dateOfBirth),
+      QUIET,
+    ),
+    column.text('occupation', 'Occupation', ({ occupation }) => occupation),
+    column.whole('pan', 'PAN', ({ panNumber }) => panNumber, QUIET),
+    column.text('language', 'Language', ({ language }) => language && LANGUAGE_LABELS[language]),
   ],
   list: customerList,
   document: CustomerListDocument,

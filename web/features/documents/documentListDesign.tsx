@@ -7,12 +7,13 @@ import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { badgesOf, DocumentBadges } from '../../records/documents/DocumentBadges';
 import type { ListedDocument } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
-import { LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
+import { columnsOf, LONGEST_NUMBER, QUIET_FIGURE } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
 import { DOCUMENT } from './document';
 import { policyNameOf } from './PolicyLink';
 
 export type DocumentCriteria = typeof documentList.criteria;
+const column = columnsOf<ListedDocument, DocumentSort>();
 
 export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCriteria> = {
   type: DOCUMENT,
@@ -41,28 +42,17 @@ export const DOCUMENT_LIST: ListDesign<ListedDocument, DocumentSort, DocumentCri
       render: (document) => <DocumentBadges document={document} />,
     },
     CUSTOMER_COLUMN,
-    textColumn({
-      key: 'policy',
-      label: 'Policy',
-      least: LONGEST_NUMBER,
-      text: policyNameOf,
-    }),
-    wholeColumn({
-      key: 'size',
-      label: 'Size',
+    column.text('policy', 'Policy', policyNameOf, { least: LONGEST_NUMBER }),
+    column.whole('size', 'Size', ({ fileSize }) => formatFileSize(fileSize), {
+      ...QUIET_FIGURE,
       sort: 'size',
-      align: 'end',
-      className: 'quiet',
-      text: ({ fileSize }) => formatFileSize(fileSize),
     }),
-    wholeColumn({
-      key: 'uploaded',
-      label: 'Uploaded',
-      sort: 'uploaded',
-      align: 'end',
-      className: 'quiet',
-      text: ({ uploadedAt }) => formatDay(kolkataDay(new Date(uploadedAt))),
-    }),
+    column.whole(
+      'uploaded',
+      'Uploaded',
+      ({ uploadedAt }) => formatDay(kolkataDay(new Date(uploadedAt))),
+      { ...QUIET_FIGURE, sort: 'uploaded' },
+    ),
   ],
   list: documentList,
   document: DocumentListDocument,

@@ -6,15 +6,16 @@ import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { PolicyListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { PolicyBadges, policyBadges } from '../../records/policies/PolicyBadges';
-import { formatDecimal, formatSum, Premium } from '../../records/policies/Premium';
+import { formatSum, PREMIUM_COLUMN } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
 import {
   ADDED,
+  columnsOf,
   LONGEST_INSURER,
   LONGEST_NUMBER,
-  textColumn,
-  wholeColumn,
+  QUIET,
+  QUIET_FIGURE,
 } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { POLICY, type Policy } from './policy';
@@ -25,31 +26,21 @@ import { labelOf } from '../../ui/labels';
 export type PolicyCriteria = ReturnType<typeof policyListOf>['criteria'];
 type PolicyListDesign = ListDesign<Policy, PolicySort, PolicyCriteria>;
 type PolicyColumn = Column<Policy, PolicySort>;
+const column = columnsOf<Policy, PolicySort>();
 
 /** `Maruti Suzuki Swift 2021`, as far as it is known. */
 export const vehicleName = ({ vehicleMake, vehicleModel, vehicleYear }: Policy): string =>
   [vehicleMake, vehicleModel, vehicleYear].filter(Boolean).join(' ');
 
-const number: PolicyColumn = {
-  key: 'number',
-  label: 'Policy',
+const number = column.text('number', 'Policy', ({ policyNumber }) => policyNumber, {
   sort: 'number',
-  room: { cut: ({ policyNumber }) => policyNumber, least: LONGEST_NUMBER },
-  className: 'policy-number tabular ellipsis',
-  title: ({ policyNumber }) => policyNumber,
-  render: ({ policyNumber }) => policyNumber,
-};
-const insurer = textColumn<Policy, PolicySort>({
-  key: 'insurer',
-  label: 'Insurer',
+  className: 'policy-number',
+  least: LONGEST_NUMBER,
+});
+const insurer = column.text('insurer', 'Insurer', ({ insuranceCompany }) => insuranceCompany, {
   least: LONGEST_INSURER,
-  text: ({ insuranceCompany }) => insuranceCompany,
 });
-const type = textColumn<Policy, PolicySort>({
-  key: 'type',
-  label: 'Type',
-  text: ({ policyType }) => policyType && labelOf(policyType),
-});
+const type = column.text('type', 'Type', ({ policyType }) => policyType && labelOf(policyType));
 const vehicle: PolicyColumn = {
   key: 'vehicle',
   label: 'Vehicle',
@@ -75,23 +66,12 @@ const vehicle: PolicyColumn = {
     </>
   ),
 };
-const premium: PolicyColumn = {
-  key: 'premium',
-  label: 'Premium',
-  sort: 'premium',
-  align: 'end',
-  room: { whole: ({ premiumAmount }) => formatDecimal(premiumAmount) },
-  height: 40,
-  className: 'tabular whole',
-  render: (policy) => <Premium policy={policy} />,
-};
-const term: PolicyColumn = wholeColumn({
-  key: 'term',
-  label: 'Term',
-  sort: 'ends',
-  className: 'quiet',
-  text: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
-});
+const term = column.whole(
+  'term',
+  'Term',
+  ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
+  { ...QUIET, sort: 'ends' },
+);
 const status: PolicyColumn = {
   key: 'status',
   label: 'Status',
@@ -99,45 +79,43 @@ const status: PolicyColumn = {
   render: (policy) => <PolicyBadges policy={policy} />,
 };
 
-const sumAssured = wholeColumn<Policy, PolicySort>({
-  key: 'cover',
-  label: 'Sum assured',
-  align: 'end',
-  className: 'quiet',
-  text: (policy) => formatSum(policy.sumAssured),
-});
-const daysLeft = wholeColumn<Policy, PolicySort>({
-  key: 'left',
-  label: 'Days left',
-  align: 'end',
-  className: 'quiet',
+const sumAssured = column.whole(
+  'cover',
+  'Sum assured',
+  (policy) => formatSum(policy.sumAssured),
+  QUIET_FIGURE,
+);
+const daysLeft = column.whole(
+  'left',
+  'Days left',
+
   // Of what has ended, none are left.
-  text: ({ daysUntilExpiry }) => (daysUntilExpiry < 0 ? null : formatCount(daysUntilExpiry)),
-});
-const reminded = wholeColumn<Policy, PolicySort>({
-  key: 'reminded',
-  label: 'Reminded',
-  className: 'quiet',
-  text: ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
-});
-const coverType = textColumn<Policy, PolicySort>({
-  key: 'cover-type',
-  label: 'Cover',
-  text: (policy) => policy.coverType && labelOf(policy.coverType),
-});
-const bonus = wholeColumn<Policy, PolicySort>({
-  key: 'ncb',
-  label: 'NCB',
-  align: 'end',
-  className: 'quiet',
-  text: ({ ncbPercent }) => (ncbPercent === null ? null : `${ncbPercent}%`),
-});
-const thirdPartyEnd = wholeColumn<Policy, PolicySort>({
-  key: 'third-party',
-  label: 'Third-party cover ends',
-  className: 'quiet',
-  text: ({ thirdPartyEndDate }) => thirdPartyEndDate && formatDay(thirdPartyEndDate),
-});
+  ({ daysUntilExpiry }) => (daysUntilExpiry < 0 ? null : formatCount(daysUntilExpiry)),
+  QUIET_FIGURE,
+);
+const reminded = column.whole(
+  'reminded',
+  'Reminded',
+  ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
+  QUIET,
+);
+const coverType = column.text(
+  'cover-type',
+  'Cover',
+  (policy) => policy.coverType && labelOf(policy.coverType),
+);
+const bonus = column.whole(
+  'ncb',
+  'NCB',
+  ({ ncbPercent }) => (ncbPercent === null ? null : `${ncbPercent}%`),
+  QUIET_FIGURE,
+);
+const thirdPartyEnd = column.whole(
+  'third-party',
+  'Third-party cover ends',
+  ({ thirdPartyEndDate }) => thirdPartyEndDate && formatDay(thirdPartyEndDate),
+  QUIET,
+);
 
 const designOf = (
   kind: PolicyKind,
@@ -162,14 +140,14 @@ const BESIDE = [['number', 'customer'], ['left'], ['status']];
 
 export const POLICY_LISTS: Readonly<Record<PolicyKind, PolicyListDesign>> = {
   health: designOf('health', {
-    columns: [number, CUSTOMER_COLUMN, insurer, type, premium, term, status, ADDED],
+    columns: [number, CUSTOMER_COLUMN, insurer, type, PREMIUM_COLUMN, term, status, ADDED],
     furtherColumns: [sumAssured, daysLeft, reminded, PHONE_COLUMN],
     stacks: [['number', 'customer'], ['insurer', 'type'], ['premium'], ['term'], ['status']],
     beside: BESIDE,
     card: [['number'], ['customer', 'premium'], ['insurer', 'type'], ['term'], ['status']],
   }),
   vehicle: designOf('vehicle', {
-    columns: [number, vehicle, CUSTOMER_COLUMN, insurer, premium, term, status, ADDED],
+    columns: [number, vehicle, CUSTOMER_COLUMN, insurer, PREMIUM_COLUMN, term, status, ADDED],
     furtherColumns: [sumAssured, coverType, bonus, thirdPartyEnd, daysLeft, reminded, PHONE_COLUMN],
     stacks: [['number', 'customer'], ['vehicle'], ['insurer', 'term'], ['premium'], ['status']],
     beside: BESIDE,

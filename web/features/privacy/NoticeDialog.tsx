@@ -6,22 +6,13 @@ import {
   noticeFields,
   PrivacyNoticeInput,
 } from '@insuremanager/contracts/privacyNotices/noticeFields';
-import { useEffect, useState } from 'react';
-import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import {
   type PrivacyNoticesQuery,
   PublishPrivacyNoticeDocument,
 } from '../../data/operations.generated';
-import { sentenceFor } from '../../data/problems';
-import { FieldGroups } from '../../records/FormFields';
-import { FormFrame } from '../../ui/record/FormFrame';
-import type { FormValues } from '../../ui/record/fieldsForm';
-import { type MarkUnsaved, RecordDialog } from '../../ui/record/RecordDialog';
-import { useValidatedForm } from '../../ui/record/useRecordForm';
+import { CommandDialog } from '../../records/CommandDialog';
 import { useToast } from '../../ui/toaster/Toaster';
-
-type Values = FormValues<typeof noticeFields>;
 
 const GROUPS = LANGUAGES.map((language) => ({
   heading: LANGUAGE_LABELS[language],
@@ -35,63 +26,30 @@ interface NoticeDialogProps {
 }
 
 /** The next version of the privacy notice, which begins with the words of the newest. */
-export default function NoticeDialog(props: NoticeDialogProps) {
-  return (
-    <RecordDialog title="New Version of the Privacy Notice" onClose={props.onClose}>
-      {(markUnsaved) => <NoticeForm {...props} markUnsaved={markUnsaved} />}
-    </RecordDialog>
-  );
-}
-
-function NoticeForm(props: NoticeDialogProps & { markUnsaved: MarkUnsaved }) {
-  const { newest, onPublished, onClose, markUnsaved } = props;
-  const send = useCommands();
+export default function NoticeDialog({ newest, onPublished, onClose }: NoticeDialogProps) {
   const showToast = useToast();
-  const form = useValidatedForm<Values>(formOf(noticeFields, newest), PrivacyNoticeInput);
-  const { isDirty } = form.formState;
-  useEffect(() => markUnsaved(isDirty), [markUnsaved, isDirty]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const publish = async (input: Values) => {
-    if (isBusy) return;
-    setBusy(true);
-    const answer = await send(
-      (commandId) =>
-        operation(PublishPrivacyNoticeDocument, { input, basedOn: newest.version, commandId }),
-      { content: JSON.stringify(input) },
-    );
-    setBusy(false);
-    if (answer.failure) {
-      setFailure(sentenceFor(answer.failure, 'Failed to publish the notice. Please try again.'));
-      return;
-    }
-    const { version } = answer.data.publishPrivacyNotice;
-    showToast({
-      title: 'Notice Published',
-      description: `Version ${version} is shown from now on.`,
-    });
-    onPublished();
-    onClose();
-  };
   return (
-    <FormFrame
-      label="New Version of the Privacy Notice"
-      message={failure === null ? null : { text: failure }}
-      keyHint="Ctrl+Enter publishes"
-      closeLabel="Cancel"
+    <CommandDialog
+      title="New Version of the Privacy Notice"
       submitLabel="Publish"
-      isBusy={isBusy}
+      keyHint="Ctrl+Enter publishes"
+      fields={noticeFields}
+      initial={formOf(noticeFields, newest)}
+      groups={GROUPS}
+      schema={PrivacyNoticeInput}
+      toSend={(input, commandId) =>
+        operation(PublishPrivacyNoticeDocument, { input, basedOn: newest.version, commandId })
+      }
+      failed="Failed to publish the notice. Please try again."
+      onSaved={({ publishPrivacyNotice: { version } }) => {
+        showToast({
+          title: 'Notice Published',
+          description: `Version ${version} is shown from now on.`,
+        });
+        onPublished();
+        onClose();
+      }}
       onClose={onClose}
-      onSubmit={() => void form.handleSubmit(publish)()}
-    >
-      <FieldGroups
-        form={form}
-        fields={noticeFields}
-        groups={GROUPS}
-        warnsAtOnce={false}
-        autoFocus="enData"
-      />
-    </FormFrame>
+    />
   );
 }

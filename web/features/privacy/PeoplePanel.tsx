@@ -1,9 +1,10 @@
-import { ChevronRight, Search, Shield } from '@blueprintjs/icons';
+import { Search, Shield } from '@blueprintjs/icons';
 import { isId } from '@insuremanager/contracts/rules/ids';
 import { Link, useParams } from 'react-router';
 import { operation } from '../../data/operation';
 import { PeopleDocument, type PeopleQuery } from '../../data/operations.generated';
 import { Avatar } from '../../ui/Avatar';
+import { FoundRow } from '../../ui/FoundRow';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SearchBox } from '../../ui/list/SearchBox';
 import { Loaded } from '../../ui/record/Loaded';
@@ -39,7 +40,7 @@ function FindPerson() {
         label="Find a person"
         placeholder="Name, phone, email, policy, plate, customer number, PAN or Aadhaar…"
       />
-      <section className="people-card" aria-label="Found persons">
+      <section className="panel-card people-card" aria-label="Found persons">
         {search === '' ? (
           <EmptyState
             icon={<Search size={20} />}
@@ -68,25 +69,18 @@ const Found = ({ people }: PeopleQuery) =>
       text="Nobody is found by this. Deleted customers are found by number."
     />
   ) : (
-    <ul className="people-found">
+    <ul className="found-list">
       {people.map((person) => (
-        <li key={person.customerId}>
-          <Link to={`/privacy/people/${person.customerId}`}>
-            <Avatar name={person.name ?? ''} />
-            <span className="people-named">
-              <strong className="ellipsis" dir="auto">
-                {nameOfPerson(person)}
-              </strong>
-              <span className="muted ellipsis tabular">
-                {[`Customer ${person.customerId}`, person.detail]
-                  .filter((text, nth, all) => text && all.indexOf(text) === nth)
-                  .join(' · ')}
-              </span>
-            </span>
-            <PersonBadge state={person.state} />
-            <ChevronRight size={16} aria-hidden="true" />
-          </Link>
-        </li>
+        <FoundRow
+          key={person.customerId}
+          to={`/privacy/people/${person.customerId}`}
+          sign={<Avatar name={person.name ?? ''} />}
+          name={nameOfPerson(person)}
+          detail={[`Customer ${person.customerId}`, person.detail]
+            .filter((text, nth, all) => text && all.indexOf(text) === nth)
+            .join(' · ')}
+          state={<PersonBadge state={person.state} />}
+        />
       ))}
     </ul>
   );

@@ -67,7 +67,7 @@ export default function RetentionPanel() {
           end of a policy. After that they are no longer needed. Nobody is erased until you say so.
         </p>
         {canChoose && count > 0 && (
-          <div className="retention-actions">
+          <div className="button-row retention-actions">
             <Button disabled={selected.length === 0} onClick={() => setAsking('chosen')}>
               Erase Selected{selected.length > 0 ? ` (${selected.length})` : ''}
             </Button>
@@ -88,7 +88,7 @@ export default function RetentionPanel() {
       ) : items.length === 0 ? (
         <EmptyState icon={<Tick size={20} />} text={EMPTY[list]} />
       ) : (
-        <div className="retention-card">
+        <div className="panel-card">
           <table className="retention-table" data-list={list}>
             <thead>
               <tr>

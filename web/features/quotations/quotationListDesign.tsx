@@ -12,12 +12,13 @@ import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges, quotationBadges } from '../../records/quotations/QuotationBadges';
 import { insuredLabel } from '../../records/quotations/quotationLabels';
 import { labelOf } from '../../ui/labels';
-import { ADDED, textColumn, wholeColumn } from '../../ui/list/columns';
+import { ADDED, columnsOf, QUIET, QUIET_FIGURE } from '../../ui/list/columns';
 import type { Column, ListDesign } from '../../ui/list/listDesign';
 import { QUOTATION, type Quotation } from './quotation';
 import './quotationTable.css';
 
 type QuotationColumn = Column<Quotation, QuotationSort>;
+const column = columnsOf<Quotation, QuotationSort>();
 
 const number: QuotationColumn = {
   key: 'number',
@@ -45,40 +46,30 @@ const number: QuotationColumn = {
     </>
   ),
 };
-const insurer = textColumn<Quotation, QuotationSort>({
-  key: 'insurer',
-  label: 'Insurer',
-  text: ({ insuranceCompany }) => insuranceCompany,
-});
-const cover: QuotationColumn = wholeColumn({
-  key: 'cover',
-  label: 'Sum assured',
-  align: 'end',
-  className: 'quiet',
-  text: ({ sumAssured }) => formatSum(sumAssured),
-});
-const premium: QuotationColumn = wholeColumn({
-  key: 'premium',
-  label: 'Premium',
-  align: 'end',
-  className: 'quiet',
-  text: ({ premiumAmount }) => formatDecimal(premiumAmount),
-});
-const total: QuotationColumn = wholeColumn({
-  key: 'total',
-  label: 'Total',
+const insurer = column.text('insurer', 'Insurer', ({ insuranceCompany }) => insuranceCompany);
+const cover = column.whole(
+  'cover',
+  'Sum assured',
+  ({ sumAssured }) => formatSum(sumAssured),
+  QUIET_FIGURE,
+);
+const premium = column.whole(
+  'premium',
+  'Premium',
+  ({ premiumAmount }) => formatDecimal(premiumAmount),
+  QUIET_FIGURE,
+);
+const total = column.whole('total', 'Total', ({ totalAmount }) => formatDecimal(totalAmount), {
   sort: 'total',
   align: 'end',
   className: 'quotation-total',
-  text: ({ totalAmount }) => formatDecimal(totalAmount),
 });
-const validity: QuotationColumn = wholeColumn({
-  key: 'validity',
-  label: 'Valid until',
-  sort: 'validity',
-  className: 'quiet',
-  text: ({ validUntil }) => formatDay(validUntil),
-});
+const validity = column.whole(
+  'validity',
+  'Valid until',
+  ({ validUntil }) => formatDay(validUntil),
+  { ...QUIET, sort: 'validity' },
+);
 const status: QuotationColumn = {
   key: 'status',
   label: 'Status',
@@ -86,32 +77,21 @@ const status: QuotationColumn = {
   render: (quotation) => <QuotationBadges quotation={quotation} />,
 };
 
-const type = textColumn<Quotation, QuotationSort>({
-  key: 'type',
-  label: 'Type',
-  text: ({ insuranceType }) => labelOf(insuranceType),
-});
-const gst = wholeColumn<Quotation, QuotationSort>({
-  key: 'gst',
-  label: 'GST',
-  align: 'end',
-  className: 'quiet',
-  text: ({ gstAmount }) => formatDecimal(gstAmount),
-});
-const charges = wholeColumn<Quotation, QuotationSort>({
-  key: 'charges',
-  label: 'Service charges',
-  align: 'end',
-  className: 'quiet',
-  text: ({ serviceCharges }) => formatDecimal(serviceCharges),
-});
-const emailed = wholeColumn<Quotation, QuotationSort>({
-  key: 'emailed',
-  label: 'Emailed',
-  className: 'quiet',
-  text: ({ emailedAt, isEmailKept }) =>
+const type = column.text('type', 'Type', ({ insuranceType }) => labelOf(insuranceType));
+const gst = column.whole('gst', 'GST', ({ gstAmount }) => formatDecimal(gstAmount), QUIET_FIGURE);
+const charges = column.whole(
+  'charges',
+  'Service charges',
+  ({ serviceCharges }) => formatDecimal(serviceCharges),
+  QUIET_FIGURE,
+);
+const emailed = column.whole(
+  'emailed',
+  'Emailed',
+  ({ emailedAt, isEmailKept }) =>
     isEmailKept ? EMAIL_KEPT : emailedAt && formatDay(kolkataDay(new Date(emailedAt))),
-});
+  QUIET,
+);
 
 export type QuotationCriteria = typeof quotationList.criteria;
 

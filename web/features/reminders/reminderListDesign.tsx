@@ -5,7 +5,7 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { ReminderListDocument } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN } from '../../records/customers/CustomerLink';
 import { formatInstant } from '../../ui/format';
-import { LONGEST_NUMBER, textColumn, wholeColumn } from '../../ui/list/columns';
+import { columnsOf, LONGEST_NUMBER, QUIET } from '../../ui/list/columns';
 import type { Column, PagedDesign } from '../../ui/list/listDesign';
 import { Badge } from '../../ui/StatusBadge';
 import { outcomeOf, policyNumberOf, REMINDER, type Reminder, reasonOf } from './reminder';
@@ -14,15 +14,12 @@ import './reminderTable.css';
 const THIRD_PARTY = 'Third-party cover';
 
 type ReminderColumn = Column<Reminder, ReminderSort>;
+const column = columnsOf<Reminder, ReminderSort>();
 
-const number: ReminderColumn = {
-  key: 'number',
-  label: 'Policy',
-  room: { cut: policyNumberOf, least: LONGEST_NUMBER },
-  className: 'record-name tabular ellipsis',
-  title: policyNumberOf,
-  render: (reminder) => policyNumberOf(reminder),
-};
+const number = column.text('number', 'Policy', policyNumberOf, {
+  className: 'record-name',
+  least: LONGEST_NUMBER,
+});
 const type: ReminderColumn = {
   key: 'type',
   label: 'Reminder',
@@ -39,12 +36,9 @@ const type: ReminderColumn = {
     </span>
   ),
 };
-const due: ReminderColumn = wholeColumn({
-  key: 'due',
-  label: 'Due date',
+const due = column.whole('due', 'Due date', ({ dueDate }) => formatDay(dueDate), {
+  ...QUIET,
   sort: 'due',
-  className: 'quiet',
-  text: ({ dueDate }) => formatDay(dueDate),
 });
 const outcome: ReminderColumn = {
   key: 'outcome',
@@ -60,32 +54,19 @@ const outcome: ReminderColumn = {
     </span>
   ),
 };
-const reason = textColumn<Reminder, ReminderSort>({
-  key: 'reason',
-  label: 'Reason',
-  className: 'quiet',
-  text: reasonOf,
-});
-const time: ReminderColumn = wholeColumn({
-  key: 'time',
-  label: 'Date',
+const reason = column.text('reason', 'Reason', reasonOf, QUIET);
+const time = column.whole('time', 'Date', ({ requestedAt }) => formatInstant(requestedAt), {
+  ...QUIET,
   sort: 'added',
-  className: 'quiet',
-  text: ({ requestedAt }) => formatInstant(requestedAt),
 });
 
-const requestedBy = textColumn<Reminder, ReminderSort>({
-  key: 'by',
-  label: 'Requested by',
-  className: 'quiet',
-  text: (reminder) => reminder.requestedBy ?? 'Calendar',
-});
-const sent = wholeColumn<Reminder, ReminderSort>({
-  key: 'sent',
-  label: 'Sent',
-  className: 'quiet',
-  text: ({ sentAt }) => sentAt && formatInstant(sentAt),
-});
+const requestedBy = column.text(
+  'by',
+  'Requested by',
+  (reminder) => reminder.requestedBy ?? 'Calendar',
+  QUIET,
+);
+const sent = column.whole('sent', 'Sent', ({ sentAt }) => sentAt && formatInstant(sentAt), QUIET);
 
 export type ReminderCriteria = typeof reminderList.criteria;
 

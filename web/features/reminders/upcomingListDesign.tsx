@@ -11,12 +11,12 @@ import {
 } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { DueBadge, formatDue } from '../../records/policies/DueBadge';
-import { formatDecimal, Premium } from '../../records/policies/Premium';
+import { PREMIUM_COLUMN } from '../../records/policies/Premium';
 import { REMIND } from '../../records/reminders/remind';
 import { RenewalPhone } from '../../records/renewals/RenewalPhone';
 import { useAllowed } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
-import { LONGEST_NUMBER, NOTHING, textColumn, wholeColumn } from '../../ui/list/columns';
+import { columnsOf, LONGEST_NUMBER, NOTHING, QUIET } from '../../ui/list/columns';
 import type { Column, PagedDesign } from '../../ui/list/listDesign';
 import { PHONE_LINKS_WIDTH } from '../../ui/Phone';
 import { useAddress } from '../../ui/useAddress';
@@ -25,37 +25,17 @@ import './upcomingTable.css';
 export type Policy = UpcomingRenewalListQuery['policies']['items'][number];
 
 type UpcomingColumn = Column<Policy, PolicySort>;
+const column = columnsOf<Policy, PolicySort>();
 
-const number: UpcomingColumn = {
-  key: 'number',
-  label: 'Policy',
+const number = column.text('number', 'Policy', ({ policyNumber }) => policyNumber, {
   sort: 'number',
-  room: { cut: ({ policyNumber }) => policyNumber, least: LONGEST_NUMBER },
-  className: 'record-name tabular ellipsis',
-  title: ({ policyNumber }) => policyNumber,
-  render: ({ policyNumber }) => policyNumber,
-};
-const insurer = textColumn<Policy, PolicySort>({
-  key: 'insurer',
-  label: 'Insurer',
-  text: ({ insuranceCompany }) => insuranceCompany,
+  className: 'record-name',
+  least: LONGEST_NUMBER,
 });
-const premium: UpcomingColumn = {
-  key: 'premium',
-  label: 'Premium',
-  sort: 'premium',
-  align: 'end',
-  room: { whole: ({ premiumAmount }) => formatDecimal(premiumAmount) },
-  height: 40,
-  className: 'tabular whole',
-  render: (policy) => <Premium policy={policy} />,
-};
-const due: UpcomingColumn = wholeColumn({
-  key: 'due',
-  label: 'Due date',
+const insurer = column.text('insurer', 'Insurer', ({ insuranceCompany }) => insuranceCompany);
+const due = column.whole('due', 'Due date', ({ endDate }) => formatDay(endDate), {
+  ...QUIET,
   sort: 'ends',
-  className: 'quiet',
-  text: ({ endDate }) => formatDay(endDate),
 });
 const left: UpcomingColumn = {
   key: 'left',
@@ -64,12 +44,12 @@ const left: UpcomingColumn = {
   render: ({ daysUntilExpiry }) => <DueBadge days={daysUntilExpiry} />,
 };
 const reminded: UpcomingColumn = {
-  ...wholeColumn<Policy, PolicySort>({
-    key: 'reminded',
-    label: 'Reminded',
-    className: 'quiet',
-    text: ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
-  }),
+  ...column.whole(
+    'reminded',
+    'Reminded',
+    ({ lastReminderDate }) => lastReminderDate && formatDay(lastReminderDate),
+    QUIET,
+  ),
   title: ({ lastReminderDate }) =>
     lastReminderDate ? `Last reminded on ${formatDay(lastReminderDate)}` : 'Not reminded yet',
 };
@@ -93,16 +73,12 @@ const send: UpcomingColumn = {
     ),
 };
 
-const kind = textColumn<Policy, PolicySort>({
-  key: 'kind',
-  label: 'Kind',
-  text: (policy) => labelOf(policy.kind),
-});
-const vehicle = wholeColumn<Policy, PolicySort>({
-  key: 'vehicle',
-  label: 'Vehicle',
-  text: ({ vehicleNumber }) => vehicleNumber && formatPlate(vehicleNumber),
-});
+const kind = column.text('kind', 'Kind', (policy) => labelOf(policy.kind));
+const vehicle = column.whole(
+  'vehicle',
+  'Vehicle',
+  ({ vehicleNumber }) => vehicleNumber && formatPlate(vehicleNumber),
+);
 
 const SEND = 'Send Reminder';
 
@@ -148,7 +124,7 @@ export const UPCOMING_LIST: PagedDesign<Policy, PolicySort, UpcomingCriteria> = 
   label: 'Upcoming renewals',
   names: { one: 'upcoming renewal', many: 'upcoming renewals' },
   className: 'upcoming-table',
-  columns: [CUSTOMER_COLUMN, number, insurer, premium, due, left, reminded, send],
+  columns: [CUSTOMER_COLUMN, number, insurer, PREMIUM_COLUMN, due, left, reminded, send],
   furtherColumns: [kind, vehicle, PHONE_COLUMN],
   list: { ...policyList, criteria, usualSort: 'ends' },
   document: UpcomingRenewalListDocument,

@@ -34,7 +34,7 @@ export function BesideNow({ record, id, event, isMerged }: BesideNowProps) {
   const rows = onlyChanged ? fields.filter(({ isChanged }) => isChanged) : fields;
   return (
     <section
-      className="replay-card"
+      className="panel-card replay-card"
       aria-labelledby="replay-beside"
       aria-busy={!data || version !== event.version}
     >

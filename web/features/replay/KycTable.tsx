@@ -9,7 +9,7 @@ type Period = ReplayOf['kyc'][number];
 
 /** Each KYC status of a customer: by whom, on which document, after how long. */
 export const KycTable = ({ periods }: { periods: readonly Period[] }) => (
-  <section className="replay-card" aria-labelledby="replay-kyc">
+  <section className="panel-card replay-card" aria-labelledby="replay-kyc">
     <h3 id="replay-kyc">KYC</h3>
     <table className="replay-table replay-kyc">
       <thead>

@@ -20,7 +20,7 @@ export function MomentSlider({ events, index, onIndex }: MomentSliderProps) {
   if (!event) return null;
   const where = `Event ${index + 1} of ${events.length}`;
   return (
-    <section className="replay-card replay-moment" aria-label="Moment">
+    <section className="panel-card replay-card replay-moment" aria-label="Moment">
       <div className="replay-says" id={says}>
         <strong dir="auto">{event.summary}</strong>
         <span className="muted tabular">

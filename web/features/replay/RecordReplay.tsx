@@ -106,7 +106,7 @@ function Head({ replay }: { replay: ReplayOf }) {
       ) : (
         isDeleted && <Badge tone="bad">Deleted</Badge>
       )}
-      <div className="replay-actions">
+      <div className="button-row replay-actions">
         <Link className="bp6-button" to={addressOfRecord({ kind, id })} state={OPENED_HERE}>
           Open Record
         </Link>
@@ -139,7 +139,7 @@ function Timeline({ record, events, index, onIndex, onRaw }: TimelineProps) {
     if (page && page.clientWidth >= BESIDE_PX) item?.scrollIntoView({ block: 'nearest' });
   }, [index]);
   return (
-    <section className="replay-card replay-events" aria-labelledby="replay-events">
+    <section className="panel-card replay-card replay-events" aria-labelledby="replay-events">
       <h3 id="replay-events">What happened</h3>
       <ol className="history" reversed>
         {events

@@ -1,12 +1,12 @@
-import { ChevronRight, History, Search } from '@blueprintjs/icons';
+import { History, Search } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { operation } from '../../data/operation';
 import {
   DeletedRecordsDocument,
   RecordsToReplayDocument,
   type ReplayedRecord,
 } from '../../data/operations.generated';
+import { FoundRow } from '../../ui/FoundRow';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -36,7 +36,7 @@ export function ReplayStart() {
 }
 
 const Found = ({ search }: { search: string }) => (
-  <section className="replay-card" aria-label="Found records">
+  <section className="panel-card replay-card" aria-label="Found records">
     <Loaded
       query={operation(RecordsToReplayDocument, { query: search })}
       // Records of several kinds have the same numbers, which the cache would take for one.
@@ -51,15 +51,14 @@ const Found = ({ search }: { search: string }) => (
             text="No record has this number or word. Deleted ones are found by number, such as “policy 800”."
           />
         ) : (
-          <ul className="replay-found">
+          <ul className="found-list">
             {found.map(({ record, id, name, detail, isDeleted }) => (
               <RecordRow
                 key={`${record}-${id}`}
                 {...{ record, id, name }}
                 detail={detailOf(record, detail)}
-              >
-                {isDeleted && <Badge tone="bad">Deleted</Badge>}
-              </RecordRow>
+                state={isDeleted && <Badge tone="bad">Deleted</Badge>}
+              />
             ))}
           </ul>
         )
@@ -75,7 +74,7 @@ const detailOf = (record: ReplayedRecord, detail: string | null): string => {
 };
 
 const DeletedLately = () => (
-  <section className="replay-card" aria-labelledby="deleted-lately">
+  <section className="panel-card replay-card" aria-labelledby="deleted-lately">
     <h2 id="deleted-lately">Deleted lately</h2>
     <Loaded
       query={operation(DeletedRecordsDocument, {})}
@@ -87,7 +86,7 @@ const DeletedLately = () => (
         deletedRecords.length === 0 ? (
           <EmptyState icon={<History size={20} />} text="No record has been deleted yet" />
         ) : (
-          <ul className="replay-found">
+          <ul className="found-list">
             {deletedRecords.map(({ record, id, name, at, actor }) => (
               <RecordRow
                 key={`${record}-${id}`}
@@ -107,26 +106,20 @@ interface RecordRowProps {
   id: number;
   name: string;
   detail: string;
-  children?: ReactNode;
+  state?: ReactNode;
 }
 
-function RecordRow({ record, id, name, detail, children }: RecordRowProps) {
+function RecordRow({ record, id, ...row }: RecordRowProps) {
   const Icon = RECORD_ICONS[record];
   return (
-    <li>
-      <Link to={replayAddress(record, id)}>
+    <FoundRow
+      {...row}
+      to={replayAddress(record, id)}
+      sign={
         <span className="replay-icon" aria-hidden="true">
           <Icon size={16} />
         </span>
-        <span className="replay-named">
-          <strong className="ellipsis" dir="auto">
-            {name}
-          </strong>
-          <span className="muted ellipsis tabular">{detail}</span>
-        </span>
-        {children}
-        <ChevronRight size={16} aria-hidden="true" />
-      </Link>
-    </li>
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { MyActivityDocument } from '../../data/operations.generated';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { formatInstant } from '../../ui/format';
 import { Loaded } from '../../ui/record/Loaded';
-import { SettingsCard } from './SettingsCard';
+import { SectionCard } from '../../ui/SectionCard';
 
 const ASKED = operation(MyActivityDocument, {});
 
@@ -11,7 +11,7 @@ const ASKED = operation(MyActivityDocument, {});
 export function ActivityCard() {
   const user = useCurrentUser();
   return (
-    <SettingsCard title="Recent activity">
+    <SectionCard title="Recent activity">
       <Loaded query={ASKED} fetchPolicy="cache-and-network" what="the activity" rowHeight={52}>
         {({ myActivity }) =>
           myActivity.length === 0 ? (
@@ -33,6 +33,6 @@ export function ActivityCard() {
           )
         }
       </Loaded>
-    </SettingsCard>
+    </SectionCard>
   );
 }

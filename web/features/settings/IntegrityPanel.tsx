@@ -1,7 +1,6 @@
 import { Button, Callout, Intent, ProgressBar } from '@blueprintjs/core';
 import { Cross, Download, Upload } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import { useCommands } from '../../data/commands';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
   type KeptHead,
@@ -10,14 +9,15 @@ import {
   type LogProblem,
   VerifyLogDocument,
 } from '../../data/operations.generated';
-import { sentenceOfAction } from '../../data/problems';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatCount, formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
+import { SectionCard } from '../../ui/SectionCard';
 import { saveFile } from '../../ui/saveFile';
 import { useToast } from '../../ui/toaster/Toaster';
-import { SettingsCard } from './SettingsCard';
+import { useAction } from '../../ui/useAction';
+import './settings.css';
 
 type Integrity = LogIntegrityQuery['logIntegrity'];
 type Verification = NonNullable<Integrity['verification']>;
@@ -54,7 +54,7 @@ export default function IntegrityPanel() {
 
 function SignedHeadCard({ integrity: { head, key, isSentAway } }: { integrity: Integrity }) {
   return (
-    <SettingsCard
+    <SectionCard
       title="Signed head"
       action={
         head && (
@@ -94,7 +94,7 @@ function SignedHeadCard({ integrity: { head, key, isSentAway } }: { integrity: I
           (LOG_HEADS_EMAIL), or download one now and then.
         </Callout>
       )}
-    </SettingsCard>
+    </SectionCard>
   );
 }
 
@@ -107,25 +107,17 @@ interface VerificationCardProps {
 }
 
 function VerificationCard({ verification, onBegun }: VerificationCardProps) {
-  const send = useCommands();
+  const { act, busy } = useAction('Failed to verify the log. Please try again.');
   const showToast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [heads, setHeads] = useState<readonly KeptHead[]>([]);
-  const [isSending, setSending] = useState(false);
   const isRunning = verification?.isRunning === true;
 
   const begin = async () => {
-    setSending(true);
     const toSend = (commandId: string) =>
       operation(VerifyLogDocument, { heads: [...heads], commandId });
-    const { failure } = await send(toSend, { content: heads.map(({ name }) => name).join('/') });
-    setSending(false);
+    await act('verify', toSend);
     onBegun();
-    if (!failure) return;
-    const description =
-      failure.problem?.error ??
-      sentenceOfAction(failure, 'Failed to verify the log. Please try again.');
-    showToast({ title: 'Error', description, tone: 'destructive' });
   };
   const choose = async (files: readonly File[]) => {
     const isHead = ({ size }: File) => size > 0 && size < LARGEST_HEAD;
@@ -142,12 +134,12 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title="Verification"
       action={
         <Button
           intent={Intent.PRIMARY}
-          loading={isSending}
+          loading={busy !== null}
           disabled={isRunning}
           onClick={() => void begin()}
         >
@@ -159,7 +151,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
         Reads every event and compares it with all that was signed, and with heads that you have
         kept. When nothing was touched, a new head is signed.
       </p>
-      <div className="settings-actions integrity-heads">
+      <div className="button-row integrity-heads">
         <input
           ref={input}
           type="file"
@@ -194,7 +186,7 @@ function VerificationCard({ verification, onBegun }: VerificationCardProps) {
         </ul>
       )}
       {verification && <Outcome {...verification} />}
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

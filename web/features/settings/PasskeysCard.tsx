@@ -6,9 +6,9 @@ import { createPasskey, wasBrokenOff } from '../../session/passkeys';
 import { useAsk } from '../../session/useAsk';
 import { FormField } from '../../ui/FormField';
 import { formatInstant } from '../../ui/format';
+import { SectionCard } from '../../ui/SectionCard';
 import { useToast } from '../../ui/toaster/Toaster';
 import { ProofDialog } from './ProofDialog';
-import { SettingsCard } from './SettingsCard';
 import type { SecurityCardProps } from './TwoFactorCard';
 
 const ADD_FAILED = 'Failed to add the passkey';
@@ -52,7 +52,7 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title="Passkeys"
       action={
         arePasskeysPossible &&
@@ -124,7 +124,7 @@ export function PasskeysCard({ security, onChanged }: SecurityCardProps) {
           </p>
         </ProofDialog>
       )}
-    </SettingsCard>
+    </SectionCard>
   );
 }
 

@@ -8,8 +8,8 @@ import { useCurrentUser } from '../../session/SessionProvider';
 import { useAsk, useShowFailure } from '../../session/useAsk';
 import { FormField } from '../../ui/FormField';
 import { formatInstant } from '../../ui/format';
+import { SectionCard } from '../../ui/SectionCard';
 import { useToast } from '../../ui/toaster/Toaster';
-import { SettingsCard } from './SettingsCard';
 import type { SecurityCardProps } from './TwoFactorCard';
 
 type Field = 'currentPassword' | 'newPassword';
@@ -64,7 +64,7 @@ export function PasswordCard({ security, onChanged }: SecurityCardProps) {
   });
 
   return (
-    <SettingsCard title="Password">
+    <SectionCard title="Password">
       <p className="muted">Last set {formatInstant(security.passwordChangedAt)}.</p>
       <form
         ref={form}
@@ -101,6 +101,6 @@ export function PasswordCard({ security, onChanged }: SecurityCardProps) {
           Change Password
         </Button>
       </form>
-    </SettingsCard>
+    </SectionCard>
   );
 }

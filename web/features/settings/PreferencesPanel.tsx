@@ -16,8 +16,9 @@ import { useAllowed } from '../../ui/allowed';
 import { FormField } from '../../ui/FormField';
 import { labelOf } from '../../ui/labels';
 import { remember } from '../../ui/remembered';
+import { SectionCard } from '../../ui/SectionCard';
 import { useToast } from '../../ui/toaster/Toaster';
-import { SettingsCard } from './SettingsCard';
+import './settings.css';
 
 /** What each user chooses for themselves; saved as soon as it is chosen. */
 export default function PreferencesPanel() {
@@ -43,7 +44,7 @@ export default function PreferencesPanel() {
 
   return (
     <div className="settings-cards">
-      <SettingsCard title="Appearance">
+      <SectionCard title="Appearance">
         <RadioGroup
           label="Theme"
           inline
@@ -61,8 +62,8 @@ export default function PreferencesPanel() {
         <p className="muted">
           System follows your device. Your choice applies wherever you sign in.
         </p>
-      </SettingsCard>
-      <SettingsCard title="Keyboard">
+      </SectionCard>
+      <SectionCard title="Keyboard">
         <Checkbox
           label="Shortcuts of a single key"
           checked={singleKeyShortcuts}
@@ -74,9 +75,9 @@ export default function PreferencesPanel() {
           Such as C to add a customer, or J for the next record. Turn them off if you type by voice.
           Press ? for the list, or open it from the user menu.
         </p>
-      </SettingsCard>
+      </SectionCard>
       {putAway.length > 0 && (
-        <SettingsCard title="Guides">
+        <SectionCard title="Guides">
           <Button
             onClick={() => {
               // They are looked for again, also where this browser has seen them done.
@@ -86,9 +87,9 @@ export default function PreferencesPanel() {
           >
             Show Hidden Guides Again
           </Button>
-        </SettingsCard>
+        </SectionCard>
       )}
-      <SettingsCard title="Emails to you">
+      <SectionCard title="Emails to you">
         <FormField label="Language" hint="The screens are in English">
           {({ intent: _intent, ...field }) => (
             <HTMLSelect
@@ -107,9 +108,9 @@ export default function PreferencesPanel() {
           checked={emailOnNewDevice}
           onChange={({ currentTarget: { checked } }) => void choose({ emailOnNewDevice: checked })}
         />
-      </SettingsCard>
+      </SectionCard>
       {hasBell && (
-        <SettingsCard title="Notifications">
+        <SectionCard title="Notifications">
           <fieldset className="settings-choices">
             <legend>Shown under the bell</legend>
             {notificationKindsOf(role).map((kind) => (
@@ -127,7 +128,7 @@ export default function PreferencesPanel() {
               />
             ))}
           </fieldset>
-        </SettingsCard>
+        </SectionCard>
       )}
     </div>
   );

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { labelOf } from '../../ui/labels';
+import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
-import { SettingsCard } from './SettingsCard';
+import './settings.css';
 
 export default function ProfilePanel() {
   const user = useCurrentUser();
   return (
     <div className="settings-cards">
-      <SettingsCard title="Profile">
+      <SectionCard title="Profile">
         <dl>
           <dt>Username</dt>
           <dd>{user.username}</dd>
@@ -30,7 +31,7 @@ export default function ProfilePanel() {
             </Link>
           </dd>
         </dl>
-      </SettingsCard>
+      </SectionCard>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className="settings-actions">
+        <div className="button-row">
           <CopyButton text={codes.join('\n')} what="codes" />
           <Button icon={<Download />} onClick={() => download(codes)}>
             Download

@@ -6,6 +6,7 @@ import { PasswordCard } from './PasswordCard';
 import { SessionsCard } from './SessionsCard';
 import { TwoFactorCard } from './TwoFactorCard';
 import { useSecurity } from './useSecurity';
+import './settings.css';
 
 /** How one comes in, and where one is signed in. */
 export default function SecurityPanel() {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useAsk, useShowFailure } from '../../session/useAsk';
 import { FormDialog } from '../../ui/FormDialog';
 import { formatInstant } from '../../ui/format';
+import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
-import { SettingsCard } from './SettingsCard';
 import type { SecurityCardProps } from './TwoFactorCard';
 
 const FAILED = 'Failed to sign out';
@@ -30,7 +30,7 @@ export function SessionsCard({ security: { sessions }, onChanged }: SecurityCard
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title="Sessions"
       action={
         others.length > 0 && (
@@ -74,6 +74,6 @@ export function SessionsCard({ security: { sessions }, onChanged }: SecurityCard
           <p className="muted">You stay signed in here. Unsaved work on other devices is lost.</p>
         </FormDialog>
       )}
-    </SettingsCard>
+    </SectionCard>
   );
 }

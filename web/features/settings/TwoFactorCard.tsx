@@ -8,11 +8,11 @@ import type {
 import { useState } from 'react';
 import { useSession } from '../../session/SessionProvider';
 import { useAsk, useShowFailure } from '../../session/useAsk';
+import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
 import { ProofDialog } from './ProofDialog';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
-import { SettingsCard } from './SettingsCard';
 import { TwoFactorSetupForm } from './TwoFactorSetupForm';
 
 export interface SecurityCardProps {
@@ -74,7 +74,7 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title="Two-factor authentication"
       state={
         isTwoFactorEnabled ? (
@@ -96,7 +96,7 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
               <strong>Make new ones before they run out.</strong>
             )}
           </p>
-          <div className="settings-actions">
+          <div className="button-row">
             <Button onClick={() => setAsked('codes')}>New Recovery Codes</Button>
             <Button variant="outlined" intent={Intent.DANGER} onClick={() => setAsked('disable')}>
               Disable 2FA
@@ -144,6 +144,6 @@ export function TwoFactorCard({ security, onChanged }: SecurityCardProps) {
         </ProofDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />}
-    </SettingsCard>
+    </SectionCard>
   );
 }

@@ -107,7 +107,7 @@ export function TwoFactorSetupForm({ setup, onEnabled, onCancel }: TwoFactorSetu
             )}
           </FormField>
         )}
-        <div className="settings-actions">
+        <div className="button-row">
           <Button type="submit" intent={Intent.PRIMARY} loading={isBusy}>
             Verify and Enable
           </Button>

@@ -2,7 +2,6 @@ import { Button, Callout, InputGroup, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { OLD_SECRET_HOURS } from '@insuremanager/contracts/webhooks/webhookViews';
 import { useEffect, useMemo, useState } from 'react';
-import { useCommands } from '../../data/commands';
 import { type Operation, operation, useGatewayQuery } from '../../data/operation';
 import {
   DeleteWebhookDocument,
@@ -15,7 +14,6 @@ import {
   WebhooksDocument,
   type WebhooksQuery,
 } from '../../data/operations.generated';
-import { sentenceOfAction } from '../../data/problems';
 import { useConfirm } from '../../ui/Confirm';
 import { CopyButton } from '../../ui/CopyButton';
 import { FormField } from '../../ui/FormField';
@@ -23,17 +21,20 @@ import { formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { RecordDialog } from '../../ui/record/RecordDialog';
+import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
 import type { Tone } from '../../ui/statusTones';
 import { useToast } from '../../ui/toaster/Toaster';
-import { SettingsCard } from './SettingsCard';
+import { useAction } from '../../ui/useAction';
 import { WebhookDialog } from './WebhookDialog';
+import './settings.css';
 import './webhooks.css';
 
 type Webhook = WebhooksQuery['webhooks'][number];
 type Delivery = WebhookDeliveriesQuery['webhookDeliveries'][number];
 
 const ASKED = operation(WebhooksDocument, {});
+const FAILED = 'Failed to change the webhook. Please try again.';
 const POLL_MS = 5_000;
 
 const STATES: Readonly<Record<Webhook['state'], readonly [Tone, string]>> = {
@@ -70,7 +71,7 @@ export default function WebhooksPanel() {
   };
   return (
     <div className="settings-cards">
-      <SettingsCard
+      <SectionCard
         title="Webhooks"
         action={
           <Button intent={Intent.PRIMARY} icon={<Plus />} onClick={() => setEdited('new')}>
@@ -83,7 +84,7 @@ export default function WebhooksPanel() {
             ? 'Other systems hear of changes by signed messages over https. Add the address of the first.'
             : 'Messages hold no personal data. Each is signed, and tried again for five days.'}
         </p>
-      </SettingsCard>
+      </SectionCard>
       {webhooks.map((webhook) => (
         <WebhookCard
           key={webhook.id}
@@ -110,7 +111,7 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
   const { id, url, description, state, oldSecretUntil } = webhook;
   const [tone, label] = STATES[state];
   const isSending = state === 'active' || state === 'failing';
-  const { act, busy } = useActions(id);
+  const { act, busy } = useAction(FAILED);
   const ask = useConfirm();
   const name = description || new URL(url).host;
 
@@ -147,11 +148,11 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
   };
 
   return (
-    <SettingsCard
+    <SectionCard
       title={name}
       state={<Badge tone={tone}>{label}</Badge>}
       action={
-        <div className="settings-actions">
+        <div className="button-row">
           {!isSending && (
             <Button
               intent={Intent.PRIMARY}
@@ -173,7 +174,7 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
         <p className="muted">Two secrets are valid until {formatInstant(oldSecretUntil)}.</p>
       )}
       <Deliveries webhook={webhook} />
-      <div className="settings-actions">
+      <div className="button-row">
         <Button loading={busy === 'make a secret for'} onClick={renew}>
           New Secret
         </Button>
@@ -186,7 +187,7 @@ function WebhookCard({ webhook, onEdit, onSecret, onChanged }: WebhookCardProps)
           Delete
         </Button>
       </div>
-    </SettingsCard>
+    </SectionCard>
   );
 }
 
@@ -220,7 +221,7 @@ function WhyNot({ webhook: { state, failingSince, nextAttemptAt } }: { webhook: 
 function Deliveries({ webhook: { id } }: { webhook: Webhook }) {
   const asked = useMemo(() => operation(WebhookDeliveriesDocument, { webhookId: id }), [id]);
   const { data, error, retry } = usePolled(asked);
-  const { act, busy } = useActions(id);
+  const { act, busy } = useAction(FAILED);
   const showToast = useToast();
   if (error && !data) return <LoadFailure what="deliveries" error={error} onRetry={retry} />;
   const deliveries = (data as WebhookDeliveriesQuery | undefined)?.webhookDeliveries;
@@ -304,29 +305,6 @@ function usePolled<Data>(asked: Operation<Data>) {
     return stopPolling;
   }, [startPolling, stopPolling]);
   return query;
-}
-
-/** Mutations of one webhook, of which one is under way at most; what failed is said. */
-function useActions(webhookId: number) {
-  const send = useCommands();
-  const showToast = useToast();
-  const [busy, setBusy] = useState<string | null>(null);
-  const act = async <Data,>(
-    what: string,
-    toSend: (commandId: string) => Operation<Data>,
-  ): Promise<Data | null> => {
-    setBusy(what);
-    const answer = await send(toSend, { subject: `${webhookId} ${what}` });
-    setBusy(null);
-    if (!answer.failure) return answer.data;
-    const { failure } = answer;
-    const description =
-      failure.problem?.error ??
-      sentenceOfAction(failure, 'Failed to change the webhook. Please try again.');
-    showToast({ title: 'Error', description, tone: 'destructive' });
-    return null;
-  };
-  return { act, busy };
 }
 
 const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (

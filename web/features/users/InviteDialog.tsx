@@ -1,14 +1,12 @@
-import { InputGroup } from '@blueprintjs/core';
-import { NewUser } from '@insuremanager/contracts/identity/userInputs';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { NewUser, newUserFields } from '@insuremanager/contracts/identity/userFields';
 import { operation } from '../../data/operation';
 import { InviteUserDocument } from '../../data/operations.generated';
-import { FormField } from '../../ui/FormField';
-import { RecordDialog } from '../../ui/record/RecordDialog';
-import { EmailAndRole } from './EmailAndRole';
+import { CommandDialog } from '../../records/CommandDialog';
+import { useToast } from '../../ui/toaster/Toaster';
 import type { Invitation } from './InvitationDialog';
-import { UserForm } from './UserForm';
-
-const EMPTY: NewUser = { username: '', email: '', role: 'agent' };
+import { ROLE_HINTS, TAKEN } from './roles';
+import { useReloadUsers } from './useReloadUsers';
 
 interface InviteDialogProps {
   /** The email reaches nobody. */
@@ -17,53 +15,33 @@ interface InviteDialogProps {
 }
 
 /** Invites by email: whoever follows its link chooses a password. */
-export const InviteDialog = ({ onLink, onClose }: InviteDialogProps) => (
-  <RecordDialog title="Invite User" onClose={onClose}>
-    {(markUnsaved) => (
-      <UserForm
-        label="Invite user"
-        submitLabel="Send Invitation"
-        opened={EMPTY}
-        schema={NewUser}
-        toSend={(input, commandId) => operation(InviteUserDocument, { input, commandId })}
-        done={({ username, email }, { saved: { invitationLink: link } }) => {
-          if (link) onLink({ username, link });
-          return link
-            ? null
-            : {
-                title: 'User Invited',
-                description: `${username} gets an email at ${email}. The link is valid for seven days.`,
-              };
-        }}
-        failed="Failed to invite the user."
-        markUnsaved={markUnsaved}
-        onClose={onClose}
-      >
-        {(form) => (
-          <>
-            <FormField
-              label="Username"
-              required
-              hint="No spaces. It cannot be changed later."
-              error={form.errors.username}
-            >
-              {(field) => (
-                <InputGroup
-                  {...field}
-                  name="username"
-                  value={form.values.username}
-                  onValueChange={(username) => form.set({ username })}
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  autoFocus
-                />
-              )}
-            </FormField>
-            <EmailAndRole form={form} />
-          </>
-        )}
-      </UserForm>
-    )}
-  </RecordDialog>
-);
+export function InviteDialog({ onLink, onClose }: InviteDialogProps) {
+  const showToast = useToast();
+  return (
+    <CommandDialog
+      title="Invite User"
+      label="Invite user"
+      submitLabel="Send Invitation"
+      fields={newUserFields}
+      schema={NewUser}
+      toSend={(input, commandId) => operation(InviteUserDocument, { input, commandId })}
+      failed="Failed to invite the user. Please try again."
+      fieldOf={TAKEN}
+      reload={useReloadUsers()}
+      extras={({ role }) => ({
+        username: { hint: 'No spaces. It cannot be changed later.' },
+        role: { hint: `${ROLE_HINTS[role as Role]}.`, required: false },
+      })}
+      onSaved={({ saved: { invitationLink: link } }, { username, email }) => {
+        if (link) onLink({ username, link });
+        else
+          showToast({
+            title: 'User Invited',
+            description: `${username} gets an email at ${email}. The link is valid for seven days.`,
+          });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,5 +1,4 @@
-import { ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
-import { labelOf } from '../../ui/labels';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
 
 /** What a role is for, in a sentence; what exactly it may do is the table of the contracts. */
 export const ROLE_HINTS: Readonly<Record<Role, string>> = {
@@ -10,6 +9,5 @@ export const ROLE_HINTS: Readonly<Record<Role, string>> = {
   admin: 'Everything, including users and agency settings',
 };
 
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: labelOf(value) }));
-
-export const roleIn = (text: string): Role => ROLES.find((role) => role === text) ?? 'agent';
+/** Which field is at fault, where the server says what another user has. */
+export const TAKEN = { 'username-taken': 'username', 'email-taken': 'email' } as const;

@@ -3,14 +3,15 @@ import { describeList } from '@insuremanager/contracts/fields/list';
 import { Avatar } from '../../ui/Avatar';
 import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
-import { wholeColumn } from '../../ui/list/columns';
+import { columnsOf, QUIET } from '../../ui/list/columns';
 import type { Column, TableDesign } from '../../ui/list/listDesign';
-import { Badge, StatusBadge } from '../../ui/StatusBadge';
+import { StatusBadge } from '../../ui/StatusBadge';
 import type { User } from './user';
 
 const PASSWORD_ONLY = 'Password only';
 
 type UserColumn = Column<User, 'username'>;
+const column = columnsOf<User, 'username'>();
 
 const user: UserColumn = {
   key: 'user',
@@ -31,12 +32,7 @@ const user: UserColumn = {
     </>
   ),
 };
-const role: UserColumn = {
-  key: 'role',
-  label: 'Role',
-  room: { badges: (one) => [labelOf(one.role)] },
-  render: (one) => <Badge tone="ended">{labelOf(one.role)}</Badge>,
-};
+const role = column.badge('role', 'Role', (one) => ['ended', labelOf(one.role)]);
 const status: UserColumn = {
   key: 'status',
   label: 'Status',
@@ -50,17 +46,15 @@ const twoFactor: UserColumn = {
   className: 'ellipsis',
   render: (one) => describeFactors(one) ?? <span className="quiet">{PASSWORD_ONLY}</span>,
 };
-const lastSignIn: UserColumn = wholeColumn({
-  key: 'last-sign-in',
-  label: 'Last sign-in',
-  className: 'quiet',
-  text: ({ lastSignInAt }) => lastSignInAt && formatInstant(lastSignInAt),
-});
-const sessions: UserColumn = wholeColumn({
-  key: 'sessions',
-  label: 'Sessions',
-  text: ({ openSessions }) => (openSessions > 0 ? `${openSessions} open` : null),
-});
+const lastSignIn = column.whole(
+  'last-sign-in',
+  'Last sign-in',
+  ({ lastSignInAt }) => lastSignInAt && formatInstant(lastSignInAt),
+  QUIET,
+);
+const sessions = column.whole('sessions', 'Sessions', ({ openSessions }) =>
+  openSessions > 0 ? `${openSessions} open` : null,
+);
 
 const longer = (a: string, b: string): string => (a.length > b.length ? a : b);
 

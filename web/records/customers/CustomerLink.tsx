@@ -1,7 +1,7 @@
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import type { ReactNode } from 'react';
-import { NOTHING, textColumn } from '../../ui/list/columns';
+import { columnsOf, NOTHING } from '../../ui/list/columns';
 import type { Column } from '../../ui/list/listDesign';
 import { PHONE_LINKS_WIDTH, Phone } from '../../ui/Phone';
 import type { DetailGroup } from '../../ui/record/Details';
@@ -25,12 +25,12 @@ export const CustomerLink = ({ customer, isInRow }: CustomerLinkProps) =>
   );
 
 /** Their name as a column of a list, where the whole row opens what the list is of. */
-export const CUSTOMER_COLUMN: Column<Pick<CustomerLinkProps, 'customer'>, never> = textColumn({
-  key: 'customer',
-  label: 'Customer',
-  least: 132,
-  text: ({ customer }) => customer?.name ?? 'Deleted customer',
-});
+export const CUSTOMER_COLUMN = columnsOf<Pick<CustomerLinkProps, 'customer'>>().text(
+  'customer',
+  'Customer',
+  ({ customer }) => customer?.name ?? 'Deleted customer',
+  { least: 132 },
+);
 
 interface OfCustomer {
   customer: { id: number; name: string; phone: string; kycStatus: string } | null;

@@ -1,5 +1,6 @@
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 import type { PremiumFrequency } from '../../data/operations.generated';
+import type { Column } from '../../ui/list/listDesign';
 import './Premium.css';
 import { labelOf } from '../../ui/labels';
 
@@ -20,3 +21,15 @@ export const Premium = ({ policy }: PremiumProps) => (
     <span className="muted">{labelOf(policy.premiumFrequency)}</span>
   </span>
 );
+
+/** The same as a column of a list. */
+export const PREMIUM_COLUMN: Column<PremiumProps['policy'], 'premium'> = {
+  key: 'premium',
+  label: 'Premium',
+  sort: 'premium',
+  align: 'end',
+  room: { whole: ({ premiumAmount }) => formatDecimal(premiumAmount) },
+  height: 40,
+  className: 'tabular whole',
+  render: (policy) => <Premium policy={policy} />,
+};

@@ -3,7 +3,6 @@ import { Button } from '@blueprintjs/core';
 import { NewPerson } from '@blueprintjs/icons';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
-import { useCommands } from '../../data/commands';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
   type NomineeShownFragment,
@@ -12,7 +11,6 @@ import {
   RevokeNomineeDocument,
 } from '../../data/operations.generated';
 import { PAST_DAY } from '../../data/pastDay';
-import { sentenceFor } from '../../data/problems';
 import { useAllowed } from '../../ui/allowed';
 import { useConfirm } from '../../ui/Confirm';
 import { rareDialog } from '../../ui/lazyDialog';
@@ -20,6 +18,7 @@ import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { Phone } from '../../ui/Phone';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useAction } from '../../ui/useAction';
 import './privacy.css';
 
 const NomineeDialog = rareDialog(() => import('./NomineeDialog'));
@@ -35,7 +34,7 @@ export function Nominees({ customer }: NomineesProps) {
   const asked = useMemo(() => operation(NomineesDocument, { customerId: customer.id }), [customer]);
   const { data, error, retry } = useGatewayQuery(asked, { skip: !mayRead });
   const client = useApolloClient();
-  const send = useCommands();
+  const { act } = useAction('Failed to revoke. Please try again.');
   const ask = useConfirm();
   const showToast = useToast();
   const [isAdding, setAdding] = useState(false);
@@ -54,16 +53,11 @@ export function Nominees({ customer }: NomineesProps) {
       confirm: 'Revoke',
     });
     if (!isWanted) return;
-    const answer = await send(
-      (commandId) =>
-        operation(RevokeNomineeDocument, { customerId: customer.id, nomineeId, commandId }),
-      { subject: nomineeId },
-    );
-    if (answer.failure) {
-      const description = sentenceFor(answer.failure, 'Failed to revoke. Please try again.');
-      return showToast({ title: 'Error', description, tone: 'destructive' });
-    }
-    show(answer.data.saved.nominees);
+    const toSend = (commandId: string) =>
+      operation(RevokeNomineeDocument, { customerId: customer.id, nomineeId, commandId });
+    const answer = await act('revoke', toSend);
+    if (!answer) return;
+    show(answer.saved.nominees);
     showToast({ title: 'Nomination Revoked', description: name });
   };
 

@@ -1,4 +1,6 @@
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { Badge } from '../StatusBadge';
+import type { Tone } from '../statusTones';
 import type { Column } from './listDesign';
 
 /** Stands in a list where there is no value: a dash, which cards leave out. */
@@ -9,31 +11,61 @@ export const NOTHING = (
   </span>
 );
 
-type TextColumn<Item, Sort extends string> = Omit<
-  Column<Item, Sort>,
-  'title' | 'render' | 'room'
-> & {
-  text: (item: Item) => string | null;
-  /** Where it is cut, the width that it keeps, in CSS pixels. */
-  least?: number;
-};
+type Options<Item, Sort extends string> = Partial<
+  Pick<Column<Item, Sort>, 'sort' | 'align' | 'className' | 'height' | 'title'>
+>;
+type TextOf<Item> = (item: Item) => string | null;
 
-/** A column of plain text, which may be cut; a dash stands where there is none. */
-export const textColumn = <Item, Sort extends string>({
-  text,
-  least = 88,
-  className = '',
-  ...column
-}: TextColumn<Item, Sort>): Column<Item, Sort> => ({
-  ...column,
-  room: { cut: text, least },
-  className: `ellipsis tabular ${className}`.trimEnd(),
-  title: (item) => text(item) ?? undefined,
-  render: (item) => {
-    const shown = text(item);
-    return shown ? <span dir="auto">{shown}</span> : NOTHING;
-  },
+/** Columns of a list, each by its key, its label and what a row says there. */
+export const columnsOf = <Item, Sort extends string = never>() => ({
+  /** Plain text, which may be cut to its `least` width, in CSS pixels; a dash where there is none. */
+  text: (
+    key: string,
+    label: string,
+    text: TextOf<Item>,
+    { least = 88, className = '', ...options }: Options<Item, Sort> & { least?: number } = {},
+  ): Column<Item, Sort> => ({
+    ...{ key, label, room: { cut: text, least } },
+    title: (item) => text(item) ?? undefined,
+    render: (item) => {
+      const shown = text(item);
+      return shown ? <span dir="auto">{shown}</span> : NOTHING;
+    },
+    ...options,
+    className: `ellipsis tabular ${className}`.trimEnd(),
+  }),
+
+  /** Money, days or numbers: neither cut nor wrapped. */
+  whole: (
+    key: string,
+    label: string,
+    text: TextOf<Item>,
+    { className = '', ...options }: Options<Item, Sort> = {},
+  ): Column<Item, Sort> => ({
+    ...{ key, label, room: { whole: text } },
+    render: (item) => text(item) ?? NOTHING,
+    ...options,
+    className: `whole tabular ${className}`.trimEnd(),
+  }),
+
+  /** A word with its colour. */
+  badge: (
+    key: string,
+    label: string,
+    of: (item: Item) => readonly [Tone, string],
+  ): Column<Item, Sort> => ({
+    ...{ key, label, room: { badges: (item) => [of(item)[1]] } },
+    render: (item) => {
+      const [tone, word] = of(item);
+      return <Badge tone={tone}>{word}</Badge>;
+    },
+  }),
 });
+
+/** Beside what a row is about. */
+export const QUIET = { className: 'quiet' } as const;
+/** The same of amounts and numbers. */
+export const QUIET_FIGURE = { align: 'end', className: 'quiet' } as const;
 
 /** Policy numbers up to it, of some thirty letters, are never cut; in CSS pixels. */
 export const LONGEST_NUMBER = 240;
@@ -41,24 +73,10 @@ export const LONGEST_NUMBER = 240;
 /** Insurers up to it, of some fifty letters, are not cut; in CSS pixels. */
 export const LONGEST_INSURER = 300;
 
-/** A column of money, days or numbers: neither cut nor wrapped. */
-export const wholeColumn = <Item, Sort extends string>({
-  text,
-  className = '',
-  ...column
-}: Omit<TextColumn<Item, Sort>, 'least'>): Column<Item, Sort> => ({
-  ...column,
-  room: { whole: text },
-  className: `whole tabular ${className}`.trimEnd(),
-  render: (item) => text(item) ?? NOTHING,
-});
-
 /** The day on which a record was added. */
-export const ADDED: Column<{ createdAt: string }, 'added'> = wholeColumn({
-  key: 'added',
-  label: 'Added',
-  sort: 'added',
-  align: 'end',
-  className: 'quiet',
-  text: ({ createdAt }) => formatDay(kolkataDay(new Date(createdAt))),
-});
+export const ADDED = columnsOf<{ createdAt: string }, 'added'>().whole(
+  'added',
+  'Added',
+  ({ createdAt }) => formatDay(kolkataDay(new Date(createdAt))),
+  { ...QUIET_FIGURE, sort: 'added' },
+);

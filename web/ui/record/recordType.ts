@@ -100,16 +100,6 @@ export const forgetFields = (cache: ApolloCache, fieldNames: readonly string[]) 
     },
   });
 
-/** Lets what a change of a record makes out of date be asked for again. */
-export function forgetOutdated(
-  cache: ApolloCache,
-  { invalidates, copy }: Pick<RecordType<never>, 'invalidates' | 'copy'>,
-  id?: number,
-) {
-  forgetFields(cache, invalidates);
-  if (id !== undefined) forgetCopy(cache, { copy }, id);
-}
-
 /** Lets what repeats a record be asked for again. */
 export function forgetCopy(
   cache: ApolloCache,

@@ -78,7 +78,7 @@ export interface RecordFormOptions<Saved extends SavedRecord, Values extends Fie
 
 /** The type of an error that the server has found. */
 const SERVER = 'server';
-const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
+export const SESSION_ENDED = 'Your session has ended. Sign in again, then save once more.';
 const CAME_THROUGH = 'An earlier attempt was saved. Check the list before saving again.';
 
 /** The life of a form: what a submit does, how each outcome is reported, edits of others meanwhile. */

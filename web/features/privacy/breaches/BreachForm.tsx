@@ -1,9 +1,11 @@
-import { InputGroup, TextArea } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
+import { formOf } from '@insuremanager/contracts/fields/fields';
 import {
   type BreachField,
   BreachInput,
   breachFields,
 } from '@insuremanager/contracts/privacy/breachViews';
+import { z } from 'zod';
 import { operation } from '../../../data/operation';
 import {
   type BreachQuery,
@@ -11,11 +13,12 @@ import {
   DescribeBreachDocument,
   OpenBreachDocument,
 } from '../../../data/operations.generated';
+import { DescribedField } from '../../../records/FormFields';
 import { FormField } from '../../../ui/FormField';
 import { FormFrame } from '../../../ui/record/FormFrame';
 import { type MarkUnsaved, RecordDialog } from '../../../ui/record/RecordDialog';
+import { useCommandForm } from '../../../ui/record/useCommandForm';
 import { fromLocal, toLocal } from '../moments';
-import { usePrivacyForm } from '../usePrivacyForm';
 
 export type BreachAsked = BreachQuery['breach'];
 
@@ -39,97 +42,57 @@ const HINTS: Partial<Record<BreachField, string>> = {
   happened: 'Nature and extent, as the Board and the persons are to know it',
   findings: 'For the detailed report to the Board',
 };
+type Values = Record<BreachField | 'awareAt', string>;
+const SCHEMA = z.preprocess(
+  (values) => ({ ...(values as Values), awareAt: fromLocal((values as Values).awareAt) }),
+  BreachInput,
+);
 
-function BreachForm({
-  asked,
-  onSaved,
-  onClose,
-  markUnsaved,
-}: BreachDialogProps & { markUnsaved: MarkUnsaved }) {
-  const texts = { title: asked?.breach.title, ...asked } as Partial<Record<BreachField, string>>;
-  const form = usePrivacyForm({
-    opened: {
-      ...(Object.fromEntries(FIELDS.map((name) => [name, texts[name] ?? ''])) as Record<
-        BreachField,
-        string
-      >),
-      awareAt: toLocal(asked?.breach.awareAt ?? new Date()),
+function BreachForm({ asked, onSaved, ...ends }: BreachDialogProps & { markUnsaved: MarkUnsaved }) {
+  const { breach } = asked ?? {};
+  const { form, frame } = useCommandForm<
+    Values,
+    BreachInput,
+    { saved: { breach: BreachShownFragment } }
+  >({
+    ...ends,
+    initial: {
+      ...formOf(breachFields, { ...asked, title: breach?.title }),
+      awareAt: toLocal(breach?.awareAt ?? new Date()),
     },
-    schema: BreachInput,
+    schema: SCHEMA,
     toSend: ({ awareAt, ...input }, commandId) =>
-      asked
+      breach
         ? operation(DescribeBreachDocument, {
-            ...{ id: asked.breach.id, expectedVersion: asked.breach.version },
+            ...{ id: breach.id, expectedVersion: breach.version },
             ...{ awareAt, input, commandId },
           })
         : operation(OpenBreachDocument, { awareAt, input, commandId }),
-    prepare: (values) => ({ ...values, awareAt: fromLocal(values.awareAt) }),
     failed: 'Failed to save the breach. Please try again.',
-    markUnsaved,
     onSaved: ({ saved }) => onSaved(saved.breach),
   });
-  const { values, errors, set } = form;
+  const { ref, ...awareAt } = form.register('awareAt');
   return (
-    <FormFrame
-      label="Breach"
-      message={form.message}
-      keyHint="Ctrl+Enter saves"
-      closeLabel="Cancel"
-      submitLabel={asked ? 'Save' : 'Open Breach'}
-      isBusy={form.isBusy}
-      onClose={onClose}
-      onSubmit={form.submit}
-    >
+    <FormFrame {...frame} label="Breach" submitLabel={breach ? 'Save' : 'Open Breach'}>
       <FormField
         label="Aware since"
         required
         hint="The clocks run from then on. By the clocks of Kolkata."
-        error={errors.awareAt}
+        error={form.getFieldState('awareAt', form.formState).error?.message}
       >
         {(field) => (
           <InputGroup
             {...field}
+            {...awareAt}
+            inputRef={ref}
             type="datetime-local"
             className="privacy-moment"
-            value={values.awareAt}
-            onValueChange={(awareAt) => set({ awareAt })}
           />
         )}
       </FormField>
-      {FIELDS.map((name) => {
-        const { label, isRequired, hasLines, limit } = breachFields[name];
-        return (
-          <FormField
-            key={name}
-            label={label}
-            required={isRequired}
-            hint={HINTS[name]}
-            error={errors[name]}
-          >
-            {({ intent, ...field }) =>
-              hasLines ? (
-                <TextArea
-                  {...field}
-                  fill
-                  rows={name === 'happened' ? 4 : 2}
-                  maxLength={limit}
-                  value={values[name]}
-                  onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-                />
-              ) : (
-                <InputGroup
-                  {...field}
-                  intent={intent}
-                  fill
-                  value={values[name]}
-                  onValueChange={(text) => set({ [name]: text })}
-                  autoComplete="off"
-                />
-              )
-            }
-          </FormField>
-        );
-      })}
+      {FIELDS.map((name) => (
+        <DescribedField key={name} {...{ form, fields: breachFields, name, hint: HINTS[name] }} />
+      ))}
     </FormFrame>
   );
 }

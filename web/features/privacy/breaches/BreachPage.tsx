@@ -1,9 +1,10 @@
-import { AnchorButton, Button, Intent, TextArea } from '@blueprintjs/core';
+import { AnchorButton, Button, Intent } from '@blueprintjs/core';
 import { ArrowLeft, Document } from '@blueprintjs/icons';
 import {
   type BreachField,
   breachFields,
   ConclusionInput,
+  conclusionFields,
 } from '@insuremanager/contracts/privacy/breachViews';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,21 +14,18 @@ import {
   type BreachQuery,
   CloseBreachDocument,
 } from '../../../data/operations.generated';
+import { CommandDialog } from '../../../records/CommandDialog';
 import { CopyButton } from '../../../ui/CopyButton';
-import { FormField } from '../../../ui/FormField';
 import { formatInstant } from '../../../ui/format';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
-import { FormFrame } from '../../../ui/record/FormFrame';
 import { HistoryEntries } from '../../../ui/record/HistoryEntries';
 import { LoadFailure } from '../../../ui/record/Loaded';
-import { type MarkUnsaved, RecordDialog } from '../../../ui/record/RecordDialog';
+import { SectionCard } from '../../../ui/SectionCard';
 import { Badge } from '../../../ui/StatusBadge';
-import { usePrivacyForm } from '../usePrivacyForm';
 import { type BreachAsked, BreachDialog } from './BreachForm';
 import { Clocks } from './Clocks';
 import { Letters } from './Letters';
 import { Persons } from './Persons';
-import { Section } from './Section';
 
 /** One breach: its clocks, what happened, whom it concerns, what they and the Board are told. */
 export function BreachPage({ id }: { id: number }) {
@@ -56,7 +54,7 @@ function Shown({ asked, onChanged }: ShownProps) {
         <Link to="/privacy/breaches" className="breach-back">
           <ArrowLeft size={14} /> All breaches
         </Link>
-        <div className="privacy-card-head">
+        <div className="section-card-head">
           <h1 dir="auto">
             {breach.title}{' '}
             <Badge tone={breach.isClosed ? 'ended' : 'bad'}>
@@ -71,37 +69,43 @@ function Shown({ asked, onChanged }: ShownProps) {
         </p>
       </div>
       {asked.conclusion !== null && (
-        <Section title="Conclusion">
+        <SectionCard title="Conclusion">
           <p className="privacy-typed" dir="auto">
             {asked.conclusion}
           </p>
-        </Section>
+        </SectionCard>
       )}
       <Clocks breach={breach} onChanged={onChanged} />
       <Facts asked={asked} onEdit={() => setOpen('facts')} />
       <Persons asked={asked} onChanged={onChanged} />
       <Letters asked={asked} onChanged={onChanged} />
       <Board asked={asked} />
-      <Section title="History">
+      <SectionCard title="History">
         <HistoryEntries
           entries={history.toReversed()}
           formatValue={(_field, value) => value ?? ''}
         />
-      </Section>
+      </SectionCard>
       {isOpen === 'facts' && (
         <BreachDialog asked={asked} onSaved={saved} onClose={() => setOpen(null)} />
       )}
       {isOpen === 'close' && (
-        <RecordDialog title="Close Breach" onClose={() => setOpen(null)}>
-          {(markUnsaved) => (
-            <ConclusionForm
-              id={breach.id}
-              markUnsaved={markUnsaved}
-              onSaved={saved}
-              onClose={() => setOpen(null)}
-            />
-          )}
-        </RecordDialog>
+        <CommandDialog
+          title="Close Breach"
+          submitLabel="Close Breach"
+          intent={Intent.DANGER}
+          fields={conclusionFields}
+          schema={ConclusionInput}
+          toSend={(input, commandId) =>
+            operation(CloseBreachDocument, { id: breach.id, input, commandId })
+          }
+          failed="Failed to close the breach. Please try again."
+          extras={() => ({
+            conclusion: { hint: 'Nothing of the breach changes any more. It stays readable.' },
+          })}
+          onSaved={saved}
+          onClose={() => setOpen(null)}
+        />
       )}
     </article>
   );
@@ -110,7 +114,7 @@ function Shown({ asked, onChanged }: ShownProps) {
 const FACTS = (Object.keys(breachFields) as BreachField[]).filter((name) => name !== 'title');
 
 const Facts = ({ asked, onEdit }: { asked: BreachAsked; onEdit: () => void }) => (
-  <Section
+  <SectionCard
     title="What is known"
     action={!asked.breach.isClosed && <Button onClick={onEdit}>Edit</Button>}
   >
@@ -127,7 +131,7 @@ const Facts = ({ asked, onEdit }: { asked: BreachAsked; onEdit: () => void }) =>
         );
       })}
     </dl>
-  </Section>
+  </SectionCard>
 );
 
 const REPORTS = [
@@ -137,12 +141,12 @@ const REPORTS = [
 
 /** The reports to the Board, to be pasted or printed. They name no customer. */
 const Board = ({ asked }: { asked: BreachAsked }) => (
-  <Section title="Reports to the Data Protection Board">
+  <SectionCard title="Reports to the Data Protection Board">
     {REPORTS.map(([kind, title, name]) => (
       <details key={kind} className="breach-report">
         <summary>{title}</summary>
         <pre>{asked[name]}</pre>
-        <div className="privacy-actions">
+        <div className="button-row">
           <CopyButton text={asked[name]} what={`${kind} report`} />
           <AnchorButton
             icon={<Document />}
@@ -155,53 +159,5 @@ const Board = ({ asked }: { asked: BreachAsked }) => (
         </div>
       </details>
     ))}
-  </Section>
+  </SectionCard>
 );
-
-interface ConclusionFormProps {
-  id: number;
-  markUnsaved: MarkUnsaved;
-  onSaved: () => void;
-  onClose: () => void;
-}
-
-function ConclusionForm({ id, markUnsaved, onSaved, onClose }: ConclusionFormProps) {
-  const form = usePrivacyForm({
-    opened: { conclusion: '' },
-    schema: ConclusionInput,
-    toSend: (input, commandId) => operation(CloseBreachDocument, { id, input, commandId }),
-    failed: 'Failed to close the breach. Please try again.',
-    markUnsaved,
-    onSaved,
-  });
-  return (
-    <FormFrame
-      label="Close breach"
-      message={form.message}
-      keyHint="Ctrl+Enter saves"
-      closeLabel="Cancel"
-      submitLabel="Close Breach"
-      intent={Intent.DANGER}
-      isBusy={form.isBusy}
-      onClose={onClose}
-      onSubmit={form.submit}
-    >
-      <FormField
-        label="Conclusion"
-        required
-        hint="Nothing of the breach changes any more. It stays readable."
-        error={form.errors.conclusion}
-      >
-        {({ intent: _intent, ...field }) => (
-          <TextArea
-            {...field}
-            fill
-            rows={5}
-            value={form.values.conclusion}
-            onChange={({ currentTarget }) => form.set({ conclusion: currentTarget.value })}
-          />
-        )}
-      </FormField>
-    </FormFrame>
-  );
-}

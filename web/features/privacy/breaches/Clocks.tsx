@@ -9,10 +9,10 @@ import {
   ReopenBreachStepDocument,
 } from '../../../data/operations.generated';
 import { formatInstant } from '../../../ui/format';
+import { SectionCard } from '../../../ui/SectionCard';
 import { Badge } from '../../../ui/StatusBadge';
 import type { Tone } from '../../../ui/statusTones';
 import { formatSpan } from '../moments';
-import { Section } from './Section';
 import { useBreachChange } from './useBreachChange';
 
 type Clock = BreachShownFragment['clocks'][number];
@@ -80,7 +80,7 @@ interface ClocksProps {
 export function Clocks({ breach, onChanged }: ClocksProps) {
   const now = useNow();
   const { id, clocks, awareAt, isClosed } = breach;
-  const { change, busy } = useBreachChange(id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const end = ({ step }: Clock, how: 'done' | 'not_needed') =>
     change(`${step} ${how}`, (commandId) =>
       operation(EndBreachStepDocument, {
@@ -89,7 +89,7 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
       }),
     );
   return (
-    <Section title="Clocks">
+    <SectionCard title="Clocks">
       <p className="muted">Aware since {formatInstant(awareAt)}.</p>
       <ol className="breach-clocks">
         {clocks.map((clock) => {
@@ -159,6 +159,6 @@ export function Clocks({ breach, onChanged }: ClocksProps) {
           );
         })}
       </ol>
-    </Section>
+    </SectionCard>
   );
 }

@@ -4,6 +4,8 @@ import { LANGUAGES, type Language } from '@insuremanager/contracts/customers/cus
 import { LETTERS_IN_A_FILE } from '@insuremanager/contracts/privacy/breachKinds';
 import { LetterInput } from '@insuremanager/contracts/privacy/breachViews';
 import { useEffect, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { z } from 'zod';
 import { operation } from '../../../data/operation';
 import {
   type BreachLetterTextShownFragment as LetterText,
@@ -12,13 +14,13 @@ import {
   WriteBreachLetterDocument,
 } from '../../../data/operations.generated';
 import { useConfirm } from '../../../ui/Confirm';
-import { FormField } from '../../../ui/FormField';
+import { type FieldProps, FormField } from '../../../ui/FormField';
 import { formatCount, formatInstant } from '../../../ui/format';
 import { FormFrame } from '../../../ui/record/FormFrame';
 import { type MarkUnsaved, RecordDialog } from '../../../ui/record/RecordDialog';
-import { usePrivacyForm } from '../usePrivacyForm';
+import { useCommandForm } from '../../../ui/record/useCommandForm';
+import { SectionCard } from '../../../ui/SectionCard';
 import type { BreachAsked } from './BreachForm';
-import { Section } from './Section';
 import { useBreachChange } from './useBreachChange';
 
 interface LettersProps {
@@ -40,7 +42,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
   const { breach, contact, letterTexts, letters, lettersRequestedAt, stretches } = asked;
   const { id } = breach;
   const [isWriting, setWriting] = useState(false);
-  const { change, busy } = useBreachChange(id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const ask = useConfirm();
   const isUnderWay = lettersRequestedAt !== null && letters.waiting + letters.sending > 0;
   useEffect(() => {
@@ -63,7 +65,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
   };
   const isAsked = lettersRequestedAt !== null;
   return (
-    <Section
+    <SectionCard
       title="Letters to the persons"
       action={
         !breach.isClosed &&
@@ -89,7 +91,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
       )}
       {isAsked && <Progress letters={letters} requestedAt={lettersRequestedAt} />}
       {isWritten && letters.persons > 0 && (
-        <div className="privacy-actions">
+        <div className="button-row">
           {canSend && letters.waiting > 0 && !isUnderWay && (
             <Button
               intent={Intent.PRIMARY}
@@ -130,7 +132,7 @@ export function Letters({ asked, onChanged }: LettersProps) {
           )}
         </RecordDialog>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -216,8 +218,19 @@ const PARTS = [
 const NOTHING = { happened: '', consequences: '', measures: '', advice: '' };
 type Texts = Record<Language, Omit<LetterText, 'language'>>;
 
+interface Values {
+  contact: string;
+  texts: Texts;
+}
+
 /** A language whose first part is empty has no letter of its own. */
-function LetterForm({ asked, markUnsaved, onSaved, onClose }: LetterFormProps) {
+const SCHEMA = z.preprocess((values) => {
+  const { contact, texts } = values as Values;
+  const written = LANGUAGES.filter((one) => one === 'en' || texts[one].happened.trim() !== '');
+  return { contact, texts: written.map((language) => ({ language, ...texts[language] })) };
+}, LetterInput);
+
+function LetterForm({ asked, ...ends }: LetterFormProps) {
   const { breach, contact, letterTexts, proposedContact, proposedTexts, happened } = asked;
   const { id } = breach;
   const textsOf = (language: Language) => {
@@ -226,56 +239,36 @@ function LetterForm({ asked, markUnsaved, onSaved, onClose }: LetterFormProps) {
     const isNew = letterTexts.length === 0 && language === 'en';
     return isNew ? { ...text, happened } : text;
   };
-  const form = usePrivacyForm({
-    opened: {
+  const { form, frame } = useCommandForm<Values, LetterInput, unknown>({
+    ...ends,
+    initial: {
       contact: contact ?? proposedContact,
       texts: Object.fromEntries(LANGUAGES.map((one) => [one, textsOf(one)])) as Texts,
     },
-    schema: LetterInput,
-    prepare: (values) => ({
-      contact: values.contact,
-      texts: LANGUAGES.filter(
-        (one) => one === 'en' || values.texts[one].happened.trim() !== '',
-      ).map((language) => ({ language, ...values.texts[language] })),
-    }),
+    schema: SCHEMA,
     toSend: (input, commandId) => operation(WriteBreachLetterDocument, { id, input, commandId }),
     failed: 'Failed to save the letter. Please try again.',
-    markUnsaved,
-    onSaved,
   });
-  const { values, errors, set } = form;
-  const wrong = Object.entries(errors)[0];
+  const { errors, isSubmitted } = form.formState;
+  const issues = errors.texts && SCHEMA.safeParse(form.getValues()).error?.issues;
+  const wrong = isSubmitted && issues?.find(({ path: [first] }) => first === 'texts')?.message;
   return (
     <FormFrame
+      {...frame}
       label="Letter"
-      message={
-        form.message ??
-        (wrong && wrong[0] !== 'contact'
-          ? { text: `${wrong[1]}. Look through the languages that you have begun.` }
-          : null)
-      }
-      keyHint="Ctrl+Enter saves"
-      closeLabel="Cancel"
       submitLabel="Save Letter"
-      isBusy={form.isBusy}
-      onClose={onClose}
-      onSubmit={form.submit}
+      message={
+        frame.message ??
+        (wrong ? { text: `${wrong}. Look through the languages that you have begun.` } : null)
+      }
     >
       <FormField
         label="Whom they can ask"
         required
         hint="A name, and how to reach them"
-        error={errors.contact}
+        error={errors.contact?.message}
       >
-        {({ intent: _intent, ...field }) => (
-          <TextArea
-            {...field}
-            fill
-            rows={3}
-            value={values.contact}
-            onChange={({ currentTarget }) => set({ contact: currentTarget.value })}
-          />
-        )}
+        {(field) => <Lines field={field} input={form.register('contact')} />}
       </FormField>
       {LANGUAGES.map((language) => (
         <fieldset key={language}>
@@ -287,21 +280,11 @@ function LetterForm({ asked, markUnsaved, onSaved, onClose }: LetterFormProps) {
           </legend>
           {PARTS.map(([part, label]) => (
             <FormField key={part} label={label} required={language === 'en'}>
-              {({ intent: _intent, ...field }) => (
-                <TextArea
-                  {...field}
-                  fill
-                  rows={3}
+              {(field) => (
+                <Lines
+                  field={field}
+                  input={form.register(`texts.${language}.${part}`)}
                   lang={language}
-                  value={values.texts[language][part]}
-                  onChange={({ currentTarget }) =>
-                    set({
-                      texts: {
-                        ...values.texts,
-                        [language]: { ...values.texts[language], [part]: currentTarget.value },
-                      },
-                    })
-                  }
                 />
               )}
             </FormField>
@@ -311,3 +294,13 @@ function LetterForm({ asked, markUnsaved, onSaved, onClose }: LetterFormProps) {
     </FormFrame>
   );
 }
+
+interface LinesProps {
+  field: FieldProps;
+  input: UseFormRegisterReturn;
+  lang?: Language;
+}
+
+const Lines = ({ field: { intent: _, ...field }, input: { ref, ...input }, lang }: LinesProps) => (
+  <TextArea {...field} {...input} inputRef={ref} fill rows={3} lang={lang} />
+);

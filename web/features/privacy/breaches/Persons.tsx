@@ -23,11 +23,11 @@ import { FormField } from '../../../ui/FormField';
 import { formatCount, formatInstant } from '../../../ui/format';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../../ui/record/Loaded';
+import { SectionCard } from '../../../ui/SectionCard';
 import { Badge } from '../../../ui/StatusBadge';
 import type { Tone } from '../../../ui/statusTones';
 import { fromLocal, toLocal } from '../moments';
 import type { BreachAsked } from './BreachForm';
-import { Section } from './Section';
 import { useBreachChange } from './useBreachChange';
 
 interface PersonsProps {
@@ -50,7 +50,7 @@ const personsOf = (n: number): string => countOf(n, 'person', 'persons');
 export function Persons({ asked, onChanged }: PersonsProps) {
   const { breach, stretches, letters, lettersRequestedAt } = asked;
   const [isLooking, setLooking] = useState(stretches.length === 0 && !breach.isClosed);
-  const { change, busy } = useBreachChange(breach.id, onChanged);
+  const { change, busy } = useBreachChange(onChanged);
   const ask = useConfirm();
   const clear = async () => {
     const isWanted = await ask({
@@ -64,12 +64,12 @@ export function Persons({ asked, onChanged }: PersonsProps) {
     setLooking(true);
   };
   return (
-    <Section
+    <SectionCard
       title="Persons concerned"
       action={
         !breach.isClosed &&
         !isLooking && (
-          <div className="privacy-actions">
+          <div className="button-row">
             {lettersRequestedAt === null && (
               <Button variant="minimal" loading={busy === 'clear'} onClick={() => void clear()}>
                 Take Back
@@ -114,7 +114,7 @@ export function Persons({ asked, onChanged }: PersonsProps) {
           }}
         />
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -191,7 +191,7 @@ interface PagesProps {
 
 const Pages = ({ after, next, onChange }: PagesProps) =>
   after.length === 1 && next === null ? null : (
-    <nav className="privacy-actions" aria-label="Pages">
+    <nav className="button-row" aria-label="Pages">
       <Button disabled={after.length === 1} onClick={() => onChange(after.slice(0, -1))}>
         Back
       </Button>
@@ -330,7 +330,7 @@ function StretchLookup({ breachId, awareAt, onCancel, onConfirmed }: StretchLook
       <Callout intent={Intent.WARNING} icon={null} className="breach-not-recorded">
         {NOT_RECORDED}
       </Callout>
-      <div className="privacy-actions">
+      <div className="button-row">
         <Button type="submit" intent={stretch ? Intent.NONE : Intent.PRIMARY}>
           Look Up
         </Button>
@@ -357,7 +357,7 @@ interface FoundProps {
 function Found({ breachId, stretch, onConfirmed }: FoundProps) {
   const [after, setAfter] = useState<readonly number[]>([0]);
   const page = after.at(-1) ?? 0;
-  const { change, busy } = useBreachChange(breachId, onConfirmed);
+  const { change, busy } = useBreachChange(onConfirmed);
   const { data, error, retry } = useGatewayQuery(
     useMemo(() => operation(BreachStretchDocument, { stretch, after: page }), [stretch, page]),
     { fetchPolicy: 'network-only' },

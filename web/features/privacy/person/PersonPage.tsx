@@ -41,7 +41,7 @@ export function PersonPage({ customerId }: { customerId: number }) {
             <Head person={person} onErased={() => setAsked(asked + 1)} />
             <Held person={person} />
             {PERSON_SECTIONS.map((Section) => (
-              <div key={Section.name} className="people-card">
+              <div key={Section.name} className="panel-card people-card">
                 <Section customerId={customerId} />
               </div>
             ))}
@@ -73,7 +73,7 @@ function Head({ person, onErased }: { person: Person; onErased: () => void }) {
         </h2>
         <p className="muted tabular">{facts.join(' · ')}</p>
       </div>
-      <div className="person-actions">
+      <div className="button-row person-actions">
         <Downloads customerId={customerId} />
         {state === 'existing' && (
           <Link
@@ -132,7 +132,7 @@ function Downloads({ customerId }: { customerId: number }) {
 
 function Held({ person: { counts, accesses, kept, state } }: { person: Person }) {
   return (
-    <section className="people-card" aria-labelledby="person-held">
+    <section className="panel-card people-card" aria-labelledby="person-held">
       <h3 id="person-held">What is held</h3>
       <p className="muted person-note">
         The download says all of it in full, with whole Aadhaar and PAN, and is recorded in the

@@ -10,6 +10,7 @@ import {
 import { Loaded } from '../../../ui/record/Loaded';
 import { Badge } from '../../../ui/StatusBadge';
 import { rightOf, stateOf } from '../requests/personRequest';
+import '../../../ui/SectionCard.css';
 import '../privacy.css';
 
 /** What a person has asked for, and what became of it. */
@@ -19,7 +20,7 @@ export function RequestsSection({ customerId }: { customerId: number }) {
   const asked = useMemo(() => operation(PersonRequestsOfDocument, { customerId }), [customerId]);
   return (
     <section className="privacy-requests" aria-labelledby={id}>
-      <div className="privacy-card-head">
+      <div className="section-card-head">
         <h2 id={id}>Requests</h2>
         <Button
           size="small"

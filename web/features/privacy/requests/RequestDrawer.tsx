@@ -3,14 +3,12 @@ import { CHANNEL_LABELS, type RequestedRight } from '@insuremanager/contracts/pr
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useCommands } from '../../../data/commands';
 import { operation, useGatewayQuery } from '../../../data/operation';
 import {
   PersonRequestDocument,
   type PersonRequestQuery,
   ReopenPersonRequestDocument,
 } from '../../../data/operations.generated';
-import { sentenceOfAction } from '../../../data/problems';
 import { OPENED_HERE } from '../../../records/addresses';
 import { CustomerLink } from '../../../records/customers/CustomerLink';
 import { Drawer } from '../../../ui/Drawer';
@@ -19,7 +17,7 @@ import { Details } from '../../../ui/record/Details';
 import { HistoryEntries } from '../../../ui/record/HistoryEntries';
 import { LoadFailure } from '../../../ui/record/Loaded';
 import { Badge } from '../../../ui/StatusBadge';
-import { useToast } from '../../../ui/toaster/Toaster';
+import { useAction } from '../../../ui/useAction';
 import { rightOf, stateOf } from './personRequest';
 import { CloseRequestDialog } from './RequestDialogs';
 
@@ -39,8 +37,7 @@ export function RequestDrawer({ id, onChanged, onClose }: RequestDrawerProps) {
     fetchPolicy: 'cache-and-network',
   });
   const [isClosing, setClosing] = useState(false);
-  const send = useCommands();
-  const showToast = useToast();
+  const { act } = useAction('Failed to reopen the request. Please try again.');
   const details = data?.personRequestDetails as Asked | undefined;
   const request = details?.request;
   const changed = () => {
@@ -49,16 +46,9 @@ export function RequestDrawer({ id, onChanged, onClose }: RequestDrawerProps) {
     onChanged();
   };
   const reopen = async () => {
-    const { failure } = await send(
-      (commandId) => operation(ReopenPersonRequestDocument, { id: id ?? 0, commandId }),
-      { subject: id ?? 0 },
-    );
-    if (!failure) return changed();
-    const description = sentenceOfAction(
-      failure,
-      'Failed to reopen the request. Please try again.',
-    );
-    showToast({ title: 'Error', description, tone: 'destructive' });
+    const toSend = (commandId: string) =>
+      operation(ReopenPersonRequestDocument, { id: id ?? 0, commandId });
+    if (await act('reopen', toSend)) changed();
   };
   const [tone, label] = request ? stateOf(request) : (['ended', ''] as const);
   return (

@@ -12,9 +12,8 @@ import {
   type PersonRequestWithCustomerFragment as PersonRequest,
   PersonRequestListDocument,
 } from '../../../data/operations.generated';
-import { textColumn, wholeColumn } from '../../../ui/list/columns';
-import type { Column, PagedDesign } from '../../../ui/list/listDesign';
-import { Badge } from '../../../ui/StatusBadge';
+import { columnsOf, QUIET } from '../../../ui/list/columns';
+import type { PagedDesign } from '../../../ui/list/listDesign';
 import type { Tone } from '../../../ui/statusTones';
 
 export type { PersonRequest };
@@ -40,42 +39,21 @@ export const rightOf = ({ right }: Pick<PersonRequest, 'right'>): string =>
 
 const nameOf = ({ customer }: PersonRequest): string => customer?.name ?? 'Deleted customer';
 
-type RequestColumn = Column<PersonRequest, 'due'>;
+const column = columnsOf<PersonRequest, 'due'>();
 
-const customer = textColumn<PersonRequest, 'due'>({
-  key: 'customer',
-  label: 'Customer',
+const customer = column.text('customer', 'Customer', nameOf, {
   className: 'record-name',
   least: 140,
-  text: nameOf,
 });
-const right = textColumn<PersonRequest, 'due'>({
-  key: 'right',
-  label: 'Asks for',
-  least: 160,
-  text: rightOf,
-});
-const received = wholeColumn<PersonRequest, 'due'>({
-  key: 'received',
-  label: 'Received',
-  className: 'quiet',
-  text: ({ receivedOn, channel }) =>
-    `${formatDay(receivedOn)}, ${CHANNEL_LABELS[channel].toLowerCase()}`,
-});
-const due = wholeColumn<PersonRequest, 'due'>({
-  key: 'due',
-  label: 'Due',
-  text: ({ dueOn }) => formatDay(dueOn),
-});
-const state: RequestColumn = {
-  key: 'state',
-  label: 'State',
-  room: { badges: (one) => [stateOf(one)[1]] },
-  render: (one) => {
-    const [tone, label] = stateOf(one);
-    return <Badge tone={tone}>{label}</Badge>;
-  },
-};
+const right = column.text('right', 'Asks for', rightOf, { least: 160 });
+const received = column.whole(
+  'received',
+  'Received',
+  ({ receivedOn, channel }) => `${formatDay(receivedOn)}, ${CHANNEL_LABELS[channel].toLowerCase()}`,
+  QUIET,
+);
+const due = column.whole('due', 'Due', ({ dueOn }) => formatDay(dueOn));
+const state = column.badge('state', 'State', (one) => stateOf(one));
 
 export type RequestCriteria = typeof personRequestList.criteria;
 

@@ -20,7 +20,7 @@ export function SweepProgress({ sweep }: { sweep: SweepShownFragment }) {
   const done = erased + refused;
   if (finishedAt === null) {
     return (
-      <section className="retention-sweep" aria-label="Erasing">
+      <section className="panel-card retention-sweep" aria-label="Erasing">
         <strong role="status">
           Erasing {people(total)}: {formatCount(done)} done
         </strong>

@@ -1,26 +1,30 @@
 import { type ReactNode, useId } from 'react';
-import './settings.css';
+import './SectionCard.css';
 
-interface SettingsCardProps {
+interface SectionCardProps {
   title: string;
   /** Beside the title: how it stands. */
   state?: ReactNode;
   /** At the right of the title. */
   action?: ReactNode;
+  /** Under the title. */
+  hint?: ReactNode;
   children: ReactNode;
 }
 
-export function SettingsCard({ title, state, action, children }: SettingsCardProps) {
+/** A part of a page under a heading. */
+export function SectionCard({ title, state, action, hint, children }: SectionCardProps) {
   const id = useId();
   return (
-    <section className="settings-card" aria-labelledby={id}>
-      <div className="settings-card-head">
+    <section className="panel-card section-card" aria-labelledby={id}>
+      <div className="section-card-head">
         <h2>
           <span id={id}>{title}</span>
           {state}
         </h2>
         {action}
       </div>
+      {hint && <p className="muted">{hint}</p>}
       {children}
     </section>
   );
