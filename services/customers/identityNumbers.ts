@@ -109,6 +109,7 @@ export function identityNumbers({ commands, limits }: Parts) {
           at: at.toISOString(),
           actor: metadata.actor,
           batchId: metadata.batchId ?? null,
+          ofImport: null,
           summary: accessSummary(event),
           changes: [],
         };

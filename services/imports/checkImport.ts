@@ -12,11 +12,13 @@ import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { policyDecider } from '../policies/index.js';
 import { quotationDecider } from '../quotations/index.js';
 import { checkRow, type EarlierRow, type Surroundings, type Verdict } from './checkRows.js';
+import type { FilesByName } from './documents/archivedFiles.js';
 import { loadExisting } from './existing.js';
 import { guessValue, hasMeanings } from './guess/guessValue.js';
 import {
   BATCH,
   type Began,
+  filesOf,
   type ImportParts,
   importSeal,
   move,
@@ -34,7 +36,14 @@ import {
   type RowWrites,
 } from './importTables.js';
 import { type Reading, type ReadRow, readRow } from './readRow.js';
-import { type KeyKind, keysBy, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+import {
+  type KeyKind,
+  keysBy,
+  keysOfLinks,
+  keysOfPolicy,
+  keysOfRow,
+  type RowKey,
+} from './rowKeys.js';
 
 /** Checks rows that were not checked yet, in the order in which they would be written. */
 export async function checkImport(
@@ -56,6 +65,7 @@ export async function checkImport(
   const isWhole = !checked;
   const keyOf = keysBy(vault);
   const began: Began = { at: performance.now(), rows: 0 };
+  const files = filesOf(seal, row);
   const taxedOn = { today: kolkataDay(clock.now()), gstRates: await agency.gstRates() };
 
   for (const sheet of sheets) {
@@ -79,10 +89,11 @@ export async function checkImport(
           const cells = cellsNow(seal.content(content) ?? FORGOTTEN);
           const read = readRow(reading, cells);
           const own = keysOfRow(keyOf, read);
-          rows.push({ ...one, cells, read, own, linked: keysOfLinks(keyOf, read.links) });
+          const linked = [...keysOfPolicy(keyOf, read), ...keysOfLinks(keyOf, read.links)];
+          rows.push({ ...one, cells, read, own, linked });
         }
       }
-      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn };
+      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn, files };
       const save = await checkBatch(parts, of, rows);
       const { isSaved, isInPhase } = await saveBatch(
         pool,
@@ -174,6 +185,8 @@ interface BatchOf {
   readonly reading: Reading;
   /** Some of it may have been checked before. */
   readonly isAgain: boolean;
+  /** Of a ZIP. */
+  readonly files: FilesByName;
   readonly taxedOn: { readonly today: Day; readonly gstRates: readonly GstRate[] };
 }
 
@@ -294,8 +307,11 @@ const recordsIn = (holders: ReadonlyMap<bigint, readonly Holder[]>): number[] =>
   [...holders.values()].flat().flatMap(({ recordId }) => recordId ?? []);
 
 /** What the command of a new record would refuse: its own decision, on nothing. */
-function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn }: BatchOf): void {
+function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn, files }: BatchOf): void {
   switch (record.kind) {
+    case 'document':
+      files.require(record.input.file);
+      return;
     case 'customer': {
       const { today } = taxedOn;
       const command = { type: 'RegisterCustomer', customerId: 1, ownerId: null } as const;

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { OfImport } from '@insuremanager/contracts/history';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
@@ -8,6 +10,7 @@ import { inTransaction, type Pool, type Queryable, query } from '../platform/pos
 import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
+import { type ArchivedFile, type FilesByName, filesByName } from './documents/archivedFiles.js';
 import type { ImportPace, RowsAtOnce } from './importPace.js';
 import {
   type FoundValues,
@@ -25,7 +28,7 @@ export interface ImportServices {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly quotations: Quotations;
-  readonly documents: Pick<Documents, 'count'>;
+  readonly documents: Pick<Documents, 'inspect' | 'receive' | 'upload' | 'delete' | 'listByIds'>;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 
@@ -41,6 +44,13 @@ export interface ImportParts
 
 /** Whoever an import writes for; null: may not any more. */
 export type FindUser = (userId: number) => Promise<{ readonly role: Role } | null>;
+
+/** What histories call an import by. */
+export const originOf = (row: ImportTableRow): OfImport => ({
+  id: row.id,
+  day: kolkataDay(row.started_at ?? row.uploaded_at),
+  isUndo: false,
+});
 
 /** Of an import, by number. */
 export async function findImport(pool: Queryable, id: number): Promise<ImportTableRow | null> {
@@ -72,11 +82,16 @@ export function importSeal(vault: Sealing, id: number) {
     found: (sealed: string | null): FoundValues => open<FoundValues>(sealed) ?? [],
     examples: (sealed: string | null): readonly (readonly string[])[] =>
       open<string[][]>(sealed) ?? [],
+    files: (sealed: string | null): readonly ArchivedFile[] => open<ArchivedFile[]>(sealed) ?? [],
     text: (sealed: string | null): string => open<string>(sealed) ?? '',
   };
 }
 
 export type ImportSeal = ReturnType<typeof importSeal>;
+
+/** The documents of the ZIP that an import came as. */
+export const filesOf = (seal: ImportSeal, { files }: Pick<ImportTableRow, 'files'>): FilesByName =>
+  filesByName(seal.files(files));
 
 /** How a sheet is read, as it was said. */
 export function readingOf(

@@ -6,6 +6,7 @@ import { query } from '../platform/postgres/postgres.js';
 import { openRole } from '../platform/postgres/role.js';
 import { connectTo } from '../platform/postgres/session.js';
 import { checkImport } from './checkImport.js';
+import { withArchive } from './documents/archive.js';
 import { createImportPace } from './importPace.js';
 import type { FindUser, ImportParts } from './importParts.js';
 import type { ImportTableRow } from './importTables.js';
@@ -38,7 +39,7 @@ const MOST_ATTEMPTS = 3;
 const PHASES = {
   reading: readFile,
   checking: checkImport,
-  running: writeRows,
+  running: withArchive(writeRows),
   undoing: undoRows,
 } as const;
 type Phase = keyof typeof PHASES;

@@ -1,5 +1,6 @@
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -15,6 +16,7 @@ import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { findTerm, policiesTable, policyDecider } from '../policies/index.js';
 import { quotationDecider, quotationsTable } from '../quotations/index.js';
+import { dropUploads } from './documents/archive.js';
 import { recordEnd } from './importEnds.js';
 import type { RowsAtOnce } from './importPace.js';
 import {
@@ -23,6 +25,7 @@ import {
   type ImportSeal,
   importSeal,
   move,
+  originOf,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
@@ -81,6 +84,7 @@ export async function undoRows(
     }
   }
   await recordEnd(parts, row, 'undone');
+  await dropUploads(parts, [id]);
   await move(pool, id, ['undoing'], 'undone', ', undone_at = $4, attempts = 0', [clock.now()]);
 }
 
@@ -139,6 +143,7 @@ async function undoRow(
     commandId: namedUuid('undo-import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: { ...originOf(of), isUndo: true },
   };
   try {
     return row.plan === 'changes'
@@ -153,6 +158,7 @@ async function undoRow(
 
 const streamOf = ({ record_kind, record_id }: WrittenRow): string => {
   if (record_kind === 'customer') return customerStream(record_id);
+  if (record_kind === 'document') return documentStream(record_id);
   return record_kind === 'quotation'
     ? quotationStream(record_id)
     : policyStream(policyIdOf(record_id));
@@ -180,7 +186,7 @@ const eventsOf = ({ histories }: Around, row: WrittenRow): readonly RecordedEven
   histories.get(streamOf(row)) ?? [];
 
 async function remove(
-  { customers, policies, quotations }: ImportParts,
+  { customers, policies, quotations, documents }: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
   { context, around }: Undoing,
@@ -194,6 +200,7 @@ async function remove(
       return 'It has policies, quotations or documents that were not undone.';
     await customers.delete(id, context);
   } else if (kind === 'quotation') await quotations.delete(id, context);
+  else if (kind === 'document') await documents.delete(id, context);
   else if (kind) await policies.delete({ kind, id }, context);
   return null;
 }
@@ -222,7 +229,7 @@ async function setBack(
     const { record_id: id, record_kind: kind } = row;
     if (kind === 'customer') await customers.update(id, patch, context);
     else if (kind === 'quotation') await quotations.update(id, patch, context);
-    else if (kind) await policies.update({ kind, id }, patch, context);
+    else if (kind && kind !== 'document') await policies.update({ kind, id }, patch, context);
   }
   return ours.length < changed.length ? CHANGED_SINCE : null;
 }

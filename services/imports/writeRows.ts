@@ -7,14 +7,18 @@ import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
+import { type Archive, dropUploads } from './documents/archive.js';
+import { DOCUMENTS_AT_ONCE, type OfDocument, storeDocument } from './documents/storeDocument.js';
 import { recordEnd } from './importEnds.js';
 import { type RowsAtOnce, twoAtOnce } from './importPace.js';
 import {
   type Began,
+  filesOf,
   type ImportParts,
   type ImportSeal,
   importSeal,
   move,
+  originOf,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
@@ -26,7 +30,7 @@ import {
   type RowTableRow,
   type RowWrites,
 } from './importTables.js';
-import { problemOf, problemsOfRefusal, type Reading } from './readRow.js';
+import { type DocumentRow, problemOf, problemsOfRefusal, type Reading } from './readRow.js';
 
 /** Rows of a batch are under way side by side; beside people, so few that a save hardly waits. */
 const AT_ONCE: RowsAtOnce = { alone: 128, beside: 8 };
@@ -35,6 +39,8 @@ interface WaitingRow
   extends Pick<RowTableRow, 'sheet' | 'row' | 'plan' | 'details' | 'record_id' | 'seen'> {
   /** The record of the row whose customer it is. */
   readonly owner_id: number | null;
+  /** The policy of the row whose document it is. */
+  readonly policy_id: number | null;
 }
 
 interface Written {
@@ -53,13 +59,15 @@ export async function writeRows(
   parts: ImportParts,
   row: ImportTableRow,
   signal: AbortSignal,
+  archive: Archive | null = null,
 ): Promise<void> {
   const { pool, vault, clock, pace } = parts;
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
   const began: Began = { at: performance.now(), rows: 0 };
-  for (const { sheet, columns } of inOrderOfWriting(await sheetsOf(pool, id))) {
+  const files = filesOf(seal, row);
+  for (const { sheet, kind, columns } of inOrderOfWriting(await sheetsOf(pool, id))) {
     const writeBatch = async (waiting: readonly WaitingRow[]): Promise<boolean> => {
       const written: Written[] = [];
       const save = () =>
@@ -68,7 +76,7 @@ export async function writeRows(
         );
       try {
         await forEachLimit(waiting, { atOnce: waiting.length, signal }, async (one) => {
-          written.push(await writeRow(parts, { import: row, columns, seal }, one));
+          written.push(await writeRow(parts, { import: row, columns, seal, archive, files }, one));
         });
       } catch (error) {
         // What was written is known, whatever came after it.
@@ -79,7 +87,7 @@ export async function writeRows(
     };
     let after = 0;
     const isThrough = await twoAtOnce({
-      ...{ pace, atOnce: AT_ONCE, signal },
+      ...{ pace, atOnce: kind === 'documents' ? DOCUMENTS_AT_ONCE : AT_ONCE, signal },
       async next(most) {
         const waiting = await waitingRows(parts, { id, sheet, after, most });
         after = waiting.at(-1)?.row ?? after;
@@ -90,6 +98,7 @@ export async function writeRows(
     if (!isThrough) return;
   }
   await recordEnd(parts, row, 'done');
+  await dropUploads(parts, [id]);
   await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
 }
 
@@ -100,7 +109,9 @@ const waitingRows = (
   query<WaitingRow>(
     pool,
     `SELECT rows.sheet, rows."row", rows.plan, rows.details, rows.record_id, rows.seen,
-       coalesce(rows.customer_id, owner.record_id, again.record_id) AS owner_id
+       coalesce(rows.customer_id, CASE WHEN owner.record_kind IN ('health', 'vehicle')
+         THEN owner.customer_id ELSE owner.record_id END, again.record_id) AS owner_id,
+       CASE WHEN owner.record_kind IN ('health', 'vehicle') THEN owner.record_id END AS policy_id
      FROM imports.rows
      LEFT JOIN imports.rows AS owner ON owner.import_id = rows.import_id
        AND owner.sheet = rows.of_sheet AND owner."row" = rows.of_row
@@ -112,7 +123,7 @@ const waitingRows = (
     [id, sheet, after, most],
   );
 
-interface Writing extends Pick<Reading, 'columns'> {
+interface Writing extends Pick<Reading, 'columns'>, Pick<OfDocument, 'archive' | 'files'> {
   readonly import: ImportTableRow;
   readonly seal: ImportSeal;
 }
@@ -120,7 +131,7 @@ interface Writing extends Pick<Reading, 'columns'> {
 /** @throws what is no refusal of the row. */
 async function writeRow(
   parts: ImportParts,
-  { import: of, columns, seal }: Writing,
+  { import: of, columns, seal, archive, files }: Writing,
   row: WaitingRow,
 ): Promise<Written> {
   const { id, user_id: userId, username, role } = of;
@@ -135,11 +146,17 @@ async function writeRow(
     commandId: namedUuid('import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: originOf(of),
     ...(row.seen === null ? {} : { expectedVersion: row.seen }),
   };
   try {
     const { record } = await (row.plan === 'new'
-      ? create(parts, writes, { columns, ownerId: row.owner_id }, context)
+      ? create(
+          parts,
+          writes,
+          { columns, ownerId: row.owner_id, policyId: row.policy_id, archive, files },
+          context,
+        )
       : change(parts, writes, row.record_id ?? 0, context));
     return {
       ...{ row: row.row, result: 'done', recordId: record.id, version: record.version, details },
@@ -157,18 +174,29 @@ const FORGOTTEN: ImportCellProblem = {
   message: 'What this row said is not kept any more: the customer was erased.',
 };
 
-type Saved = SavedRecord<{ readonly id: number; readonly version: number }>;
+type Saved = Pick<SavedRecord<{ readonly id: number; readonly version: number }>, 'record'>;
+
+interface NewRecord extends Pick<Reading, 'columns'>, Omit<OfDocument, 'input' | 'customerId'> {
+  readonly ownerId: number | null;
+}
 
 function create(
-  { customers, policies, quotations }: ImportParts,
+  parts: ImportParts,
   { kind, input }: RowWrites,
-  of: Pick<Reading, 'columns'> & { readonly ownerId: number | null },
+  of: NewRecord,
   context: CommandContext,
 ): Promise<Saved> {
+  const { customers, policies, quotations } = parts;
   // Nobody's: they are given to agents afterwards.
   if (kind === 'customer') return customers.create(input as CustomerInput, context, null);
   const { ownerId: customerId } = of;
   if (customerId === null) throw ownerNotImported(of);
+  if (kind === 'document')
+    return storeDocument(
+      parts,
+      { ...of, customerId, input: input as unknown as DocumentRow },
+      context,
+    );
   const owned = { ...input, customerId };
   return kind === 'quotation'
     ? quotations.create(owned as QuotationInput, context)
@@ -182,6 +210,7 @@ function change(
   recordId: number,
   context: CommandContext,
 ): Promise<Saved> {
+  if (kind === 'document') throw new Error('A document is not changed');
   if (kind === 'customer') return customers.update(recordId, input, context);
   return kind === 'quotation'
     ? quotations.update(recordId, input, context)

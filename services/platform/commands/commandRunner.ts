@@ -160,6 +160,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       correlationId: context.correlationId,
       occurredAt: clock.now().toISOString(),
       ...(context.batchId && { batchId: context.batchId }),
+      ...(context.ofImport && { ofImport: context.ofImport }),
       ...(traceparent && { traceparent }),
     };
   };

@@ -8,7 +8,7 @@ import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { DossierButton } from '../../ui/record/DossierButton';
-import { ChangeList } from '../../ui/record/HistoryEntries';
+import { ChangeList, PartOf } from '../../ui/record/HistoryEntries';
 import { historyFailure } from '../../ui/record/HistoryPanel';
 import { Loaded } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
@@ -147,7 +147,7 @@ function Timeline({ record, events, index, onIndex, onRaw }: TimelineProps) {
                 <span title={`Command ${event.commandId}`}>
                   command <code>{event.commandId.slice(0, 8)}</code>
                 </span>
-                {event.batchId !== null && <span>part of a bulk change</span>}
+                <PartOf {...event} />
                 <button
                   type="button"
                   className="link-button"
