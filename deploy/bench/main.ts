@@ -16,7 +16,7 @@ import { type Figure, figureTable } from '../harness/figures.js';
 import { populateOnce } from '../harness/population.js';
 import { type PeakMemory, watchMemory } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
-import { type Bench, CLIENTS, createVersions, type QuestionFigures } from './part.js';
+import { type Bench, createVersions, MOST_AGENTS, type QuestionFigures } from './part.js';
 import { PARTS, partsNamed } from './parts.js';
 import { questionTable } from './questionMeasures.js';
 
@@ -69,7 +69,7 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   let starting: Promise<Client> | undefined;
   const start = async (): Promise<Client> => {
     say('Starting the app …');
-    const client = await stage.startApp(CLIENTS);
+    const client = await stage.startApp(MOST_AGENTS);
     await untilLive(stage.services);
     return client;
   };

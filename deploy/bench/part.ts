@@ -45,8 +45,10 @@ export interface QuestionFigures {
   readonly scansAll: boolean;
 }
 
-/** Clients that are at work at once, at most. */
+/** Clients that save at once, at most. */
 export const CLIENTS = 32;
+/** Who turn pages of lists at once, at most. */
+export const MOST_AGENTS = 200;
 
 export function createVersions(customers: number) {
   const throws = dice(2026);

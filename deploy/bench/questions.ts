@@ -73,6 +73,15 @@ async function listQuestion(
   };
 }
 
+/** Null where there are not as many. */
+export async function thousandthPage({ services, documents }: Asking): Promise<Request | null> {
+  const request = { filter: {}, sort: 'name', direction: 'asc' } as const;
+  const before = { ...request, limit: 999 * PAGE, cursor: null };
+  const { nextCursor: after } = await services.customers.list(before);
+  const variables = { ...request, first: PAGE, after, withCount: false };
+  return after === null ? null : { query: documents[LISTS.customers] ?? '', variables };
+}
+
 /** In a filter in paise; the gateway takes amounts as rupees in text. */
 const AMOUNTS = ['premiumFrom', 'premiumTo', 'totalFrom', 'totalTo'];
 

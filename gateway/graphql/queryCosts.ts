@@ -81,50 +81,53 @@ export function refuseCostly(...operation: Parameters<typeof costOf>): void {
   }
 }
 
+/** Ways to ask of one document: how many rows, with or without a count. */
+const MOST_REMEMBERED = 50;
+
 /**
  * The same for documents that are asked again and again, as Apollo remembers them: one that passed
- * is not reckoned anew where its cost is the same whatever its variables are. Those are then read
- * when it is carried out, and refused there.
+ * is not reckoned anew where its cost is the same, as no price depends on a text. The variables are
+ * then read when it is carried out, and refused there.
  */
 export function createCostLimit(schema: GraphQLSchema) {
-  const passed = new WeakMap<DocumentNode, Set<string | null | undefined>>();
+  const priced = new WeakMap<DocumentNode, { variables: readonly string[]; passed: Set<string> }>();
   return (...[query, operationName, variables]: Tail<Parameters<typeof costOf>>): void => {
-    const operations = passed.get(query);
-    if (operations?.has(operationName)) return;
+    const known = priced.get(query) ?? { variables: pricing(schema, query), passed: new Set() };
+    const values = known.variables.map((name) => variables[name]);
+    const asked = `${operationName ?? ''} ${JSON.stringify(values, withoutTexts)}`;
+    if (known.passed.has(asked)) return;
     refuseCostly(schema, query, operationName, variables);
-    if (operations) operations.add(operationName);
-    else if (hasFixedCost(schema, query)) passed.set(query, new Set([operationName]));
+    if (known.passed.size === MOST_REMEMBERED) known.passed.clear();
+    known.passed.add(asked);
+    priced.set(query, known);
   };
 }
 
 type Tail<All extends unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never;
 
-/** Whether no variable says what is asked for, or how much of what is priced by its arguments. */
-function hasFixedCost(schema: GraphQLSchema, query: DocumentNode): boolean {
+/** Of values that stay in memory: somebody may have typed what is personal. */
+const withoutTexts = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? '' : value;
+
+/** The variables that say what is asked for, or how much of what is priced by its arguments. */
+function pricing(schema: GraphQLSchema, query: DocumentNode): string[] {
   const types = new TypeInfo(schema);
-  let isFixed = true;
+  const names = new Set<string>();
+  const addVariables = (node: ASTNode): void => {
+    visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  };
   visit(
     query,
     visitWithTypeInfo(types, {
       Field(field) {
         const isPricedByArguments =
           typeof types.getFieldDef()?.extensions.complexity === 'function';
-        if (isPricedByArguments && field.arguments?.some(hasVariable)) isFixed = false;
+        if (isPricedByArguments) field.arguments?.forEach(addVariables);
       },
       Directive(directive) {
-        if (directive.arguments?.some(hasVariable)) isFixed = false;
+        directive.arguments?.forEach(addVariables);
       },
     }),
   );
-  return isFixed;
-}
-
-function hasVariable(node: ASTNode): boolean {
-  let found = false;
-  visit(node, {
-    Variable() {
-      found = true;
-    },
-  });
-  return found;
+  return [...names];
 }

@@ -127,4 +127,15 @@ describe('an operation that is asked again', () => {
     // Its variables are not even read: whoever carries it out does.
     limit(query, null, { id: 'none' });
   });
+
+  it('is reckoned anew for another number, not for another text', () => {
+    const query = parse(`query ($first: Int!, $filter: CustomerFilter) {
+      ${[1, 2, 3].map((i) => `p${i}: customers(first: $first, filter: $filter) { items { name phone } }`).join(' ')}
+    }`);
+    limit(query, null, { first: 1, filter: { kycStatuses: ['pending'] } });
+    // Were it reckoned, its variables would be read.
+    limit(query, null, { first: 1, filter: { kycStatuses: ['none'] } });
+    const more = { first: 2, filter: { kycStatuses: ['none'] } };
+    expect(() => limit(query, null, more)).toThrow(/none/);
+  });
 });

@@ -86,5 +86,6 @@ function searchOf(tables: ReadTables, { search }: DocumentFilter) {
   return ownedSearch(tables, {
     ...{ text: 'search_text', groups: [byName] },
     ...{ customers: customersTable.name, byCustomer: personPatterns(search ?? '') },
+    mayFindOwners: true,
   });
 }

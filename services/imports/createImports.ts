@@ -99,7 +99,8 @@ export async function createImports(
       const next = to === 'again' ? again : to;
       await query(
         client,
-        'UPDATE imports.imports SET state = $2, problem = NULL, done = 0 WHERE id = $1',
+        `UPDATE imports.imports SET state = $2, problem = NULL, done = 0, changes = changes + 1
+         WHERE id = $1`,
         [id, next],
       );
     });

@@ -8,6 +8,7 @@ import type {
   ImportState,
   ImportValue,
 } from '@insuremanager/contracts/imports/importViews';
+import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 
 /**
  * The schema `imports`, step by step. What rows say is sealed (`content`, `details`, `examples`), and
@@ -165,6 +166,8 @@ export const importSteps = [
    -- Rows are taken in their order, by their key; room for what is written to them later.
    DROP INDEX imports.rows_import_id_sheet_plan_result_row_idx;
    ALTER TABLE imports.rows SET (fillfactor = 70)`,
+  `-- How often people have changed what its rows say.
+   ALTER TABLE imports.imports ADD COLUMN changes integer NOT NULL DEFAULT 0`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -187,6 +190,7 @@ export interface ImportTableRow {
   readonly done: number;
   readonly rate: number | null;
   readonly attempts: number;
+  readonly changes: number;
 }
 
 /** What was said of a text of a choice field. */
@@ -226,6 +230,17 @@ export interface RowDetails {
   readonly problems: readonly ImportCellProblem[];
   readonly changes: readonly ImportFieldChange[];
   readonly label: string;
+  /** Null where nothing is to be written. */
+  readonly writes: RowWrites | null;
+}
+
+/** What a row says, as the command of its record takes it: it is read once, when it is checked. */
+export interface RowWrites {
+  readonly kind: 'customer' | PolicyKind | 'quotation';
+  /** Of a record that changes, only the fields that do. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** By what a later import knows the record. */
+  readonly known: readonly string[];
 }
 
 export const RESULTS = ['done', 'rejected', 'undone', 'kept'] as const;

@@ -69,7 +69,7 @@ export async function readFile(
 }
 
 async function readSheet(
-  { pool, vault }: ImportParts,
+  { pool, vault, pace }: ImportParts,
   row: ImportTableRow,
   of: { index: number; sheet: Sheet; began: Began },
   signal: AbortSignal,
@@ -80,12 +80,13 @@ async function readSheet(
   const looked: (readonly string[])[] = [];
   let count = 0;
   let batch: SheetRow[] = [];
+  let most = await pace.next(BATCH, signal);
   const write = async () => {
     if (batch.length === 0) return;
     const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
     count += batch.length;
     if (began.rows + batch.length > MOST_IMPORTED_ROWS) throw tooManyRows();
-    const isReading = await saveBatch(pool, row, { rows: batch.length, began }, async (on) => {
+    const { isInPhase } = await saveBatch(pool, row, { rows: batch.length, began }, async (on) => {
       await query(
         on,
         `INSERT INTO imports.rows (import_id, sheet, "row", content)
@@ -93,14 +94,16 @@ async function readSheet(
         [id, index, batch.map(({ row: n }) => n), contents],
       );
     });
-    if (!isReading) throw new UnusableFile('This import was removed.');
+    if (!isInPhase) throw new UnusableFile('This import was removed.');
     batch = [];
   };
   for await (const read of sheet.read()) {
     signal.throwIfAborted();
     batch.push(read);
     if (looked.length < LOOKED_AT) looked.push(read.cells);
-    if (batch.length >= BATCH) await write();
+    if (batch.length < most) continue;
+    await write();
+    most = await pace.next(BATCH, signal);
   }
   await write();
 

@@ -16,6 +16,7 @@ import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { findTerm, policiesTable, policyDecider } from '../policies/index.js';
 import { quotationDecider, quotationsTable } from '../quotations/index.js';
 import { recordEnd } from './importEnds.js';
+import type { RowsAtOnce } from './importPace.js';
 import {
   type Began,
   type ImportParts,
@@ -25,15 +26,10 @@ import {
   saveBatch,
   sheetsOf,
 } from './importParts.js';
-import {
-  type ImportTableRow,
-  inOrderOfWriting,
-  type RowDetails,
-  type RowTableRow,
-} from './importTables.js';
+import { type ImportTableRow, inOrderOfWriting, type RowTableRow } from './importTables.js';
 
 /** Rows that are taken back at once: all that they have to know is asked for together. */
-const WIDTH = 64;
+const AT_ONCE: RowsAtOnce = { alone: 128, beside: 5 };
 /** How long the lists may take to show what was deleted before. */
 const LISTS_WITHIN_MS = 60_000;
 
@@ -48,7 +44,7 @@ export async function undoRows(
   row: ImportTableRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, vault, clock } = parts;
+  const { pool, vault, clock, pace } = parts;
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
@@ -58,11 +54,12 @@ export async function undoRows(
     if (kind === 'customers') await listsShowAll(parts);
     for (let before = LAST_ROW; ; ) {
       signal.throwIfAborted();
+      const most = await pace.next(AT_ONCE, signal);
       const rows = await query<WrittenRow>(
         pool,
         `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND result = 'done'
-           AND "row" < $3 ORDER BY "row" DESC LIMIT ${WIDTH}`,
-        [id, sheet, before],
+           AND "row" < $3 ORDER BY "row" DESC LIMIT $4`,
+        [id, sheet, before, most],
       );
       if (rows.length === 0) break;
       const undone: UndoneRow[] = [];
@@ -72,14 +69,14 @@ export async function undoRows(
         );
       try {
         const around = await aroundRows(parts, rows);
-        await forEachLimit(rows, { atOnce: WIDTH, signal }, async (one) => {
+        await forEachLimit(rows, { atOnce: rows.length, signal }, async (one) => {
           undone.push({ row: one, why: await undoRow(parts, row, one, around) });
         });
       } catch (error) {
         await save();
         throw error;
       }
-      if (!(await save())) return;
+      if (!(await save()).isInPhase) return;
       before = rows.at(-1)?.row ?? 0;
     }
   }
@@ -261,12 +258,12 @@ async function saveUndone(
   if (undone.length === 0) return;
   const rows = await Promise.all(
     undone.map(async ({ row, why }) => {
-      const nothing: RowDetails = { problems: [], changes: [], label: '' };
+      const nothing = { problems: [], changes: [], label: '' };
       const details = seal.details(row.details) ?? nothing;
       const problems = why === null ? [] : [{ column: null, code: 'kept', message: why }];
       return {
         ...{ row: row.row, result: why === null ? 'undone' : 'kept' },
-        details: await seal.seal({ ...details, problems }),
+        details: await seal.seal({ ...details, problems, writes: null }),
       };
     }),
   );

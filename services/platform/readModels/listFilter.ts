@@ -57,10 +57,13 @@ export function applyFilter<Of extends Criteria>(
 }
 
 const EQUALITIES: readonly string[] = ['text', 'anyOf', 'oneOf', 'reference'];
+const RANGES: readonly string[] = ['dayFrom', 'dayTo', 'amountFrom', 'amountTo'];
 
 /**
  * The indexes by which a list is walked in each order, also when it is filtered by one value.
- * Columns of few values, by which it is filtered, are no order that is worth that.
+ * Columns of few values, by which it is filtered, are no order that is worth that. Theirs go on with
+ * what ranges filter by: what comes together has ids that lie together, so that a walk by id passes
+ * all others first, which takes the index alone then.
  * @param sorts the column of each sort
  */
 export function listIndexes(
@@ -68,12 +71,20 @@ export function listIndexes(
   sorts: Readonly<Record<string, string>>,
 ): string[] {
   const orders = Object.values(sorts);
-  const equal = Object.entries(criteria)
-    .filter(([, { kind }]) => EQUALITIES.includes(kind))
-    .map(([name, criterion]) => criterionColumn(name, criterion));
+  const columnsBy = (kinds: readonly string[]) => [
+    ...new Set(
+      Object.entries(criteria)
+        .filter(([, { kind }]) => kinds.includes(kind))
+        .map(([name, criterion]) => criterionColumn(name, criterion)),
+    ),
+  ];
+  const equal = columnsBy(EQUALITIES);
   const long = orders.filter((order) => !equal.includes(order));
+  const passing = columnsBy(RANGES);
   return [
-    ...orders.map((order) => `(${order}, id)`),
+    ...orders.map((order) =>
+      long.includes(order) ? `(${order}, id)` : `(${[order, 'id', ...passing].join(', ')})`,
+    ),
     ...equal.flatMap((column) => long.map((order) => `(${column}, ${order}, id)`)),
   ];
 }

@@ -70,7 +70,7 @@ export function tableStatements(
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
-    ...all.map((table) => `${create} ${tableDefinition(schema, table)}`),
+    ...all.map((table) => `${create} ${tableDefinition(schema, table, durability)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>
       (table.summaries ?? []).map(
@@ -94,21 +94,16 @@ export function tableStatements(
 }
 
 /**
- * The secondary indexes and statistics: steps of statements, those of one in any order. Can be run
- * again after a break.
+ * The secondary indexes and statistics: steps of statements, those of one over any sessions, begun in
+ * their order. Can be run again after a break.
  */
-export function indexSteps(schema: string, tables: Iterable<Table>): string[][] {
+export function indexSteps(
+  schema: string,
+  tables: Iterable<Table>,
+): [settling: string[], settings: string[], making: string[]] {
   const all = [...tables];
   return [
     settleStatements(schema, all),
-    // Records which pages all can see: without that, no query is answered by an index alone. Before
-    // there are indexes, from each of which it would take the rows that are gone.
-    all.map(({ name }) => `VACUUM ${schema}.${name}`),
-    all.flatMap(({ name, indexes }) =>
-      indexes.map(
-        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
-      ),
-    ),
     all.flatMap(({ name, columns }) =>
       Object.entries(columns)
         .filter(([, { statistics }]) => statistics !== undefined)
@@ -117,18 +112,33 @@ export function indexSteps(schema: string, tables: Iterable<Table>): string[][] 
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    all.map(({ name }) => `ANALYZE ${schema}.${name}`),
+    [
+      // Records which pages all can see: without that, no query is answered by an index alone. Before
+      // there are indexes, from each of which it would take the rows that are gone.
+      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+      ...all.flatMap(({ name, indexes }) =>
+        indexes.map(
+          (part, i) =>
+            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+        ),
+      ),
+    ],
   ];
 }
 
-const tableDefinition = (schema: string, table: Table): string => {
+const tableDefinition = (schema: string, table: Table, durability: Durability): string => {
   const columns = Object.entries(table.columns).map(([name, column]) =>
     columnDefinition(name, column),
   );
-  // Room for the next version of a row beside it: where no index sees a change, none is written to.
+  const settings = [
+    // Room for the next version of a row beside it: where no index sees a change, none is written to.
+    'fillfactor = 90',
+    // Made once, vacuumed at its end and never changed: before that, it would only cost.
+    ...(durability === 'brief' ? ['autovacuum_enabled = false'] : []),
+  ];
   return `${schema}.${table.name} (
     ${[...columns, `PRIMARY KEY (${table.key})`].join(',\n    ')}
-  ) WITH (fillfactor = 90)`;
+  ) WITH (${settings.join(', ')})`;
 };
 
 const columnDefinition = (name: string, { type, nullable, generatedAs }: Column): string =>

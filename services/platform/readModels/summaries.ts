@@ -127,16 +127,27 @@ export async function startSummaries(
   for (const table of all) {
     const owned = summariesOwnedBy(table, all);
     if (!table.summaries?.length && !isPaired(table) && owned.length === 0) continue;
-    await inSession(session, async () => {
-      // For the projector's own statements these are off.
-      await session.client.query('SET LOCAL enable_seqscan = on');
-      await session.client.query('SET LOCAL enable_hashjoin = on');
-      for (const statement of startStatements(schema, table, owned)) {
-        await session.client.query(statement);
-      }
-    });
+    await runAll(session, startStatements(schema, table, owned));
   }
 }
+
+/**
+ * As `startSummaries`, of tables that nobody writes any more: each summary by itself, over any
+ * session, and none is kept up. Without pairs, which are asked for of today only.
+ */
+export const summaryFillings = (schema: string, tables: Iterable<Table>) =>
+  [...tables].flatMap((table) =>
+    (table.summaries ?? []).map(
+      (summary) => (session: Session) => runAll(session, fillStatements(schema, table, summary)),
+    ),
+  );
+
+const runAll = (session: Session, statements: readonly string[]): Promise<void> =>
+  inSession(session, async () => {
+    // For the projector's own statements these are off.
+    await session.client.query('SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on');
+    for (const statement of statements) await session.client.query(statement);
+  });
 
 /** A summary whose groups follow the owners that stand in another table. */
 interface OwnedSummary {
@@ -160,17 +171,16 @@ const startStatements = (
   ...CHANGES.filter(({ event }) => owned.length > 0 || isCounted(table, event)).flatMap((change) =>
     triggerStatements(schema, table, { change, owned }),
   ),
-  ...(table.summaries ?? []).flatMap((summary) => {
-    const columns = [...groupsOf(summary), ...totalsOf(summary)];
-    return [
-      `DELETE FROM ${schema}.${summary.name}`,
-      `INSERT INTO ${schema}.${summary.name} (${columns.join(', ')})
-       ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
-      ...summaryIndexStatements(schema, summary),
-      `ANALYZE ${schema}.${summary.name}`,
-    ];
-  }),
+  ...(table.summaries ?? []).flatMap((summary) => fillStatements(schema, table, summary)),
   ...(isPaired(table) ? allPairsStatements(schema, table) : []),
+];
+
+const fillStatements = (schema: string, table: Table, summary: SummaryTable): string[] => [
+  `DELETE FROM ${schema}.${summary.name}`,
+  `INSERT INTO ${schema}.${summary.name} (${[...groupsOf(summary), ...totalsOf(summary)].join(', ')})
+   ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
+  ...summaryIndexStatements(schema, summary),
+  `ANALYZE ${schema}.${summary.name}`,
 ];
 
 interface Change {

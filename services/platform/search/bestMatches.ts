@@ -42,6 +42,9 @@ const WEIGHED = 1_000;
 /** Rows looked at in order, before an index of trigrams is asked for what they do not show. */
 const WALKED = 3_000;
 
+const count = (from: string, where = 'true'): string =>
+  `(SELECT count(*) FROM ${from} WHERE ${where})`;
+
 const EXACT = 0;
 const BEGINNING = 1;
 const ANYWHERE = 2;
@@ -67,7 +70,7 @@ export async function bestMatches<Match extends { id: number }>(
       knex
         .unionAll(
           [
-            knex.select('id', knex.raw(`${ANYWHERE} AS rank`)).from('met'),
+            knex.select('id', 'rank').from('met'),
             knex.select('id', 'rank').from('walked'),
             ...betterArms(tables, search),
             ...ownersArm(tables, search),
@@ -96,27 +99,51 @@ export async function bestMatches<Match extends { id: number }>(
   };
 }
 
-const count = (from: string, where = 'true'): string =>
-  `(SELECT count(*) FROM ${from} WHERE ${where})`;
-
 /** Matches among the first rows in order, with their ranks. */
 function walked(tables: ReadTables, search: Search): Knex.QueryBuilder {
   const { knex } = tables;
-  const { text, order, beginnings } = search;
+  const { text, order } = search;
   const first = rows(tables, search).select('id', text).orderBy([order.column, 'id']).limit(WALKED);
-  const begins = knex.raw(beginnings.map(() => '?? LIKE ?').join(' OR '), [
-    ...beginnings.flatMap((pattern) => [text, pattern]),
-  ]);
-  const rank = knex.raw(`CASE WHEN ? THEN ${BEGINNING} ELSE ${ANYWHERE} END AS rank`, [begins]);
-  return matchingAny(knex.select('id', rank).from(first.as('first')), search);
+  return matchingAny(knex.select('id', rankOf(tables, search)).from(first.as('first')), search);
 }
 
-/** Matches anywhere, unless enough were walked by. */
+/** Matches anywhere with their ranks, unless enough were walked by. */
 const met = (tables: ReadTables, search: Search): Knex.QueryBuilder =>
-  matchingAny(rows(tables, search), search)
-    .select('id')
-    .whereRaw(`${count('walked')} <= ${MATCHES_COUNTED}`)
-    .limit(WEIGHED);
+  metFirst(
+    tables,
+    search,
+    matchingAny(rows(tables, search), search).select('id', rankOf(tables, search)),
+    NEEDS_MORE,
+  );
+
+const NEEDS_MORE = `${count('walked')} <= ${MATCHES_COUNTED}`;
+/** Whether a value or a word of some match begins so, of which neither has told. */
+const NEEDS_BEGINNINGS = `${count('walked', `rank = ${BEGINNING}`)} < ${MATCHES_SHOWN}
+  AND NOT (${NEEDS_MORE} AND ${count('met')} < ${WEIGHED})`;
+
+function rankOf({ knex }: ReadTables, { text, beginnings }: Search): Knex.Raw {
+  const begins = beginnings.map(() => '?? LIKE ?').join(' OR ');
+  const values = beginnings.flatMap((pattern) => [text, pattern]);
+  return knex.raw(`CASE WHEN ${begins} THEN ${BEGINNING} ELSE ${ANYWHERE} END AS rank`, values);
+}
+
+/**
+ * The first rows that are found, where a condition holds. What many rows have in common Postgres
+ * expects to meet soon, wherever it begins to read; they may all lie together elsewhere. Read as
+ * far as is needed from a query that is planned for all of it, they are found by their trigrams. A
+ * part of a table is left to it: for all of that it might prefer an index that narrows to the part.
+ */
+function metFirst(
+  { knex }: ReadTables,
+  { where }: Search,
+  matches: Knex.QueryBuilder,
+  condition: string,
+): Knex.QueryBuilder {
+  const first: Knex.QueryBuilder = where
+    ? matches
+    : knex.select('*').from('matches').withMaterialized('matches', matches);
+  return first.whereRaw(condition).limit(WEIGHED);
+}
 
 /** Selects of (id, rank), each bounded. */
 function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
@@ -134,13 +161,16 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
     ...(order.beginning === null
       ? []
       : [inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING)]),
-    rows(tables, search)
-      .select('id', knex.raw(`${BEGINNING} AS rank`))
-      .where((some) => {
-        for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
-      })
-      .whereRaw(`${count('walked', `rank = ${BEGINNING}`)} < ${MATCHES_SHOWN}`)
-      .limit(WEIGHED),
+    metFirst(
+      tables,
+      search,
+      rows(tables, search)
+        .select('id', knex.raw(`${BEGINNING} AS rank`))
+        .where((some) => {
+          for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
+        }),
+      NEEDS_BEGINNINGS,
+    ),
   ];
 }
 

@@ -41,13 +41,20 @@ export interface OwnedSearch {
   readonly customers: string;
   /** LIKE patterns over its `search_text`, all of which a customer must match. Empty: none does. */
   readonly byCustomer: readonly string[];
+  /**
+   * Whether Postgres may find all of these customers by their trigrams where it expects few, rather
+   * than look at that of each record that is walked. It expects half of what there are at times:
+   * where many records are walked, it would find many, though a page is soon full.
+   */
+  readonly mayFindOwners?: boolean;
 }
 
 /** Searches records in a text of their own and in their customers. */
 export function ownedSearch(tables: ReadTables, search: OwnedSearch) {
-  const { text, groups, customers, byCustomer } = search;
+  const { text, groups, customers, byCustomer, mayFindOwners } = search;
   const { own = (rows) => matchingAny(rows, { text, groups }) } = search;
   const { knex } = tables;
+  const ofCustomer = { text: 'search_text', groups: [byCustomer] };
   return {
     columns: [text, 'customer_id'],
 
@@ -55,20 +62,19 @@ export function ownedSearch(tables: ReadTables, search: OwnedSearch) {
       next.where((either) => {
         matchingAny(either, { text: `next.${text}`, groups });
         if (byCustomer.length === 0) return;
-        // A value rather than a join, which may be answered by reading all customers first.
-        const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
-        const customer = tables
-          .from(customers)
-          .where('id', knex.ref('next.customer_id'))
-          .select(knex.raw(all, [...byCustomer]));
-        either.orWhereRaw('(?)', [customer]);
+        const customer = tables.from(customers).where('id', knex.ref('next.customer_id'));
+        if (mayFindOwners) either.orWhereExists(matchingAny(customer, ofCustomer));
+        else {
+          // A value rather than a join, which may be answered by reading all customers first.
+          const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
+          either.orWhereRaw('(?)', [customer.select(knex.raw(all, [...byCustomer]))]);
+        }
       }),
 
     /** A record that matches both ways is in both. */
     found(rows): [own: Knex.QueryBuilder, ...ofCustomers: Knex.QueryBuilder[]] {
       if (byCustomer.length === 0) return [own(rows())];
-      const owners = tables.from(customers).select('id');
-      for (const pattern of byCustomer) owners.whereLike('search_text', pattern);
+      const owners = matchingAny(tables.from(customers).select('id'), ofCustomer);
       return [own(rows()), ofEachCustomer(tables, owners, rows())];
     },
   } satisfies RowSearch;
