@@ -133,7 +133,7 @@ export async function startSummaries(
 
 /**
  * As `startSummaries`, of tables that nobody writes any more: each summary by itself, over any
- * session, and none is kept up.
+ * session, and none is kept up. Without pairs, which are asked for of today only.
  */
 export const summaryFillings = (schema: string, tables: Iterable<Table>) =>
   [...tables].flatMap((table) =>
