@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instantText } from './fields/dayFields.js';
-import type { Day } from './rules/kolkataDay.js';
+import { dayText, instantText } from './fields/dayFields.js';
+import { type Day, formatDay } from './rules/kolkataDay.js';
 
 /** What stands for a value whose key was destroyed. */
 export const ERASED = '(erased)';
@@ -25,6 +25,17 @@ export const batchIdText = () =>
     .nullable()
     .describe('Names the bulk change that it was part of; null: it was a change of its own');
 
+/** The import of a spreadsheet by which something was written, or taken back again. */
+export const OfImport = z.object({
+  id: z.int(),
+  day: dayText().describe('When the import was started'),
+  isUndo: z.boolean().describe('It was taken back with the import'),
+});
+export type OfImport = z.infer<typeof OfImport>;
+
+export const importWords = ({ day, isUndo }: OfImport): string =>
+  `${isUndo ? 'taken back with' : 'by'} the import of ${formatDay(day)}`;
+
 /** One event of a record, described for people. */
 export const HistoryEntry = z.object({
   version: z
@@ -36,6 +47,7 @@ export const HistoryEntry = z.object({
   at: instantText(),
   actor: HistoryActor,
   batchId: batchIdText(),
+  ofImport: OfImport.nullable(),
   summary: z.string().describe('One sentence, such as "Phone and city changed"'),
   changes: z.array(FieldChange),
 });

@@ -14,6 +14,14 @@ const text = z.string().nullable();
 export const customerStream = (customerId: number): string => `customer-${customerId}`;
 const subject = (data: { customerId: number }): string => customerStream(data.customerId);
 
+/**
+ * The customer from whom what is said came along in a merge: it is sealed under that one's key, so
+ * that their erasure reaches it also after the merge was undone.
+ */
+const TakenFrom = CustomerId.optional();
+const subjectOfTaken = (data: { customerId: number; takenFrom?: number | undefined }): string =>
+  customerStream(data.takenFrom ?? data.customerId);
+
 /** Everything that describes the person; sealed in every event. */
 export const CustomerDetails = z.object({
   name: z.string(),
@@ -55,8 +63,9 @@ export const CustomerDetailsChanged = defineEvent('CustomerDetailsChanged', 1, {
   schema: z.object({
     customerId: CustomerId,
     fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)),
+    takenFrom: TakenFrom,
   }),
-  personal: { schema: CustomerDetails.partial(), subject },
+  personal: { schema: CustomerDetails.partial(), subject: subjectOfTaken },
 });
 
 export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 1, {
@@ -131,8 +140,9 @@ export const NomineeRecorded = defineEvent('NomineeRecorded', 1, {
     nomineeId: z.int().positive(),
     /** The Kolkata day on which the customer said so. */
     recordedOn: z.string(),
+    takenFrom: TakenFrom,
   }),
-  personal: { schema: NomineeDetails, subject },
+  personal: { schema: NomineeDetails, subject: subjectOfTaken },
 });
 
 export const NomineeRevoked = defineEvent('NomineeRevoked', 1, {
@@ -207,13 +217,14 @@ export const CustomerMergeUndone = defineEvent('CustomerMergeUndone', 1, {
 
 /**
  * In the stream of the customer who remains: what came with another one, and what it put aside, to be
- * given back. What was taken over is recorded before it, as every change is.
+ * given back. What was taken over is recorded before it, as every change is; the details that were
+ * put aside are those from before these changes.
  */
 export const DuplicateMerged = defineEvent('DuplicateMerged', 1, {
   schema: z.object({
     customerId: CustomerId,
     duplicateId: CustomerId,
-    /** Details whose former values are put aside. */
+    /** Details that were taken over. */
     fields: z.array(z.enum(CUSTOMER_DETAIL_FIELDS)),
     kyc: Kyc.nullable(),
     /** Former choices; of those that there were none of, what they were for. */
@@ -226,8 +237,8 @@ export const DuplicateMerged = defineEvent('DuplicateMerged', 1, {
   }),
   personal: {
     /** `formerKeys`: by what the merged ones are found, of all that lead here. */
-    schema: z.object({ before: CustomerDetails.partial(), formerKeys: text }),
-    subject,
+    schema: z.object({ formerKeys: text }),
+    subject: ({ duplicateId }) => customerStream(duplicateId),
   },
 });
 
@@ -248,6 +259,11 @@ export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
+/** They may be one person after all: they are suggested again where they seem to be. */
+export const CustomersToldApartUndone = defineEvent('CustomersToldApartUndone', 1, {
+  schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
+});
+
 export type CustomerEvent =
   | EventOf<typeof CustomerRegistered>
   | EventOf<typeof CustomerDetailsChanged>
@@ -265,7 +281,8 @@ export type CustomerEvent =
   | EventOf<typeof CustomerMergeUndone>
   | EventOf<typeof DuplicateMerged>
   | EventOf<typeof DuplicateSeparated>
-  | EventOf<typeof CustomersToldApart>;
+  | EventOf<typeof CustomersToldApart>
+  | EventOf<typeof CustomersToldApartUndone>;
 
 export const customerEventDefinitions = [
   CustomerRegistered,
@@ -285,4 +302,5 @@ export const customerEventDefinitions = [
   DuplicateMerged,
   DuplicateSeparated,
   CustomersToldApart,
+  CustomersToldApartUndone,
 ] as const;

@@ -62,6 +62,21 @@ export const DuplicatePairs = z.object({
 });
 export type DuplicatePairs = z.infer<typeof DuplicatePairs>;
 
+/** Two of whom somebody said that they are two. */
+export const ToldApartPair = DuplicatePair.pick({
+  ...{ firstId: true, firstName: true, secondId: true, secondName: true },
+}).extend({
+  toldAt: z.string().describe('An instant'),
+  toldBy: z.string(),
+});
+export type ToldApartPair = z.infer<typeof ToldApartPair>;
+
+export const ToldApartPairs = z.object({
+  pairs: z.array(ToldApartPair),
+  hasMore: z.boolean(),
+});
+export type ToldApartPairs = z.infer<typeof ToldApartPairs>;
+
 const customerNumber = z.int().positive().max(LARGEST_ID);
 
 /** Which of two goes, and what of theirs the one who remains takes over. */
@@ -162,6 +177,9 @@ export const DuplicatesQuery = z.object({
   offset: z.coerce.number().int().min(0).max(100_000).default(0).describe('Pairs to pass over'),
 });
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
+
+export const ToldApartQuery = DuplicatesQuery.pick({ offset: true });
+export type ToldApartQuery = z.infer<typeof ToldApartQuery>;
 
 export const ComparisonQuery = z.object({
   with: z.coerce

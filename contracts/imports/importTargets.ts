@@ -1,16 +1,20 @@
 import { newCustomerFields } from '../customers/consentFields.js';
 import { customerFields } from '../customers/customerFields.js';
-import { requiredChoice } from '../fields/choiceFields.js';
+import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
+import { optionalChoice, requiredChoice } from '../fields/choiceFields.js';
 import { type Field, relabelled } from '../fields/field.js';
 import { fieldNames } from '../fields/fields.js';
-import { optionalText } from '../fields/textFields.js';
+import { optionalText, requiredText } from '../fields/textFields.js';
 import { healthFields, policyFields, vehicleFields } from '../policies/policyFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { quotationFields } from '../quotations/quotationFields.js';
 import { omit } from '../rules/objects.js';
 
 /** What the rows of a sheet are. `policies`: of both kinds, and a column says which a row is. */
-export const SHEET_KINDS = ['customers', 'health', 'vehicle', 'policies', 'quotations'] as const;
+export const SHEET_KINDS = [
+  ...(['customers', 'health', 'vehicle', 'policies', 'quotations'] as const),
+  'documents',
+] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
   customers: 'Customers',
@@ -18,6 +22,7 @@ export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
   vehicle: 'Vehicle policies',
   policies: 'Health and vehicle policies',
   quotations: 'Quotations',
+  documents: 'Documents',
 };
 
 /** What comes first in a date such as 03/04/2024: the day or the month. */
@@ -56,6 +61,16 @@ const customerTargets = {
   addressMore: optionalText({ label: 'Address, second line', limit: 500, mask: 'hidden' }),
 } as const;
 
+/** Of files that came with a sheet, or without one, in a ZIP. */
+const documentTargets = {
+  file: requiredText({ label: 'File', limit: 500, mask: 'hidden' }),
+  documentType: optionalChoice({ label: 'Document type', options: DOCUMENT_TYPES }),
+  policyNumber: optionalText({ label: 'Policy number', limit: LONGEST_REF }),
+  folder: optionalText({
+    ...{ label: 'Folder: a reference or a policy number', limit: LONGEST_REF, mask: 'hidden' },
+  }),
+} as const;
+
 /** Columns that go on with what another one begins, as other systems part them. */
 export const CONTINUES: Readonly<Record<string, { behind: string; between: string }>> = {
   lastName: { behind: 'name', between: ' ' },
@@ -74,6 +89,7 @@ export const IMPORT_TARGETS = {
     ...omit(policyFields, ['customerId']),
   },
   quotations: { ...customerLinks, ...omit(quotationFields, ['customerId']) },
+  documents: { ...customerLinks, ...documentTargets },
 } as const satisfies Readonly<Record<SheetKind, Readonly<Record<string, Field>>>>;
 
 /** A field of a row, whatever the sheet's kind. */

@@ -5,7 +5,7 @@ import { faultOfSheetFile, SHEET_FILE_SENTENCES, SHEET_FILES_SAID } from './shee
 const { oldExcel, wrongKind, empty, tooLarge } = SHEET_FILE_SENTENCES;
 
 describe('a file that is to be imported', () => {
-  it.each(['customers.csv', 'Book 1.XLSX', 'policies.ods', 'list.tsv', 'list.txt'])(
+  it.each(['customers.csv', 'Book 1.XLSX', 'policies.ods', 'list.tsv', 'list.txt', 'papers.ZIP'])(
     'may be called %s',
     (name) => expect(faultOfSheetFile({ name, size: 1 })).toBeNull(),
   );

@@ -99,4 +99,5 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   DuplicateMerged: null,
   DuplicateSeparated: null,
   CustomersToldApart: null,
+  CustomersToldApartUndone: null,
 };

@@ -10,6 +10,7 @@ export const TO_DO_KINDS = [
   'follow-up-due',
   'reminder-failed',
   'quotation-ending',
+  'import-ended',
 ] as const;
 export type ToDoKind = (typeof TO_DO_KINDS)[number];
 
@@ -25,6 +26,7 @@ const REQUIRED: Readonly<Record<NotificationKind, Permission>> = {
   'quotation-ending': 'quotations.read',
   'breach-due': 'privacy.manage',
   'request-due': 'privacy.manage',
+  'import-ended': 'imports.manage',
   'kyc-pending': 'customers.read',
   'retention-ended': 'privacy.manage',
 };
@@ -32,7 +34,14 @@ export const notificationKindsOf = (role: Role): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAllowed(role, REQUIRED[kind]));
 
 /** Where a notification leads. */
-export const NOTIFIED_RECORDS = ['health', 'vehicle', 'quotation', 'breach', 'request'] as const;
+export const NOTIFIED_RECORDS = [
+  'health',
+  'vehicle',
+  'quotation',
+  'breach',
+  'request',
+  'import',
+] as const;
 
 /** At most so many of a kind are shown. */
 export const NOTIFICATIONS_SHOWN = 50;
@@ -45,6 +54,8 @@ export const RENEWAL_NOTICE_DAYS = 15;
 export const QUOTATION_NOTICE_DAYS = 7;
 /** a request of a person so many days before it must be answered, */
 export const REQUEST_NOTICE_DAYS = 5;
+/** an import for so many days after it ended, */
+export const IMPORT_NOTICE_DAYS = 7;
 /** and a reminder for so many days after it failed. */
 export const FAILURE_NOTICE_DAYS = 7;
 
@@ -58,7 +69,9 @@ export const Notification = z.object({
   number: z
     .string()
     .nullable()
-    .describe('Of the policy or the quotation; what is asked for, or to be done'),
+    .describe(
+      'Of the policy or the quotation; what is asked for, or to be done; what became of an import',
+    ),
   day: dayText()
     .nullable()
     .describe(

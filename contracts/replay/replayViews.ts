@@ -48,6 +48,46 @@ export const KycPeriod = z.object({
 });
 export type KycPeriod = z.infer<typeof KycPeriod>;
 
+/** A record that was found by its number, by a word of it, or among those that were deleted. */
+export const FoundRecord = z.object({
+  record: z.enum(REPLAYED_RECORDS),
+  id: z.int(),
+  name: z.string(),
+  detail: z.string().nullable(),
+  isDeleted: z.boolean(),
+});
+export type FoundRecord = z.infer<typeof FoundRecord>;
+
+/** Records that went with a merge, or back with its undoing, that are named. */
+export const MOST_MOVED = 20;
+
+/** To whom the number of a replayed customer leads. */
+export const LeadsTo = z.object({
+  customerId: z.int(),
+  name: z.string(),
+  at: instantText(),
+  by: z.string(),
+});
+export type LeadsTo = z.infer<typeof LeadsTo>;
+
+/** What came along with a customer, or went back with them. */
+export const MovedRecords = z.object({
+  at: instantText(),
+  by: z.string(),
+  count: z.int(),
+  records: z.array(FoundRecord).describe(`The first ${MOST_MOVED} of them`),
+});
+export type MovedRecords = z.infer<typeof MovedRecords>;
+
+/** Of another customer into the one who is replayed. */
+export const ReplayedMerge = z.object({
+  customerId: z.int(),
+  name: z.string(),
+  merged: MovedRecords,
+  undone: MovedRecords.nullable(),
+});
+export type ReplayedMerge = z.infer<typeof ReplayedMerge>;
+
 /** All that ever happened to a record, also to one that was deleted. */
 export const Replay = z.object({
   record: z.enum(REPLAYED_RECORDS),
@@ -58,6 +98,8 @@ export const Replay = z.object({
   isDeleted: z.boolean(),
   events: z.array(ReplayEvent).describe('Oldest first'),
   kyc: z.array(KycPeriod).describe('Of a customer, the first status first'),
+  leadsTo: LeadsTo.nullable().describe('Of a customer who was merged into another one'),
+  merges: z.array(ReplayedMerge).describe('Of other customers into this one, the first one first'),
 });
 export type Replay = z.infer<typeof Replay>;
 
@@ -98,16 +140,6 @@ export const RawEvents = z.object({
   items: z.array(RawEvent),
   nextFrom: z.int().nullable().describe('Where the following page begins; null: there is none'),
 });
-
-/** A record that was found by its number, by a word of it, or among those that were deleted. */
-export const FoundRecord = z.object({
-  record: z.enum(REPLAYED_RECORDS),
-  id: z.int(),
-  name: z.string(),
-  detail: z.string().nullable(),
-  isDeleted: z.boolean(),
-});
-export type FoundRecord = z.infer<typeof FoundRecord>;
 
 /** A record that was deleted: when, and by whom. */
 export const DeletedRecord = z.object({

@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import {
+  REPORT_NAMES,
+  type ReportName,
+  reportNamed,
+} from '@insuremanager/contracts/reports/reports';
 import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -12,6 +17,7 @@ import { until } from '../harness/waiting.js';
 import { grantAnalyst, listAnalysts, revokeAnalyst } from '../ops/analysts.js';
 import { openServices, projectors } from '../roles/openServices.js';
 import {
+  caughtUp,
   fillPartOfBook,
   type OpenBook,
   openBook,
@@ -102,6 +108,89 @@ describe('the views for analysts', () => {
       monthly: expect.closeTo(Number(monthlyRevenue.replace(/\D/g, '')), -1),
       terms: Number(terms),
     });
+  });
+
+  it('count what two customers who were merged have once, as of the one who remains, and part it again', async () => {
+    const { customers, reports } = book.services;
+    const context = () => ({
+      ...{ commandId: randomUUID(), actor: systemActor, correlationId: 'analytics' },
+    });
+    const [into, gone] = (
+      await rows(
+        `SELECT DISTINCT ON (owner) customer_id AS id, owner FROM analytics.terms
+         WHERE owner IS NOT NULL ORDER BY owner, customer_id LIMIT 2`,
+      )
+    ).map(({ id }) => Number(id)) as [number, number];
+    const views = async () => {
+      await caughtUp(book);
+      const found: Record<string, unknown[]> = {};
+      for (const { name } of ANALYTICS.views.filter((view) => view.name !== 'events')) {
+        const texts = await rows(`SELECT v::text AS row FROM analytics.${name} AS v ORDER BY 1`);
+        found[name] = texts.map(({ row }) => row);
+      }
+      return found;
+    };
+    const totals = async () =>
+      rows(
+        `SELECT (SELECT count(*) FROM analytics.terms) AS terms,
+           (SELECT sum(yearly_premium) FROM analytics.terms) AS premium,
+           (SELECT count(*) FROM analytics.policies) AS policies,
+           (SELECT count(*) FROM analytics.quotations) AS quotations,
+           (SELECT sum(terms) FROM analytics.premium_by_month) AS of_months`,
+      );
+    const termsOf = async (id: number) =>
+      Number(
+        (await rows(`SELECT count(*) FROM analytics.terms WHERE customer_id = ${id}`))[0]?.count,
+      );
+    /** Of each report what its figures add up to, in hundredths, and all of them. */
+    const reported = async () => {
+      const found = REPORT_NAMES.map(async (name) => {
+        const { figures } = await reports.report(name, { from: '2024-04-01', to: '2027-03-31' });
+        const sum = (of: 'count' | 'amount') =>
+          figures.reduce((all, figure) => all + Math.round(Number(figure[of] ?? 0) * 100), 0);
+        const keyed = figures.map(
+          ({ row, column, count, amount }) => `${row} ${column} ${count} ${amount}`,
+        );
+        return { name, sums: [sum('count'), sum('amount')], figures: keyed.toSorted() };
+      });
+      return Promise.all(found);
+    };
+    const sumsOf = (of: Awaited<ReturnType<typeof reported>>) =>
+      of.filter(({ name }) => !isOfCustomers(name)).map(({ name, sums }) => ({ name, sums }));
+    const isOfCustomers = (name: ReportName) =>
+      reportNamed(name).columns.some(({ list }) => list === 'customers');
+
+    const before = { views: await views(), totals: await totals(), reports: await reported() };
+    const [own, other] = [await termsOf(into), await termsOf(gone)];
+    const [remains, goes] = [await customers.current(into), await customers.current(gone)];
+    const versions = { version: remains?.version ?? -1, duplicateVersion: goes?.version ?? -1 };
+    await customers.merge(
+      into,
+      { duplicateId: gone, fields: ['city'], takesKyc: true, ...versions },
+      context(),
+    );
+    const merged = { views: await views(), totals: await totals(), reports: await reported() };
+    expect(merged.totals).toEqual(before.totals);
+    expect([own, other].every((count) => count > 0)).toBe(true);
+    expect([await termsOf(into), await termsOf(gone)]).toEqual([own + other, 0]);
+    expect(merged.views.customers).toHaveLength((before.views.customers?.length ?? 0) - 1);
+    expect(
+      await rows(
+        `SELECT customer_id FROM analytics.terms LEFT JOIN analytics.customers AS c
+         USING (customer_id) WHERE c.customer_id IS NULL`,
+      ),
+    ).toEqual([]);
+    expect(sumsOf(merged.reports)).toEqual(sumsOf(before.reports));
+    const byOwner = (of: typeof merged.reports) =>
+      of.find(({ name }) => name === 'premium_by_owner')?.figures;
+    expect(byOwner(merged.reports)).not.toEqual(byOwner(before.reports));
+    await book.services.readModels.rebuild(() => undefined);
+    expect(await views()).toEqual(merged.views);
+
+    await customers.undoMerge(into, gone, context());
+    expect(await views()).toEqual(before.views);
+    expect(await totals()).toEqual(before.totals);
+    expect(await reported()).toEqual(before.reports);
   });
 
   it('hold nothing that names or finds a person', async () => {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYTICS, createParquetExports } from '@insuremanager/services/analytics/index';
+import { systemActor } from '@insuremanager/services/platform/codec/recordedEvent';
 import { startEventStoreDouble } from '@insuremanager/services/platform/eventLog/eventStoreDb/testing/eventStoreDouble';
 import { readAboutParquet } from '@insuremanager/services/platform/parquet/parquetFile';
 import pg from 'pg';
@@ -138,6 +139,41 @@ describe.skipIf(!DUCKDB_PYTHON && !process.env.CI)('Parquet files, read by DuckD
       expect(inOneForm(answers[nth]?.rows ?? []), question).toEqual(
         inOneForm(await texts(question)),
       );
+  });
+
+  it('hold what two customers have who were merged once, as of the one who remains', async () => {
+    const { customers } = book.services;
+    const found = await texts(
+      'SELECT DISTINCT customer_id FROM analytics.terms ORDER BY customer_id LIMIT 2',
+    );
+    const [into = 0, gone = 0] = found.map(([id]) => Number(id));
+    const context = () => ({
+      ...{ commandId: randomUUID(), actor: systemActor, correlationId: 'parquet' },
+    });
+    const questions = [
+      'SELECT count(*), sum(yearly_premium) FROM analytics.terms',
+      `SELECT count(*) FROM analytics.terms WHERE customer_id = ${into}`,
+      `SELECT count(*) FROM analytics.terms WHERE customer_id = ${gone}`,
+    ];
+    const asked = async (name: string) => {
+      await caughtUp(book);
+      const folder = join(root, name);
+      await book.services.parquet.exportTo(folder, { signal });
+      return (await duckDb(folder, questions)).answers.map(({ rows }) => rows[0]?.map(Number));
+    };
+    const before = await asked('before a merge');
+    const [remains, goes] = [await customers.current(into), await customers.current(gone)];
+    const versions = { version: remains?.version ?? -1, duplicateVersion: goes?.version ?? -1 };
+    const input = { duplicateId: gone, fields: [], takesKyc: false, ...versions };
+    await customers.merge(into, input, context());
+    const [, own, other] = before;
+    expect(await asked('merged')).toEqual([
+      before[0],
+      [Number(own?.[0]) + Number(other?.[0])],
+      [0],
+    ]);
+    await customers.undoMerge(into, gone, context());
+    expect(await asked('parted again')).toEqual(before);
   });
 
   it('go on where they were, and are never half there', async () => {

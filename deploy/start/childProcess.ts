@@ -5,9 +5,11 @@ import { nodeEnvironment } from '../childEnvironment.js';
 
 /**
  * Events, rows and answers live for a moment. With room for the young they die there, and the
- * collector need not carry them along: see docs/benchmarks.md for what that saves.
+ * collector need not carry them along: see docs/benchmarks.md for what that saves. Nor may it take
+ * rows for lasting because those of a moment were in use: it would then make all that follow old at
+ * once, with what they hold, and the memory of an export would grow with its rows.
  */
-const YOUNG_MEMORY = ['--max-semi-space-size=32'];
+const YOUNG_MEMORY = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
 
 export interface ChildOptions {
   /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */

@@ -54,6 +54,7 @@ export const CONTRACT_SERVERS: readonly ContractServer[] = [
         'rowStatements',
         'setAside',
         'summaries',
+        'pairs',
       ].map((name) => `readModels/${name}`),
     ].map(platform),
     async start(image) {

@@ -56,6 +56,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.mergeCustomers': 'customers.merge',
   'Mutation.undoMerge': 'customers.merge',
   'Mutation.tellCustomersApart': 'customers.merge',
+  'Query.toldApartPairs': 'customers.merge',
+  'Mutation.compareCustomersAgain': 'customers.merge',
   'Mutation.recordNominee': 'customers.write',
   'Mutation.revokeNominee': 'customers.write',
   'Query.endedRetentions': 'privacy.manage',

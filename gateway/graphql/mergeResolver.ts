@@ -11,6 +11,9 @@ import {
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
+  ToldApartPair,
+  ToldApartPairs,
+  ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import type { LogPosition } from '@insuremanager/services/platform/eventLog/eventLog';
 import {
@@ -39,6 +42,10 @@ const Pair = objectType('DuplicatePair', DuplicatePair, {
   description: 'Two customers who seem to be one person, and why.',
 });
 const Pairs = objectType('DuplicatePairs', DuplicatePairs);
+const ApartPair = objectType('ToldApartPair', ToldApartPair, {
+  description: 'Two customers of whom somebody said that they are two persons.',
+});
+const ApartPairs = objectType('ToldApartPairs', ToldApartPairs);
 objectType('ComparedCustomer', ComparedCustomer);
 objectType('ComparedField', ComparedField);
 objectType('ComparedConsent', ComparedConsent);
@@ -89,6 +96,17 @@ class MergeResolver {
   ): Promise<DuplicatePairs> {
     const asked = { offset, customerId: customerId ?? undefined };
     return customers.duplicatePairs(validated(DuplicatesQuery, asked));
+  }
+
+  @Query(() => ApartPairs, {
+    description: 'Those who were told apart, the last first. Asked once in an operation.',
+    complexity: ONCE_COST,
+  })
+  toldApartPairs(
+    @Arg('offset', () => Int, { defaultValue: 0 }) offset: number,
+    @Ctx() { customers }: GraphqlContext,
+  ): Promise<ToldApartPairs> {
+    return customers.toldApartPairs(validated(ToldApartQuery, { offset }));
   }
 
   @Query(() => Comparison, {
@@ -159,6 +177,21 @@ class MergeResolver {
     const { position } = await context.customers.tellApart(oneId, anotherId, command);
     return changed(context, oneId, position);
   }
+
+  @Mutation(() => ChangedMerge, {
+    description: 'Takes back that two are two: they may be suggested again.',
+    complexity: CHANGE_COST,
+  })
+  async compareCustomersAgain(
+    @Arg('oneId', () => Int) oneId: number,
+    @Arg('anotherId', () => Int) anotherId: number,
+    @Arg('commandId', () => ID) commandId: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<ChangedMerge> {
+    const command = commandOf(context, commandId);
+    const { position } = await context.customers.compareAgain(oneId, anotherId, command);
+    return changed(context, oneId, position);
+  }
 }
 
 const changed = async (
@@ -172,4 +205,6 @@ export const mergeResolvers = [
   MergeResolver,
   namedCustomer(Pair, 'first', ({ firstId }) => firstId),
   namedCustomer(Pair, 'second', ({ secondId }) => secondId),
+  namedCustomer(ApartPair, 'first', ({ firstId }) => firstId),
+  namedCustomer(ApartPair, 'second', ({ secondId }) => secondId),
 ] as const;

@@ -266,6 +266,45 @@ describe('merging two customers', () => {
     expect(await pairs()).toEqual([]);
   });
 
+  it('is suggested again once somebody takes back that they are two, as both histories tell', async () => {
+    const phone = '+919847055503';
+    const [a, b] = [await add({ name: 'Indira', phone }), await add({ name: 'Indhira', phone })];
+    const isSuggested = async () => {
+      const { json } = await get(`/api/customers/duplicates?customerId=${a.id}`);
+      return (json.pairs as unknown as object[]).length === 1;
+    };
+    const apart = async () => {
+      const query = `query { toldApartPairs { pairs {
+        firstId secondId toldAt toldBy first { name } second { name } } } }`;
+      const { json } = await post('/graphql', { query });
+      const { data } = json as unknown as {
+        data: { toldApartPairs: { pairs: { firstId: number; secondId: number }[] } };
+      };
+      return data.toldApartPairs.pairs.filter(({ firstId }) => firstId === a.id);
+    };
+    const ofPair = { firstId: a.id, secondId: b.id, toldBy: 'admin' };
+    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
+    await post(`/api/customers/${a.id}/told-apart`, { otherId: b.id });
+    expect(await apart()).toMatchObject([
+      { ...ofPair, toldAt: TEST_NOW.toISOString(), first: { name: 'Indira' } },
+    ]);
+    const { json } = await get('/api/customers/told-apart');
+    expect(json.pairs).toContainEqual(expect.objectContaining(ofPair));
+    const undone = await post(`/api/customers/${b.id}/told-apart/undo`, { otherId: a.id });
+    expect(undone.status).toBe(200);
+    expect([await apart(), await isSuggested()]).toEqual([[], true]);
+    expect((await summaries(a.id)).slice(1)).toEqual([
+      `Not the same person as customer ${b.id}`,
+      `May be the same person as customer ${b.id} after all`,
+    ]);
+    expect((await summaries(b.id)).slice(1)).toEqual([
+      `Not the same person as customer ${a.id}`,
+      `May be the same person as customer ${a.id} after all`,
+    ]);
+    const { text } = await get('/api/audit?kinds=privacy');
+    expect(text).toContain('Took back that two customers are two persons');
+  });
+
   it('is suggested beside one of the two, with both as lists show them', async () => {
     const phone = '+919847055501';
     const [a, b] = [await add({ name: 'Gireesh', phone }), await add({ name: 'Girish', phone })];
@@ -288,6 +327,44 @@ describe('merging two customers', () => {
     expect(byRest.pairs).toHaveLength(1);
   });
 
+  it('is seen on the replays of both, with the records that moved, and moved back', async () => {
+    const into = await add({ name: 'Kamala' });
+    const gone = await add({ name: 'Kamalam' });
+    const [, other] = [await issue(into, 'RPL/1'), await issue(gone, 'RPL/2')];
+    const replay = async ({ id }: Seen) => {
+      const query = `query ($id: Int!) { replay(record: customer, id: $id) {
+        events { summary }
+        leadsTo { customerId name at by }
+        merges {
+          customerId name
+          merged { at by count records { record id name } } undone { by count records { id } }
+        }
+      } }`;
+      const { json } = await post('/graphql', { query, variables: { id } });
+      return (json as unknown as { data: { replay: { merges: object[]; leadsTo: object } } }).data
+        .replay;
+    };
+    await merge(into, gone);
+    const at = TEST_NOW.toISOString();
+    const moved = { count: 1, records: [{ record: 'policy', id: other, name: 'RPL/2' }] };
+    expect(await replay(gone)).toMatchObject({
+      leadsTo: { customerId: into.id, name: 'Kamala', at, by: 'admin' },
+      merges: [],
+    });
+    const ofPair = { customerId: gone.id, name: 'Kamalam', merged: { at, by: 'admin', ...moved } };
+    expect(await replay(into)).toMatchObject({
+      leadsTo: null,
+      merges: [{ ...ofPair, undone: null }],
+    });
+    await undo(into, gone);
+    expect((await replay(gone)).leadsTo).toBeNull();
+    expect((await replay(into)).merges).toMatchObject([
+      { ...ofPair, undone: { by: 'admin', count: 1, records: [{ id: other }] } },
+    ]);
+    await post(`/api/customers/${into.id}/told-apart`, { otherId: gone.id });
+    expect(await replay(gone)).not.toHaveProperty('errors');
+  });
+
   it('is erased with the one who remains', async () => {
     const into = await add({ name: 'Fathima' });
     const gone = await add({ name: 'Fatima Beevi', phone: '9847077777' });
@@ -307,5 +384,84 @@ describe('merging two customers', () => {
     for (const { id } of [into, gone]) expect(await vault.isDestroyed(`customer-${id}`)).toBe(true);
     expect((await get(`/api/customers/${gone.id}`)).status).toBe(404);
     expect((await undo(into, gone)).json.code).toBe('customer-erased');
+  });
+
+  describe('that was undone', () => {
+    const own = { name: 'Nirmala Achari', phone: '9847055601', city: 'Achariville' };
+    const theirs = {
+      ...{ name: 'Zubaida Marakkar', phone: '9847055612', email: 'zubaida@marakkar.example' },
+      ...{ panNumber: 'ZMKPM4821Q', aadhaarNumber: '234567890124' },
+      ...{ address: 'Marakkar House', city: 'Beyporetown' },
+    };
+    const OWN_MARKS = /nirmala|achari|9847055601/i;
+    const THEIR_MARKS = /zubaida|marakkar|9847055612|ZMKPM4821Q|234567890124|beypore|muscat/i;
+
+    /** Two who were taken for one, with all details and a nominee of the one who went. */
+    const parted = async () => {
+      const into = await add(own);
+      const other = await add(theirs);
+      await post(`/api/customers/${other.id}/nominees`, {
+        ...{ name: 'Son in Muscat', relation: 'Son' },
+      });
+      const fields = ['name', 'phone', 'email', 'panNumber', 'aadhaarNumber', 'address', 'city'];
+      const merged = await merge(into, await versionOf(other.id), { fields });
+      expect(merged.status).toBe(200);
+      expect((await get(`/api/customers/${into.id}`)).json).toMatchObject({ city: theirs.city });
+      expect((await undo(into, other)).status).toBe(200);
+      return { into, other };
+    };
+    const erase = async ({ id }: Seen) => {
+      const query = `mutation ($id: Int!, $commandId: ID!) {
+        eraseCustomer(id: $id, reason: "Asked", overridesRetention: true, commandId: $commandId) {
+          isComplete
+        }
+      }`;
+      const { json } = await post('/graphql', {
+        query,
+        variables: { id, commandId: randomUUID() },
+      });
+      expect(json).toMatchObject({ data: { eraseCustomer: { isComplete: true } } });
+    };
+    /** All that can be read in a customer's stream, and all that is told of them. */
+    const readable = async ({ id }: Seen): Promise<string> => {
+      const { commands } = gateway.platform;
+      const events = await commands.readHistory(`customer-${id}`);
+      const query = `query ($id: Int!) { customerHistory(id: $id) {
+        summary changes { before after } } }`;
+      const history = await post('/graphql', { query, variables: { id } });
+      const held = await get(`/api/privacy/people/${id}/held.json`);
+      return [JSON.stringify(events.map(({ data }) => data)), history.text, held.text].join('\n');
+    };
+
+    it('leaves nothing of one who is erased since in the stream of the other', async () => {
+      const { into, other } = await parted();
+      const before = await get(`/api/customers/${into.id}`);
+      expect(await readable(into)).toMatch(THEIR_MARKS);
+      await erase(other);
+      const left = await readable(into);
+      expect(left).not.toMatch(THEIR_MARKS);
+      expect(left).toMatch(OWN_MARKS);
+      expect(left).toContain('(erased)');
+      expect((await get(`/api/customers/${into.id}`)).json).toEqual(before.json);
+      expect(before.json).toMatchObject({ ...own, phone: '+919847055601', email: null });
+      await gateway.readModels.rebuild(() => undefined);
+      expect((await get(`/api/customers/${into.id}`)).json).toEqual(before.json);
+      expect(await idsFound('9847055612')).toEqual([]);
+    });
+
+    it('leaves nothing of one who remained, where that one is erased since', async () => {
+      const { into, other } = await parted();
+      await erase(into);
+      expect(await readable(into)).not.toMatch(OWN_MARKS);
+      expect(await readable(other)).not.toMatch(OWN_MARKS);
+      expect(await readable(other)).toMatch(THEIR_MARKS);
+    });
+
+    it('is not told to the one who remained as held about them', async () => {
+      const { into, other } = await parted();
+      const held = (id: number) => get(`/api/privacy/people/${id}/held.json`);
+      expect((await held(into.id)).text).not.toMatch(THEIR_MARKS);
+      expect((await held(other.id)).text).toMatch(THEIR_MARKS);
+    });
   });
 });

@@ -54,7 +54,7 @@ describe('notifications', () => {
   it.each([
     ['a name', ['Anitha Nair']],
     ['something long', [`renewal-due:${'1'.repeat(60)}`]],
-    ['more than there can be', Array.from({ length: 601 }, (_, nth) => `renewal-due:1:${nth}`)],
+    ['more than there can be', Array.from({ length: 701 }, (_, nth) => `renewal-due:1:${nth}`)],
   ])('cannot be marked by %s', async (_what, keys) => {
     const { json } = await mark(keys, true);
     expect(json.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);

@@ -4,8 +4,10 @@ import {
   DeletedRecord,
   FoundRecord,
   KycPeriod,
+  LeadsTo,
   MOST_FOUND,
   MOST_RAW_EVENTS,
+  MovedRecords,
   PastField,
   PastRecord,
   RawEvent,
@@ -13,6 +15,7 @@ import {
   REPLAYED_RECORDS,
   Replay,
   ReplayEvent,
+  ReplayedMerge,
   type ReplayedRecord,
 } from '@insuremanager/contracts/replay/replayViews';
 import { isId } from '@insuremanager/contracts/rules/ids';
@@ -41,6 +44,10 @@ objectType('ReplayEvent', ReplayEvent, {
 });
 objectType('KycPeriod', KycPeriod);
 objectType('PastField', PastField);
+const FoundRecordType = objectType('FoundRecord', FoundRecord);
+objectType('LeadsTo', LeadsTo);
+objectType('MovedRecords', MovedRecords);
+objectType('ReplayedMerge', ReplayedMerge);
 const ReplayType = objectType('Replay', Replay, {
   description: 'All that ever happened to a record, also to one that was deleted.',
 });
@@ -49,7 +56,6 @@ objectType('RawEvent', RawEvent, {
   description: 'An event as the log holds it, and as this release reads it.',
 });
 const RawEventsType = objectType('RawEvents', RawEvents);
-const FoundRecordType = objectType('FoundRecord', FoundRecord);
 const DeletedRecordType = objectType('DeletedRecord', DeletedRecord);
 
 /** What replays a record, for auditors: who asks for one is recorded. */

@@ -11,6 +11,9 @@ export const Warning = objectType('Warning', warnings.Warning, {
 
 objectType('HistoryActor', history.HistoryActor);
 objectType('FieldChange', history.FieldChange);
+objectType('HistoryImport', history.OfImport, {
+  description: 'The import of a spreadsheet by which something was written, or taken back again.',
+});
 export const HistoryEntry = objectType('HistoryEntry', history.HistoryEntry, {
   description: 'One event of a record, described for people.',
 });

@@ -10,6 +10,8 @@ import {
   MergedCustomer,
   MergeInput,
   ToldApartInput,
+  ToldApartPairs,
+  ToldApartQuery,
   UndoMergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
 import {
@@ -77,6 +79,20 @@ export const customerRoutes: readonly RestRoute[] = [
     answers: { 200: jsonAnswer('Pairs', { DuplicatePairs }) },
     handle: ({ request, services }) =>
       services.customers.duplicatePairs(validated(DuplicatesQuery, request.query)),
+  },
+  {
+    method: 'get',
+    path: `${customer.path}/told-apart`,
+    access: 'customers.merge',
+    view: PLAIN,
+    tag: customer.tag,
+    operationId: 'listToldApartPairs',
+    summary: 'Customers of whom somebody said that they are two',
+    description: 'By whom and when, the last first; fifty at a time.',
+    query: ToldApartQuery,
+    answers: { 200: jsonAnswer('Pairs', { ToldApartPairs }) },
+    handle: ({ request, services }) =>
+      services.customers.toldApartPairs(validated(ToldApartQuery, request.query)),
   },
   ...customer.routes,
   {
@@ -148,6 +164,20 @@ export const customerRoutes: readonly RestRoute[] = [
     answers: { 200: mergedNow('Those who are merged into this one') },
     handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
       customers.tellApart(id, otherId, context),
+    ),
+  }),
+  withBody({
+    method: 'post',
+    path: `${customer.path}/:id/told-apart/undo`,
+    access: 'customers.merge',
+    tag: customer.tag,
+    command: 'new',
+    body: { ToldApartInput },
+    operationId: 'compareCustomersAgain',
+    summary: 'Take back that another customer is another person',
+    answers: { 200: mergedNow('Those who are merged into this one') },
+    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
+      customers.compareAgain(id, otherId, context),
     ),
   }),
   customer.change({

@@ -22,7 +22,7 @@ const COMMON = { access: 'imports.manage', view: PLAIN, tag: 'Imports' } as cons
 const SheetUpload = z.object({
   file: z.string().meta({
     contentMediaType: 'application/octet-stream',
-    description: `CSV, TSV, XLSX or ODS of at most ${MOST_IMPORTED_ROWS.toLocaleString('en')} rows and 100 MB`,
+    description: `CSV, TSV, XLSX or ODS of at most ${MOST_IMPORTED_ROWS.toLocaleString('en')} rows and 100 MB, or a ZIP of documents and sheets`,
   }),
 });
 

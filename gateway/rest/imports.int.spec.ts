@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { importing } from '@insuremanager/deploy/testing/importing';
@@ -8,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const calls = gatewayFixture();
 const { fixture, send, ask } = calls;
 const { upload, becomes, mutate, checked, imported, undo, caughtUp } = importing(calls);
+type Entry = Pick<HistoryEntry, 'ofImport'>;
 const SAMPLES = new URL('../../../shared/samples/', import.meta.url);
 const sample = (name: string) => readFile(new URL(name, SAMPLES)).catch(() => null);
 
@@ -19,6 +22,18 @@ const customersNamed = async (name: string) =>
     city: string | null;
     name: string;
   }[];
+
+/** Of each entry, by REST, GraphQL and replay. */
+async function importsInHistory(id: number | undefined): Promise<unknown[]> {
+  const history = (await send('GET', `/api/customers/${id}/history`)).json as unknown as Entry[];
+  const asked = '{ ofImport { id day isUndo } }';
+  const { json } = await ask(
+    `{ customerHistory(id: ${id}) ${asked} replay(record: customer, id: ${id}) { events ${asked} } }`,
+  );
+  const entries = history.map(({ ofImport }) => ({ ofImport }));
+  expect(json.data).toEqual({ customerHistory: entries, replay: { events: entries } });
+  return entries.map(({ ofImport }) => ofImport);
+}
 
 const PEOPLE = [
   'Ref,Name,Phone,City,Pincode',
@@ -55,6 +70,7 @@ describe('an import of a spreadsheet', () => {
     const again = await checked('people again.csv', PEOPLE.replace('6800012', '680001'));
     expect(again.counts).toMatchObject({ same: 3, created: 0, changed: 0 });
 
+    const [devaki] = await customersNamed('Devaki Amma');
     const [thankam] = await customersNamed('Thankam Pillai');
     await send('PUT', `/api/customers/${thankam?.id}`, { body: { city: 'Ottapalam' } });
     const undone = await undo(id);
@@ -62,6 +78,11 @@ describe('an import of a spreadsheet', () => {
     await caughtUp();
     expect(await customersNamed('Devaki Amma')).toEqual([]);
     expect(await customersNamed('Thankam Pillai')).toMatchObject([{ city: 'Ottapalam' }]);
+
+    const day = kolkataDay(new Date(done.startedAt ?? ''));
+    const [written, undoneBy] = [false, true].map((isUndo) => ({ id, day, isUndo }));
+    expect(await importsInHistory(devaki?.id)).toEqual([written, undoneBy]);
+    expect(await importsInHistory(thankam?.id)).toEqual([written, null]);
   });
 
   it('knows whom a customer of an earlier import was merged into', async () => {

@@ -136,6 +136,7 @@ const PATHS: Readonly<Record<ImportedRecord, string>> = {
   health: 'health-policies',
   vehicle: 'vehicle-policies',
   quotation: 'quotations',
+  document: 'documents',
 };
 type RestRecord = Readonly<Record<string, unknown>>;
 const asked = new Map<string, Promise<RestRecord>>();

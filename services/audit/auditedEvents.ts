@@ -12,6 +12,7 @@ import type {
   CustomerMergeUndone,
   CustomerReassigned,
   CustomersToldApart,
+  CustomersToldApartUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
   NomineeRecorded,
@@ -53,6 +54,7 @@ export type AuditedEvent =
   | EventOf<typeof CustomerMerged>
   | EventOf<typeof CustomerMergeUndone>
   | EventOf<typeof CustomersToldApart>
+  | EventOf<typeof CustomersToldApartUndone>
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -344,6 +346,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   CustomerMerged: ofCustomer('Merged a customer into another one'),
   CustomerMergeUndone: ofCustomer('Undid a merge of customers'),
   CustomersToldApart: ofCustomer('Said that two customers are two persons'),
+  CustomersToldApartUndone: ofCustomer('Took back that two customers are two persons'),
 
   RetentionSweepStarted: {
     kind: 'privacy',

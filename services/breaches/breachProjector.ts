@@ -18,7 +18,7 @@ type Projected = BreachEvent | BreachLetterEvent | EventOf<typeof BreachPersonsL
 
 export const breachProjector = defineProjector<Projected>()({
   name: 'breaches',
-  version: 1,
+  version: 2,
   tables: [breachesTable, confirmationsTable, breachPersonsTable, breachLettersTable],
   on: {
     BreachOpened: ({ data }, rows) =>

@@ -7,6 +7,7 @@ import {
 } from '@insuremanager/contracts/privacy/breachKinds';
 import type { LetterCounts } from '@insuremanager/contracts/privacy/breachViews';
 import { customersTable } from '../customers/index.js';
+import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { OpenClock } from './breaches.js';
 import {
@@ -25,12 +26,15 @@ export interface ConcernedPerson {
   readonly customerId: number;
   readonly data: readonly DataKind[];
   readonly letter: LetterState;
+  /** The number in whose stream the letter stands: of a customer who was merged since, maybe. */
+  readonly letterOf: number;
 }
 
 interface PersonRow {
   readonly customer_id: number;
   readonly data: string;
   readonly state: LetterState;
+  readonly letter_of: number | null;
 }
 
 /** A letter that was deferred is tried again after so long, */
@@ -55,10 +59,13 @@ export const breachQueries = ({ knex, relation, from }: ReadTables) => {
     WHERE breach.id = :id AND person.customer_id > :after
     GROUP BY person.customer_id`;
 
-  /** With how the letter to them stands. */
+  /**
+   * With how the letter to them stands: of several under numbers that lead to one person, the one
+   * that was sent, or else the last.
+   */
   const persons = `
     SELECT concerned.customer_id, concerned.data, concerned.is_asked, letter.state AS letter_state,
-      letter.at AS letter_at, customer.id IS NOT NULL AS is_there,
+      letter.at AS letter_at, letter.${FILED_UNDER} AS letter_of, customer.id IS NOT NULL AS is_there,
       CASE
         WHEN letter.state IN ('sent', 'sending', 'refused', 'failed', 'not_known')
           THEN letter.state
@@ -66,13 +73,17 @@ export const breachQueries = ({ knex, relation, from }: ReadTables) => {
         WHEN customer.email IS NULL OR letter.state = 'no_address' THEN 'to_be_printed'
         ELSE 'waiting' END AS state
     FROM (${concerned}) AS concerned
-    LEFT JOIN ${relation(breachLettersTable.name)} AS letter
-      ON letter.breach_id = :id AND letter.customer_id = concerned.customer_id
+    LEFT JOIN LATERAL (
+      SELECT * FROM ${relation(breachLettersTable.name)} AS each
+      WHERE each.breach_id = :id AND each.customer_id = concerned.customer_id
+      ORDER BY each.state = 'sent' DESC, each.at DESC LIMIT 1
+    ) AS letter ON true
     LEFT JOIN ${relation(customersTable.name)} AS customer
       ON customer.id = concerned.customer_id`;
 
-  const personOf = ({ customer_id, data, state }: PersonRow): ConcernedPerson => ({
+  const personOf = ({ customer_id, data, state, letter_of }: PersonRow): ConcernedPerson => ({
     customerId: customer_id,
+    letterOf: letter_of ?? customer_id,
     data: data.split(',').filter(Boolean) as DataKind[],
     letter: state,
   });

@@ -37,7 +37,8 @@ export const confirmationsTable: Table = {
 /** Whom a confirmation names; it counts while its confirmation does. */
 export const breachPersonsTable: Table = {
   name: 'breach_persons',
-  book: 'none',
+  // Filed under the number that was written down, and of the one to whom that leads.
+  book: 'customer_id',
   key: 'id',
   columns: {
     /** The confirmation and the customer. */
@@ -53,7 +54,8 @@ export const breachPersonsTable: Table = {
 
 export const breachLettersTable: Table = {
   name: 'breach_letters',
-  book: 'none',
+  // Filed under the number that was written down, and of the one to whom that leads.
+  book: 'customer_id',
   key: 'id',
   columns: {
     /** The breach and the customer. */

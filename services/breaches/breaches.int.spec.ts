@@ -167,6 +167,67 @@ describe('letters', () => {
     expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
   });
 
+  it('go once to one person with two numbers, also when these were merged in between', async () => {
+    const into = await customer('Twice', { email: 'twice@example.com' });
+    const gone = await customer('Twize', { email: 'twize@example.com' });
+    const other = await customer('Not twice', { email: 'other@example.com' });
+    const { customers } = gateway.services;
+    const merge = async (one: number, duplicateId: number) => {
+      const [remains, goes] = [await customers.current(one), await customers.current(duplicateId)];
+      const versions = { version: remains?.version ?? -1, duplicateVersion: goes?.version ?? -1 };
+      const input = { duplicateId, fields: [], takesKyc: false, ...versions };
+      await shown(await customers.merge(one, input, by()));
+    };
+    passTime(10);
+    const id = await breachOfAll();
+    await merge(into, gone);
+    await send();
+    const both = [...sentTo('twice@example.com'), ...sentTo('twize@example.com')];
+    expect(both).toHaveLength(1);
+    expect((await lettersOf(id)).get(into)).toBe('sent');
+    expect((await lettersOf(id)).has(gone)).toBe(false);
+
+    // Told under a number that leads to another one since.
+    const late = await customer('Other', { email: 'other@example.com' });
+    passTime(10);
+    const next = await breachOfAll();
+    await send();
+    const before = sentTo('other@example.com').length;
+    await merge(late, other);
+    await shown(await breaches.requestLetters(next, by()));
+    await send();
+    expect(sentTo('other@example.com')).toHaveLength(before);
+    expect((await lettersOf(next)).get(late)).toBe('sent');
+
+    await shown(await customers.undoMerge(into, gone, by()));
+    expect((await lettersOf(id)).get(gone)).toBe('waiting');
+  });
+
+  it('left begun by who is gone is given up under the number that it was begun for', async () => {
+    const email = 'begun@example.com';
+    const [into, gone] = [await customer('Begun'), await customer('Begunn', { email })];
+    passTime(10);
+    const id = await breachOfAll();
+    onTheWay = ({ to }) => {
+      if (to === email) throw new Error('Broken off');
+    };
+    await send().catch(() => undefined);
+    await shown({ position: null });
+    expect((await lettersOf(id)).get(gone)).toBe('sending');
+    const { customers } = gateway.services;
+    const [remains, goes] = [await customers.current(into), await customers.current(gone)];
+    const versions = { version: remains?.version ?? -1, duplicateVersion: goes?.version ?? -1 };
+    const input = { duplicateId: gone, fields: ['email' as const], takesKyc: false, ...versions };
+    await shown(await customers.merge(into, input, by()));
+    onTheWay = () => {};
+    await send();
+    expect((await lettersOf(id)).get(into)).toBe('not_known');
+    expect(sentTo(email)).toHaveLength(0);
+    await shown(await breaches.renewLetters(id, by()));
+    await send();
+    expect(sentTo(email)).toHaveLength(1);
+  });
+
   it('that were refused are listed, and go out once more by a wish alone', async () => {
     const jose = await customer('Jose', { email: 'jose@example.in' });
     const id = await breachOfAll();

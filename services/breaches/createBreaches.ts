@@ -223,7 +223,9 @@ export function createBreaches(
       const found = await queries.persons(id, after, limit + 1);
       const shown = found.slice(0, limit);
       return {
-        persons: shown.map(({ data, ...person }) => ({ ...person, data: [...data] })),
+        persons: shown.map(({ customerId, data, letter }) => ({
+          ...{ customerId, data: [...data], letter },
+        })),
         nextCustomerId: found.length > limit ? (shown.at(-1)?.customerId ?? null) : null,
       };
     },
@@ -272,8 +274,8 @@ export function createBreaches(
       let position: LogPosition | null = null;
       for (let after = 0; ; ) {
         const page = await queries.personsWith(breachId, failed, { after, limit: PAGE });
-        for (const { customerId } of page)
-          position = later(position, (await sender.renew(breachId, customerId, context)).position);
+        for (const { letterOf } of page)
+          position = later(position, (await sender.renew(breachId, letterOf, context)).position);
         if (page.length < PAGE) break;
         after = page.at(-1)?.customerId ?? after;
       }

@@ -64,7 +64,7 @@ export const letterSender = (parts: Parts) => {
   /** What a letter that is begun came to. @throws MailDeferred when no other one could be sent, either */
   const sendBegun = async (
     breachId: number,
-    { customerId, data }: ConcernedPerson,
+    { customerId, letterOf, data }: ConcernedPerson,
     attempt: number,
   ): Promise<LetterOutcome | MailDeferred> => {
     const [{ state: breach }, customer, letterhead] = await Promise.all([
@@ -74,7 +74,7 @@ export const letterSender = (parts: Parts) => {
     ]);
     if (!breach?.letter || !customer?.email) return 'no_address';
     const content = letterEmail(personLetter(customer, breach.letter, data), letterhead);
-    const id = namedUuid('breach-letter', breachId, customerId, attempt);
+    const id = namedUuid('breach-letter', breachId, letterOf, attempt);
     try {
       await mailer.send({ id, to: customer.email, ...content, attachments: [] });
       return 'sent';
@@ -88,7 +88,7 @@ export const letterSender = (parts: Parts) => {
 
   /** Whether it was sent. */
   const sendOne = async (breachId: number, person: ConcernedPerson): Promise<boolean> => {
-    const { customerId } = person;
+    const customerId = person.letterOf;
     const started = await run({ type: 'StartLetter', breachId, customerId });
     const [event] = started.events;
     // Somebody else was faster, or the list was out of date.
@@ -110,7 +110,7 @@ export const letterSender = (parts: Parts) => {
     let after = 0;
     for (;;) {
       const begun = await queries.personsWith(breachId, ['sending'], { after, limit: PAGE });
-      for (const { customerId } of begun) {
+      for (const { letterOf: customerId } of begun) {
         const { state } = await commands.load(
           letterDecider,
           breachLetterStream(breachId, customerId),

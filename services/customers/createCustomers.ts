@@ -6,6 +6,7 @@ import {
 import type { HistoryEntry } from '@insuremanager/contracts/history';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { usernamesOf } from '../identity/index.js';
+import type { CommandContext } from '../platform/commands/command.js';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
@@ -26,7 +27,7 @@ import type {
   CustomersOfBook,
 } from './customers.js';
 import { customerView } from './customerTables.js';
-import { duplicatePairs } from './duplicatePairs.js';
+import { duplicatePairs, toldApartPairs } from './duplicatePairs.js';
 import { identityNumbers } from './identityNumbers.js';
 import { holdView } from './legalHold.js';
 import { nomineeView } from './nominee.js';
@@ -45,7 +46,7 @@ export function createCustomers(
   const { commands, vault } = platform;
   const cursors = createListCursors(vault);
   const usernames = usernamesOf(platform);
-  const { holding, loadRemaining, ...merges } = customerMerges(platform, tables);
+  const { holding, loadRemaining, withApart, ...merges } = customerMerges(platform, tables);
   const { asOf, besideNow } = recordReader(platform, {
     thing: 'customer',
     decider: customerDecider,
@@ -101,7 +102,8 @@ export function createCustomers(
   const history = async (id: number): Promise<HistoryEntry[]> => {
     const events = await commands.readHistory<CustomerEvent>(customerStream(id));
     if (events.length === 0) throw notFound('customer', id);
-    return withReveals(id, customerHistory(events, await usernames(ownersIn(events))));
+    const own = customerHistory(events, await usernames(ownersIn(events)));
+    return withReveals(id, await withApart(id, own));
   };
 
   const consents: Customers['consents'] = async (id) => {
@@ -131,6 +133,11 @@ export function createCustomers(
 
   const within = (book: Book): CustomersOfBook => {
     const { found, required } = limitedRecords('customer', (id) => isWithin(book, id));
+    const ofBoth = (change: Customers['tellApart']) =>
+      required(async (id: number, otherId: number, context: CommandContext) => {
+        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
+        return change(id, otherId, context);
+      });
     return {
       ...queries(tables.within(book)),
       create: changes.create,
@@ -161,10 +168,9 @@ export function createCustomers(
         return merges.merge(id, input, context);
       }),
       undoMerge: required(merges.undoMerge),
-      tellApart: required(async (id, otherId, context) => {
-        if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
-        return merges.tellApart(id, otherId, context);
-      }),
+      tellApart: ofBoth(merges.tellApart),
+      compareAgain: ofBoth(merges.compareAgain),
+      toldApartPairs: (page) => toldApartPairs(tables.within(book), page),
       compare: required(async (id, otherId) => {
         if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
         return merges.compare(id, otherId);
@@ -200,6 +206,7 @@ export function createCustomers(
 
     ...merges,
     duplicatePairs: (page) => duplicatePairs(tables, page),
+    toldApartPairs: (page) => toldApartPairs(tables, page),
 
     async identifiersOf(id) {
       const events = await commands.readHistory<CustomerEvent>(customerStream(id));

@@ -20,6 +20,7 @@ import {
   CustomerReassigned,
   CustomerRegistered,
   CustomersToldApart,
+  CustomersToldApartUndone,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
@@ -69,6 +70,8 @@ export interface CustomerRecord extends MergeableRecord {
   /** The user in whose book they are; null: nobody. */
   readonly ownerId: number | null;
   readonly registeredAt: Date;
+  /** Of whom somebody said that they are another person: those of a higher number. */
+  readonly toldApart: readonly number[];
   /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;
 }
@@ -136,7 +139,7 @@ export type CustomerCommand =
   | { type: 'UndoMerge'; customerId: number; fromId: number }
   | TakeDuplicate
   | { type: 'GiveBack'; customerId: number; duplicateId: number }
-  | { type: 'TellApart'; customerId: number; otherId: number };
+  | { type: 'TellApart' | 'CompareAgain'; customerId: number; otherId: number };
 
 const initial: Customer = { phase: 'unknown' };
 
@@ -168,7 +171,9 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           holds: [],
           nominees: NO_NOMINEES,
           duplicates: [],
+          putAside: {},
           formerKeys: null,
+          toldApart: [],
           registeredAt: at,
           changedAt: at,
         },
@@ -176,7 +181,12 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
     }
     case 'CustomerDetailsChanged': {
       const before = customer.phase === 'unknown' ? null : customer.record.details;
-      const { personal } = event.data;
+      const { personal, fields, takenFrom } = event.data;
+      if (takenFrom !== undefined && before) {
+        // Of one who has been erased since nothing is known: what they brought was given back.
+        const details = { ...before, ...personal };
+        return changed(customer, event.at, { details, putAside: pick(before, fields) });
+      }
       const details = before && personal ? { ...before, ...personal } : null;
       return changed(customer, event.at, { details });
     }
@@ -211,6 +221,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
               holds: erasedHolds(customer.record.holds),
               nominees: NO_NOMINEES,
               duplicates: erasedDuplicates(customer.record.duplicates),
+              putAside: {},
               formerKeys: null,
               changedAt: event.at,
             },
@@ -259,6 +270,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
       const { personal } = event.data;
       return patched(customer, (record) => ({
         duplicates: withDuplicate(record, event.data),
+        putAside: {},
         formerKeys: personal?.formerKeys ?? null,
         changedAt: event.at,
       }));
@@ -273,8 +285,16 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         changedAt: event.at,
       }));
     }
-    case 'CustomersToldApart':
-      return customer;
+    case 'CustomersToldApart': {
+      const { otherId } = event.data;
+      return patched(customer, ({ toldApart }) => ({ toldApart: [...toldApart, otherId] }));
+    }
+    case 'CustomersToldApartUndone': {
+      const { otherId } = event.data;
+      return patched(customer, ({ toldApart }) => ({
+        toldApart: toldApart.filter((id) => id !== otherId),
+      }));
+    }
     default:
       return unreachable(event);
   }
@@ -323,8 +343,12 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
     case 'GiveBack':
       return giveBack(command.duplicateId, requireKept(customer, command.customerId));
     case 'TellApart':
-      requireExisting(customer, command.customerId);
-      return [CustomersToldApart({ customerId: command.customerId, otherId: command.otherId })];
+    case 'CompareAgain': {
+      const { customerId, otherId } = command;
+      const isApart = requireExisting(customer, customerId).toldApart.includes(otherId);
+      if (isApart === (command.type === 'TellApart')) return [];
+      return [(isApart ? CustomersToldApartUndone : CustomersToldApart)({ customerId, otherId })];
+    }
     default:
       return unreachable(command);
   }

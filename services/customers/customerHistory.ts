@@ -100,7 +100,8 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
     case 'DuplicateSeparated':
       return `Merge of customer ${event.data.duplicateId} undone`;
     case 'CustomersToldApart':
-      return `Not the same person as customer ${event.data.otherId}`;
+    case 'CustomersToldApartUndone':
+      return apartInWords(event, event.data.otherId);
   }
 };
 
@@ -116,9 +117,7 @@ const changesOf = (
         fieldChange(customerFields, 'kycStatus', null, event.data.kycStatus),
       ].filter(({ after }) => after !== null);
     case 'CustomerDetailsChanged':
-      return event.data.fields.map((field) =>
-        detailChange(field, before?.details ?? null, after?.details ?? null),
-      );
+      return event.data.fields.map((field) => ofErased(event.data, field, before, after));
     case 'CustomerKycStatusChanged':
       return [fieldChange(customerFields, 'kycStatus', before?.kycStatus, event.data.kycStatus)];
     case 'NomineeRecorded':
@@ -140,9 +139,28 @@ const changesOf = (
     case 'DuplicateMerged':
     case 'DuplicateSeparated':
     case 'CustomersToldApart':
+    case 'CustomersToldApartUndone':
       return [];
   }
 };
+
+type Apart = Extract<CustomerEvent, { type: 'CustomersToldApart' | 'CustomersToldApartUndone' }>;
+
+const apartInWords = ({ type }: Pick<Apart, 'type'>, otherId: number): string =>
+  type === 'CustomersToldApart'
+    ? `Not the same person as customer ${otherId}`
+    : `May be the same person as customer ${otherId} after all`;
+
+/** What was said of two customers, for the history of the one in whose stream it is not. */
+export const apartHistory = (
+  events: readonly RecordedEvent<CustomerEvent>[],
+  id: number,
+): HistoryEntry[] =>
+  describeHistory(events, customerDecider, ({ type, data }) => {
+    if (type !== 'CustomersToldApart' && type !== 'CustomersToldApartUndone') return null;
+    if (data.otherId !== id) return null;
+    return { summary: apartInWords({ type }, data.customerId), changes: [] };
+  });
 
 type ConsentData = Extract<CustomerEvent, { type: 'CustomerConsentRecorded' }>['data'];
 
@@ -182,6 +200,20 @@ function consentChanges(
     ...(notice ? [shown] : []),
   ];
 }
+
+/** Where nothing changes, what stood there was taken from a customer who has been erased since. */
+function ofErased(
+  { takenFrom, personal }: DetailsData,
+  field: keyof CustomerDetails,
+  before: CustomerRecord | null,
+  after: CustomerRecord | null,
+): FieldChange {
+  const change = detailChange(field, before?.details ?? null, after?.details ?? null);
+  if (takenFrom !== undefined && personal === null) return { ...change, after: ERASED };
+  return change.before === change.after ? { ...change, before: ERASED } : change;
+}
+
+type DetailsData = Extract<CustomerEvent, { type: 'CustomerDetailsChanged' }>['data'];
 
 const detailChange = (
   field: keyof CustomerDetails,

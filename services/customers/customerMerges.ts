@@ -3,6 +3,7 @@ import {
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type { MergedCustomer } from '@insuremanager/contracts/customers/duplicates';
+import type { HistoryEntry } from '@insuremanager/contracts/history';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator } from '../platform/commands/command.js';
 import {
@@ -26,8 +27,10 @@ import {
   ownHoldings,
 } from './comparison.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
+import { apartHistory } from './customerHistory.js';
 import { type Customers, customerLock, type Merged } from './customers.js';
-import { mergesTable, unfinishedMergesTable } from './customerTables.js';
+import { mergesTable, toldApartTable, unfinishedMergesTable } from './customerTables.js';
+import { mergedByTime } from './identityNumbers.js';
 
 type Parts = Pick<Platform, 'commands' | 'withLock' | 'eventLog' | 'logger'>;
 type Tables = Pick<ReadModels, 'from' | 'relation' | 'knex' | 'waitFor'>;
@@ -45,12 +48,15 @@ export type CustomerMerges = Pick<
   | 'mergedInto'
   | 'mergedCustomers'
   | 'tellApart'
+  | 'compareAgain'
   | 'compare'
 > & {
   /** A customer, or the one to whom the number leads, read no oftener than there are steps to go. */
   loadRemaining(id: number): Promise<{ id: number; state: Customer; version: number | null }>;
   /** Work while nobody who leads to a customer, nor the customer, is changed by who holds the same. */
   holding<Result>(customerId: number, work: () => Promise<Result>): Promise<Result>;
+  /** A history with what stands in others' streams of them and this one being two. */
+  withApart(id: number, history: HistoryEntry[]): Promise<HistoryEntry[]>;
 };
 
 /**
@@ -170,6 +176,16 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
     return { record: { ...record, details }, version };
   };
 
+  const ofPair =
+    (type: 'TellApart' | 'CompareAgain'): Customers['tellApart'] =>
+    async (oneId, anotherId, context) => {
+      if (oneId === anotherId) throw sameCustomer('otherId');
+      const [customerId, otherId] = [Math.min(oneId, anotherId), Math.max(oneId, anotherId)];
+      requireExisting((await load(otherId)).state, otherId);
+      const { position, repeated } = await run({ type, customerId, otherId }, context);
+      return { position, repeated };
+    };
+
   const merge: Customers['merge'] = (intoId, input, context) => {
     const { duplicateId } = input;
     if (duplicateId === intoId) throw sameCustomer('duplicateId');
@@ -260,13 +276,21 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
       };
     },
 
-    async tellApart(oneId, anotherId, context) {
-      if (oneId === anotherId) throw sameCustomer('otherId');
-      const [customerId, otherId] = [Math.min(oneId, anotherId), Math.max(oneId, anotherId)];
-      requireExisting((await load(otherId)).state, otherId);
-      const command = { type: 'TellApart', customerId, otherId } as const;
-      const { position, repeated } = await run(command, context);
-      return { position, repeated };
+    tellApart: ofPair('TellApart'),
+    compareAgain: ofPair('CompareAgain'),
+
+    async withApart(id, history) {
+      const rows: { first_id: number }[] = await tables
+        .from(toldApartTable.name)
+        .select('first_id')
+        .where('second_id', id);
+      const told = await Promise.all(
+        rows.map(async ({ first_id }) =>
+          apartHistory(await commands.readHistory<CustomerEvent>(customerStream(first_id)), id),
+        ),
+      );
+      const inOrder = told.flat().sort((a, b) => (a.at < b.at ? -1 : 1));
+      return mergedByTime(history, inOrder);
     },
 
     async finishMerges(signal) {

@@ -4,6 +4,7 @@ import type {
   CustomerEvent,
   CustomerMergeUndone,
   CustomersToldApart,
+  CustomersToldApartUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -42,7 +43,7 @@ export const aadhaarFingerprint = (vault: Pick<Vault, 'fingerprint'>, number: st
 /** Events to the list of customers. */
 export const customerProjector = defineProjector<CustomerEvent>()({
   name: 'customers',
-  version: 8,
+  version: 9,
   tables: [
     ...[customersTable, consentsTable, erasuresTable],
     ...[mergesTable, unfinishedMergesTable, toldApartTable],
@@ -59,8 +60,12 @@ export const customerProjector = defineProjector<CustomerEvent>()({
         },
         detailColumns(data.personal ?? ERASED_DETAILS, context),
       ),
-    CustomerDetailsChanged: (event, rows, context) =>
-      change(event, rows, detailColumns(event.data.personal ?? ERASED_DETAILS, context)),
+    CustomerDetailsChanged: (event, rows, context) => {
+      const { personal, takenFrom } = event.data;
+      // What came from one who has been erased since was given back before.
+      const unknown = takenFrom === undefined ? ERASED_DETAILS : {};
+      change(event, rows, detailColumns(personal ?? unknown, context));
+    },
     CustomerKycStatusChanged: (event, rows) => {
       const { kycStatus, documentId } = event.data;
       change(event, rows, { kyc_status: kycStatus, kyc_document_id: documentId });
@@ -141,7 +146,13 @@ export const customerProjector = defineProjector<CustomerEvent>()({
       keepUp(event, rows);
       rows.put(toldApartTable.name, {
         ...{ pair: `${first}/${second}`, first_id: first, second_id: second },
+        ...{ told_at: event.at, told_by: event.metadata.actor.username, is_apart: true },
       });
+    },
+    CustomersToldApartUndone: (event, rows) => {
+      const { customerId, otherId } = event.data;
+      keepUp(event, rows);
+      rows.patch(toldApartTable.name, `${customerId}/${otherId}`, { is_apart: false });
     },
   },
 });
@@ -152,7 +163,12 @@ const keepUp = (
     data,
     revision,
   }: RecordedEvent<
-    EventOf<typeof LegalHoldPlaced | typeof LegalHoldLifted | typeof CustomersToldApart>
+    EventOf<
+      | typeof LegalHoldPlaced
+      | typeof LegalHoldLifted
+      | typeof CustomersToldApart
+      | typeof CustomersToldApartUndone
+    >
   >,
   rows: RowWriter,
 ): void => rows.patch(TABLE, data.customerId, { version: Number(revision) });

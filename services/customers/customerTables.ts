@@ -6,12 +6,17 @@ import {
   customerList,
   customerSystemFields,
 } from '@insuremanager/contracts/customers/customerViews';
+import {
+  type DuplicateReason,
+  MOST_SHARING,
+  REASON_SCORES,
+} from '@insuremanager/contracts/customers/duplicates';
 import { aadhaarMask, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { omit } from '@insuremanager/contracts/rules/objects';
 import { soundKey } from '@insuremanager/contracts/rules/soundKey';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
-import type { Table } from '../platform/readModels/projector.js';
+import type { SharedValue, Table } from '../platform/readModels/projector.js';
 import { type RowOf, recordColumns } from '../platform/readModels/recordColumns.js';
 import { onlyWhole, searchColumn } from '../platform/search/searchPatterns.js';
 import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
@@ -20,6 +25,9 @@ import { type CustomerRecord, ERASED_DETAILS } from './customer.js';
 export const CUSTOMERS_TOTAL = 'customers_total';
 /** By KYC status, whose they are, and the day on which they were added. */
 export const CUSTOMERS_BY_KYC = 'customers_by_kyc';
+
+/** Those who seem to be one person, maintained by the database. */
+export const CUSTOMER_PAIRS = 'customer_pairs';
 
 export const customerColumns = recordColumns({
   fields: omit(customerFields, ['aadhaarNumber']),
@@ -39,6 +47,10 @@ export const SORT_COLUMNS = {
   added: 'created_at',
   kyc: 'kyc_status',
 } as const satisfies Record<CustomerSort, string>;
+
+const shared = (name: DuplicateReason, ...columns: string[]): SharedValue => ({
+  ...{ name, columns, score: REASON_SCORES[name] },
+});
 
 /**
  * One row per existing customer. `*_key` columns are the forms in which values are compared,
@@ -81,6 +93,18 @@ export const customersTable: Table = {
     { name: CUSTOMERS_TOTAL, by: [] },
     { name: CUSTOMERS_BY_KYC, by: ['kyc_status', 'owner_key', 'created_day'] },
   ],
+  pairs: {
+    name: CUSTOMER_PAIRS,
+    by: [
+      shared('aadhaarNumber', 'aadhaar_fingerprint'),
+      shared('panNumber', 'pan_number'),
+      shared('nameAndBirthday', 'name_sound', 'date_of_birth'),
+      shared('phone', 'phone_digits'),
+      shared('email', 'email_key'),
+    ],
+    mostSharing: MOST_SHARING,
+    besides: [shared('name', 'name_sound'), shared('birthday', 'date_of_birth')],
+  },
 };
 
 /**
@@ -130,7 +154,10 @@ export const unfinishedMergesTable: Table = {
   indexes: ['(other_id)'],
 };
 
-/** Two of whom somebody said that they are two; the lower number first. */
+/**
+ * Two of whom somebody said that they are two; the lower number first. Also after that was taken
+ * back: both histories tell of it.
+ */
 export const toldApartTable: Table = {
   name: 'customers_told_apart',
   key: 'pair',
@@ -138,9 +165,16 @@ export const toldApartTable: Table = {
     pair: { type: 'text' },
     first_id: { type: 'integer' },
     second_id: { type: 'integer' },
+    told_at: { type: 'timestamptz' },
+    told_by: { type: 'text' },
+    is_apart: { type: 'boolean' },
   },
   book: 'none',
-  indexes: ['(first_id, second_id)'],
+  indexes: [
+    '(first_id, second_id) WHERE is_apart',
+    '(second_id)',
+    '(told_at DESC, pair) WHERE is_apart',
+  ],
 };
 
 /** Who was erased, and whether everything of theirs is gone. */

@@ -14,6 +14,8 @@ import type {
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
+  ToldApartPairs,
+  ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import type {
   HoldLiftInput,
@@ -198,8 +200,12 @@ export interface Customers extends RecordService<typeof customerRecord> {
   mergedInto(id: number): Promise<number[]>;
   /** Those of them who were merged into this very one, the oldest first. */
   mergedCustomers(id: number): Promise<MergedCustomer[]>;
-  /** Remembers that two are two. @throws not-found */
+  /** Remembers that two are two. @throws not-found; conflict as `merge` where one is gone */
   tellApart(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /** Takes that back. @throws as `tellApart` */
+  compareAgain(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /** Those who were told apart, the last first. */
+  toldApartPairs(asked: ToldApartQuery): Promise<ToldApartPairs>;
   /**
    * Two side by side, as their streams say.
    * @throws as a merge does where one of them cannot be merged any more

@@ -53,6 +53,8 @@ export interface MergeableRecord {
   readonly nominees: Nominees;
   /** Who was merged into them, and what goes back when that is undone. */
   readonly duplicates: readonly Duplicate[];
+  /** Details from before a merge that is being recorded. */
+  readonly putAside: Partial<CustomerDetails>;
   /** By what those are found who lead here; null: nobody does. */
   readonly formerKeys: string | null;
 }
@@ -126,7 +128,7 @@ export const takeDuplicate = (
   const { named, everNamed } = record.nominees;
   const nominees = duplicate.nominees.named.slice(0, Math.max(0, MOST_NOMINEES - named.length));
   return [
-    ...changedDetails(customerId, taken, pick(other, taken)),
+    ...changedDetails({ customerId, fields: taken, takenFrom: duplicate.id }, pick(other, taken)),
     ...(kyc
       ? [
           CustomerKycStatusChanged({
@@ -138,7 +140,7 @@ export const takeDuplicate = (
     ...later.flatMap((field) => recorded(customerId, field, duplicate.consents[field])),
     ...nominees.map(({ recordedOn, name, relation, phone, email }, nth) =>
       NomineeRecorded({
-        ...{ customerId, nomineeId: everNamed + nth + 1, recordedOn },
+        ...{ customerId, nomineeId: everNamed + nth + 1, recordedOn, takenFrom: duplicate.id },
         personal: { name, relation, phone, email },
       }),
     ),
@@ -148,7 +150,6 @@ export const takeDuplicate = (
       newConsents: later.filter((field) => !record.consents[field]).map(partsOf),
       nomineeIds: nominees.map((_one, nth) => everNamed + nth + 1),
       personal: {
-        before: pick(details, taken),
         formerKeys: joined(record.formerKeys, keysOf(duplicate.id, other), duplicate.formerKeys),
       },
     }),
@@ -167,7 +168,7 @@ export const giveBack = (duplicateId: number, record: MergeableRecord): Customer
   const fields = CUSTOMER_DETAIL_FIELDS.filter((field) => back.includes(field));
   const consents = CONSENT_FIELDS.filter((field) => back.includes(field));
   return [
-    ...changedDetails(customerId, fields, pick(before, fields)),
+    ...changedDetails({ customerId, fields }, pick(before, fields)),
     ...(back.includes('kyc') && before.kyc
       ? [CustomerKycStatusChanged({ customerId, ...before.kyc })]
       : []),
@@ -195,7 +196,7 @@ export const withDuplicate = (record: MergeableRecord, data: Merged): Duplicate[
     ]),
   ]);
   const before: Partial<Values> = {
-    ...data.personal?.before,
+    ...pick(record.putAside, data.fields),
     ...(data.kyc && { kyc: data.kyc }),
     ...choices,
   };
@@ -275,11 +276,10 @@ function recorded(
 }
 
 const changedDetails = (
-  customerId: number,
-  fields: CustomerDetailField[],
+  changed: { customerId: number; fields: CustomerDetailField[]; takenFrom?: number },
   personal: Partial<CustomerDetails>,
 ): CustomerEvent[] =>
-  fields.length > 0 ? [CustomerDetailsChanged({ customerId, fields, personal })] : [];
+  changed.fields.length > 0 ? [CustomerDetailsChanged({ ...changed, personal })] : [];
 
 /** By what a customer is found in lists, in one line that begins with the number. */
 const keysOf = (id: number, { name, phone, email, panNumber }: CustomerDetails): string =>

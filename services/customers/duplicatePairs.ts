@@ -5,21 +5,12 @@ import {
   type DuplicateReason,
   type DuplicatesQuery,
   MOST_PAIRS,
-  MOST_SHARING,
-  REASON_SCORES,
+  type ToldApartPairs,
+  type ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { customersTable, toldApartTable } from './customerTables.js';
-
-/** What two share that makes them a pair, and where it stands: each has an index of its own. */
-const SHARED = [
-  { reason: 'aadhaarNumber', columns: ['aadhaar_fingerprint'] },
-  { reason: 'panNumber', columns: ['pan_number'] },
-  { reason: 'nameAndBirthday', columns: ['name_sound', 'date_of_birth'] },
-  { reason: 'phone', columns: ['phone_digits'] },
-  { reason: 'email', columns: ['email_key'] },
-] as const satisfies readonly { reason: DuplicateReason; columns: readonly string[] }[];
+import { CUSTOMER_PAIRS, customersTable, toldApartTable } from './customerTables.js';
 
 interface PairRow {
   readonly first_id: number;
@@ -30,60 +21,23 @@ interface PairRow {
   readonly reasons: DuplicateReason[];
 }
 
-/**
- * Pairs of existing customers who share a value that few share. Values that are there more than once
- * are found by walking their indexes alone; then only those who have them are looked at. Names and
- * birthdays that are alike besides make a pair likelier, but no pair of their own.
- */
+/** A page of the pairs that the database keeps, of whom nobody said that they are two. */
 export async function duplicatePairs(
   tables: ReadTables,
   { offset, customerId }: DuplicatesQuery,
 ): Promise<DuplicatePairs> {
   const customers = tables.relation(customersTable.name);
-  const apart = tables.relation(toldApartTable.name);
-  const found = SHARED.map(({ reason, columns }) => {
-    const list = columns.join(', ');
-    // Phones are never null, and may be empty; the others have an index of what is not null.
-    const isThere = columns.map((column) =>
-      column === 'phone_digits' ? `${column} <> ''` : `${column} IS NOT NULL`,
-    );
-    const same = columns.map((column) => `one.${column} = shared.${column}`);
-    const own = `(${list}) IN (SELECT ${list} FROM ${customers} AS own WHERE own.id = :customerId)`;
-    const wanted = customerId === undefined ? isThere : [...isThere, own];
-    return `SELECT one.id AS first_id, another.id AS second_id, '${reason}' AS reason
-      FROM (SELECT ${list} FROM ${customers} AS c WHERE ${wanted.join(' AND ')}
-        GROUP BY ${list} HAVING count(*) BETWEEN 2 AND ${MOST_SHARING}) AS shared
-      JOIN ${customers} AS one ON ${same.join(' AND ')}
-      JOIN ${customers} AS another
-        ON ${same.join(' AND ').replaceAll('one.', 'another.')} AND one.id < another.id`;
-  });
-  const scores = Object.entries(REASON_SCORES).map(
-    ([reason, score]) => `WHEN '${reason}' THEN ${score}`,
-  );
   const { rows } = await tables.knex.raw<{ rows: PairRow[] }>(
-    `WITH pairs AS (
-       SELECT first_id, second_id, array_agg(reason) AS reasons,
-         sum(CASE reason ${scores.join(' ')} END) AS score
-       FROM (${found.join(' UNION ALL ')}) AS found GROUP BY first_id, second_id
-     ), judged AS (
-       SELECT first_id, second_id, one.name AS first_name, another.name AS second_name,
-         reasons || CASE WHEN 'nameAndBirthday' = ANY (reasons) THEN '{}'::text[] ELSE
-           CASE WHEN one.name_sound = another.name_sound THEN ARRAY['name'] ELSE '{}' END ||
-           CASE WHEN one.date_of_birth = another.date_of_birth THEN ARRAY['birthday'] ELSE '{}' END
-         END AS reasons,
-         score + CASE WHEN 'nameAndBirthday' = ANY (reasons) THEN 0 ELSE
-           CASE WHEN one.name_sound = another.name_sound THEN ${REASON_SCORES.name} ELSE 0 END +
-           CASE WHEN one.date_of_birth = another.date_of_birth THEN ${REASON_SCORES.birthday} ELSE 0 END
-         END AS score
-       FROM pairs
-       JOIN ${customers} AS one ON one.id = first_id
-       JOIN ${customers} AS another ON another.id = second_id
-       WHERE NOT EXISTS (SELECT FROM ${apart} AS apart
-         WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id)
-       ${customerId === undefined ? '' : 'AND :customerId IN (first_id, second_id)'}
-     )
-     SELECT first_id, second_id, first_name, second_name, score::integer, reasons
-     FROM judged ORDER BY score DESC, first_id, second_id LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
+    `SELECT first_id, second_id, one.name AS first_name, another.name AS second_name,
+       score, reasons
+     FROM ${tables.relation(CUSTOMER_PAIRS)} AS pairs
+     JOIN ${customers} AS one ON one.id = first_id
+     JOIN ${customers} AS another ON another.id = second_id
+     WHERE NOT EXISTS (SELECT FROM ${tables.relation(toldApartTable.name)} AS apart
+       WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id
+         AND apart.is_apart)
+     ${customerId === undefined ? '' : 'AND (first_id = :customerId OR second_id = :customerId)'}
+     ORDER BY score DESC, first_id, second_id LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
     omitUndefined({ offset, customerId }),
   );
   return {
@@ -92,9 +46,40 @@ export async function duplicatePairs(
   };
 }
 
-const pairOf = (row: PairRow): DuplicatePair => ({
+interface ApartRow extends Pick<PairRow, 'first_id' | 'second_id' | 'first_name' | 'second_name'> {
+  readonly told_at: Date;
+  readonly told_by: string;
+}
+
+/** A page of existing customers who were told apart, the last first. */
+export async function toldApartPairs(
+  tables: ReadTables,
+  { offset }: ToldApartQuery,
+): Promise<ToldApartPairs> {
+  const customers = tables.relation(customersTable.name);
+  const { rows } = await tables.knex.raw<{ rows: ApartRow[] }>(
+    `SELECT first_id, second_id, one.name AS first_name, another.name AS second_name,
+       told_at, told_by
+     FROM ${tables.relation(toldApartTable.name)} AS apart
+     JOIN ${customers} AS one ON one.id = first_id
+     JOIN ${customers} AS another ON another.id = second_id
+     WHERE is_apart ORDER BY told_at DESC, pair LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
+    { offset },
+  );
+  const pairs = rows.slice(0, MOST_PAIRS).map((row) => ({
+    ...bothOf(row),
+    ...{ toldAt: row.told_at.toISOString(), toldBy: row.told_by },
+  }));
+  return { pairs, hasMore: rows.length > MOST_PAIRS };
+}
+
+const bothOf = (row: Pick<PairRow, 'first_id' | 'second_id' | 'first_name' | 'second_name'>) => ({
   ...{ firstId: row.first_id, firstName: row.first_name },
   ...{ secondId: row.second_id, secondName: row.second_name },
+});
+
+const pairOf = (row: PairRow): DuplicatePair => ({
+  ...bothOf(row),
   score: row.score,
   reasons: DUPLICATE_REASONS.filter((reason) => row.reasons.includes(reason)),
 });

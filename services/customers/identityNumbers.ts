@@ -109,6 +109,7 @@ export function identityNumbers({ commands, limits }: Parts) {
           at: at.toISOString(),
           actor: metadata.actor,
           batchId: metadata.batchId ?? null,
+          ofImport: null,
           summary: accessSummary(event),
           changes: [],
         };
@@ -118,9 +119,9 @@ export function identityNumbers({ commands, limits }: Parts) {
   };
 }
 
-/** Both are in order; a reveal has the version that the record had at its time. */
-function mergedByTime(history: HistoryEntry[], reveals: HistoryEntry[]): HistoryEntry[] {
-  const rest = [...reveals];
+/** Both are in order; one of the others has the version that the record had at its time. */
+export function mergedByTime(history: HistoryEntry[], others: HistoryEntry[]): HistoryEntry[] {
+  const rest = [...others];
   let version = 0;
   const before = (end: string | null): HistoryEntry[] => {
     const later = rest.findIndex(({ at }) => end !== null && at >= end);

@@ -28,7 +28,7 @@ export const receivedFiles = ({
   files,
   clock,
   logger,
-}: Parts): Pick<Documents, 'receive' | 'discard'> => ({
+}: Parts): Pick<Documents, 'receive' | 'inspect' | 'discard'> => ({
   async receive(fileName, content) {
     const month = kolkataDay(clock.now()).slice(0, 'yyyy-mm'.length);
     const fileKey = `${DOCUMENT_FILES}${month}/${randomUUID()}`;
@@ -45,6 +45,10 @@ export const receivedFiles = ({
       activeContent: file.activeContent(),
       sha256,
     };
+  },
+
+  async inspect(content) {
+    for await (const _bytes of inspected(content).content);
   },
 
   async discard({ fileKey }) {

@@ -44,6 +44,8 @@ export interface Documents extends ListService<typeof documentRecord> {
    *   `file-unsafe`; unavailable; or what the stream threw.
    */
   receive(fileName: string, content: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
+  /** Reads a file to its end and stores nothing. @throws what `receive` throws of its content. */
+  inspect(content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Gives up a file that was received: it is removed. Never throws: what stays is swept later. */
   discard(file: ReceivedFile): Promise<void>;
   /**
@@ -107,5 +109,5 @@ export interface Documents extends ListService<typeof documentRecord> {
 /** Without what only the scheduler and other capabilities ask. */
 export type DocumentsOfBook = Omit<
   Documents,
-  'within' | 'asOf' | 'besideNow' | 'isKycOf' | 'sweep'
+  'within' | 'asOf' | 'besideNow' | 'isKycOf' | 'sweep' | 'inspect'
 >;

@@ -13,6 +13,7 @@ import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { isOutage } from '../platform/postgres/failures.js';
+import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
@@ -211,6 +212,18 @@ export function createErasures(
           .sort((a, b) => Number(b.isMoved) - Number(a.isMoved))
           .map((one) => [keyOf(one), one]),
       );
+      return [...each.values()].sort((a, b) => a.id - b.id);
+    },
+
+    async recordsFiledUnder(customerId, at) {
+      const rows: { id: string; moved_record: string | null }[] = await readModels
+        .from(transactionsTable.name)
+        .select('id', 'moved_record')
+        .where(FILED_UNDER, customerId)
+        .where((began) => began.whereNull('began_at').orWhere('began_at', '<=', at))
+        .where((left) => left.whereNull('moved_record').orWhere('changed_at', '>', at));
+      const filed = rows.flatMap((row) => recordIn(row) ?? []);
+      const each = new Map(filed.map(({ record, id }) => [`${record}-${id}`, { record, id }]));
       return [...each.values()].sort((a, b) => a.id - b.id);
     },
 

@@ -35,6 +35,11 @@ export interface Erasures {
   erase(customerId: number, input: ErasureInput, context: CommandContext): Promise<Erased>;
   /** All records that are or ever were a customer's, deleted or not, as the lists know them. */
   recordsEver(customerId: number): Promise<RecordEver[]>;
+  /**
+   * The records that were filed under the number of a customer at a moment, deleted since or not, as
+   * the lists know them: what a merge takes along, and its undoing gives back.
+   */
+  recordsFiledUnder(customerId: number, at: Date): Promise<Omit<RecordEver, 'isMoved'>[]>;
   /** Finishes what was broken off; how many. What fails is logged, and keeps no other waiting. */
   resume(signal?: AbortSignal): Promise<number>;
 }

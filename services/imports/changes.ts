@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<RowInput['kind'], Readonly<Record<string, Field>>>
   health: policyFields,
   vehicle: policyFields,
   quotation: quotationFields,
+  document: {},
 };
 
 /** What a form holds of a record, as the form's schema reads it: the normal form. */

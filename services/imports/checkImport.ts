@@ -5,17 +5,20 @@ import {
 } from '@insuremanager/contracts/imports/importViews';
 import type { GstRate } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText, isMissing } from '@insuremanager/contracts/rules/text';
 import { customerDecider } from '../customers/index.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { policyDecider } from '../policies/index.js';
 import { quotationDecider } from '../quotations/index.js';
 import { checkRow, type EarlierRow, type Surroundings, type Verdict } from './checkRows.js';
+import type { FilesByName } from './documents/archivedFiles.js';
 import { loadExisting } from './existing.js';
 import { guessValue, hasMeanings } from './guess/guessValue.js';
 import {
   BATCH,
   type Began,
+  filesOf,
   type ImportParts,
   importSeal,
   move,
@@ -30,9 +33,17 @@ import {
   inOrderOfWriting,
   type RowContent,
   type RowTableRow,
+  type RowWrites,
 } from './importTables.js';
 import { type Reading, type ReadRow, readRow } from './readRow.js';
-import { keysBy, keysOfLinks, keysOfRow, type RowKey } from './rowKeys.js';
+import {
+  type KeyKind,
+  keysBy,
+  keysOfLinks,
+  keysOfPolicy,
+  keysOfRow,
+  type RowKey,
+} from './rowKeys.js';
 
 /** Checks rows that were not checked yet, in the order in which they would be written. */
 export async function checkImport(
@@ -40,7 +51,7 @@ export async function checkImport(
   row: ImportTableRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, vault, clock, agency } = parts;
+  const { pool, vault, clock, agency, pace } = parts;
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
@@ -54,6 +65,7 @@ export async function checkImport(
   const isWhole = !checked;
   const keyOf = keysBy(vault);
   const began: Began = { at: performance.now(), rows: 0 };
+  const files = filesOf(seal, row);
   const taxedOn = { today: kolkataDay(clock.now()), gstRates: await agency.gstRates() };
 
   for (const sheet of sheets) {
@@ -63,7 +75,8 @@ export async function checkImport(
     let isAgain = !isWhole;
     for (let after = 0; ; ) {
       signal.throwIfAborted();
-      const waiting = await waitingRows(pool, { id, sheet: sheet.sheet, after });
+      const most = await pace.next(BATCH, signal);
+      const waiting = await waitingRows(pool, { id, sheet: sheet.sheet, after, most });
       if (waiting.length === 0 && after === 0) break;
       if (waiting.length === 0) {
         after = 0;
@@ -73,24 +86,27 @@ export async function checkImport(
       const rows: CheckedRow[] = [];
       for await (const some of withBreaks(waiting)) {
         for (const { content, ...one } of some) {
-          const cells = cellsNow(seal.content(content) as RowContent);
-          if (!isAgain) countTexts(counted, reading, cells);
+          const cells = cellsNow(seal.content(content) ?? FORGOTTEN);
           const read = readRow(reading, cells);
           const own = keysOfRow(keyOf, read);
-          rows.push({ ...one, read, own, linked: keysOfLinks(keyOf, read.links) });
+          const linked = [...keysOfPolicy(keyOf, read), ...keysOfLinks(keyOf, read.links)];
+          rows.push({ ...one, cells, read, own, linked });
         }
       }
-      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn };
+      const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn, files };
       const save = await checkBatch(parts, of, rows);
-      const isChecking = await saveBatch(
+      const { isSaved, isInPhase } = await saveBatch(
         pool,
         row,
-        { rows: rows.length, began },
-        async (on, isInPhase) => {
-          if (isInPhase) await save(on);
+        { rows: rows.length, began, seenChanges: waiting[0]?.changes ?? 0 },
+        async (on, isChecking) => {
+          if (isChecking) await save(on);
         },
       );
-      if (!isChecking) return;
+      if (!isInPhase) return;
+      // Who changed a row meanwhile did not find what was about to be said of others because of it.
+      if (!isSaved) continue;
+      if (!isAgain) for (const { cells } of rows) countTexts(counted, reading, cells);
       after = waiting.at(-1)?.row ?? 0;
     }
     if (isWhole) {
@@ -104,21 +120,31 @@ export async function checkImport(
   await move(pool, id, ['checking'], 'checked', ', attempts = 0');
 }
 
+/** Of somebody who was erased: it has nothing that a form could be filled with. */
+const FORGOTTEN: RowContent = { cells: [], repairs: {} };
+
 interface WaitingRow extends Pick<RowTableRow, 'row' | 'content' | 'is_taken'> {
   /** What becomes of it is saved only while it is what it was. */
   readonly seen_as: string;
+  /** Of the import, when the row was what it is. */
+  readonly changes: number;
 }
 
-const waitingRows = (
-  pool: Queryable,
-  { id, sheet, after }: { readonly id: number; readonly sheet: number; readonly after: number },
-): Promise<WaitingRow[]> =>
+interface Wanted extends Pick<RowTableRow, 'sheet'> {
+  readonly id: number;
+  readonly after: number;
+  readonly most: number;
+}
+
+const waitingRows = (pool: Queryable, { id, sheet, after, most }: Wanted): Promise<WaitingRow[]> =>
   query<WaitingRow>(
     pool,
-    `SELECT "row", content, is_taken, xmin::text AS seen_as FROM imports.rows
+    `SELECT "row", content, is_taken, xmin::text AS seen_as,
+       (SELECT changes FROM imports.imports WHERE id = $1) AS changes
+     FROM imports.rows
      WHERE import_id = $1 AND sheet = $2 AND plan IS NULL AND "row" > $3
-     ORDER BY "row" LIMIT ${BATCH}`,
-    [id, sheet, after],
+     ORDER BY "row" LIMIT $4`,
+    [id, sheet, after, most],
   );
 
 /** How often texts of choice fields come that are not among the options. */
@@ -159,10 +185,13 @@ interface BatchOf {
   readonly reading: Reading;
   /** Some of it may have been checked before. */
   readonly isAgain: boolean;
+  /** Of a ZIP. */
+  readonly files: FilesByName;
   readonly taxedOn: { readonly today: Day; readonly gstRates: readonly GstRate[] };
 }
 
 interface CheckedRow extends Omit<WaitingRow, 'content'> {
+  readonly cells: readonly string[];
   readonly read: ReadRow;
   /** By what it is known, and by what it names its customer. */
   readonly own: readonly RowKey[];
@@ -171,6 +200,7 @@ interface CheckedRow extends Omit<WaitingRow, 'content'> {
 
 interface RowVerdict extends Pick<WaitingRow, 'row' | 'seen_as'> {
   readonly verdict: Verdict;
+  readonly writes: RowWrites | null;
   readonly holds: boolean;
 }
 
@@ -207,7 +237,7 @@ async function checkBatch(
     };
     const verdict = checkRow(read, { reading, own, linked, isTaken }, around);
     const holds = verdict.plan !== 'problem';
-    written.push({ row, seen_as, verdict, holds });
+    written.push({ row, seen_as, verdict, writes: writesOf(verdict, read, own), holds });
     if (!holds) return;
     for (const { key } of own) {
       const holder = {
@@ -250,12 +280,38 @@ async function checkBatch(
   };
 }
 
+/** By what a later import knows a record again. */
+const LASTING: readonly KeyKind[] = ['ref', 'same'];
+
+function writesOf(
+  { plan, changes }: Verdict,
+  { record }: ReadRow,
+  own: readonly RowKey[],
+): RowWrites | null {
+  if (!record || (plan !== 'new' && plan !== 'changes')) return null;
+  const input: Readonly<Record<string, unknown>> = { ...record.input };
+  return {
+    kind: record.kind,
+    input:
+      plan === 'new'
+        ? input
+        : pick(
+            input,
+            changes.map(({ field }) => field),
+          ),
+    known: own.filter(({ kind }) => LASTING.includes(kind)).map(({ text }) => text),
+  };
+}
+
 const recordsIn = (holders: ReadonlyMap<bigint, readonly Holder[]>): number[] =>
   [...holders.values()].flat().flatMap(({ recordId }) => recordId ?? []);
 
 /** What the command of a new record would refuse: its own decision, on nothing. */
-function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn }: BatchOf): void {
+function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn, files }: BatchOf): void {
   switch (record.kind) {
+    case 'document':
+      files.require(record.input.file);
+      return;
     case 'customer': {
       const { today } = taxedOn;
       const command = { type: 'RegisterCustomer', customerId: 1, ownerId: null } as const;
@@ -320,7 +376,7 @@ async function knownRecords(
   { pool }: ImportParts,
   keys: readonly RowKey[],
 ): Promise<ReadonlyMap<string, number>> {
-  const lasting = keys.filter(({ kind }) => kind === 'ref' || kind === 'same');
+  const lasting = keys.filter(({ kind }) => LASTING.includes(kind));
   if (lasting.length === 0) return new Map();
   const rows = await query<{ key: string; record_id: number }>(
     pool,
@@ -364,7 +420,7 @@ async function sealedVerdicts(
 ): Promise<string> {
   const seal = importSeal(vault, id);
   const rows = await Promise.all(
-    written.map(async ({ row, seen_as, verdict }) => ({
+    written.map(async ({ row, seen_as, verdict, writes }) => ({
       ...{ row, seen_as },
       plan: verdict.plan,
       codes: verdict.problems.map(({ column, code }) => `${column ?? ''}:${code}`),
@@ -375,7 +431,7 @@ async function sealedVerdicts(
       of_row: verdict.of?.row ?? null,
       seen: verdict.seen,
       details: await seal.seal({
-        ...{ problems: verdict.problems, changes: verdict.changes, label: verdict.label },
+        ...{ problems: verdict.problems, changes: verdict.changes, label: verdict.label, writes },
       }),
     })),
   );

@@ -10,7 +10,13 @@ import { Refusal } from '../platform/errors.js';
 import { changesOf } from './changes.js';
 import type { Existing, KnownCustomer } from './existing.js';
 import type { RowPlan } from './importTables.js';
-import { problemOf, problemsOfRefusal, type Reading, type ReadRow } from './readRow.js';
+import {
+  type DocumentRow,
+  problemOf,
+  problemsOfRefusal,
+  type Reading,
+  type ReadRow,
+} from './readRow.js';
 import type { RowKey } from './rowKeys.js';
 
 /** An earlier row of the import, by what it is known by. */
@@ -85,6 +91,7 @@ export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verd
     return rejected(...problemsOfRefusal(reading, error));
   }
   if (record.kind === 'customer') return checkCustomer(row, parts, around);
+  if (record.kind === 'document') return checkDocument(row, record.input, parts, around);
   const owner = findOwner(row, parts, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
@@ -92,7 +99,7 @@ export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verd
     : checkPolicy(row, owner, parts, around);
 }
 
-const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers';
+const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers' && kind !== 'documents';
 
 interface Parts {
   readonly reading: Reading;
@@ -301,4 +308,61 @@ function checkQuotation(
   if (earlier) return { ...NOTHING, plan: 'duplicate', label: earlier.name, ...of, of: earlier };
   const known = key && around.known(key);
   return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
+}
+
+/** To whom a file goes: to the customer of the policy that its row names, or to the customer. */
+function checkDocument(
+  row: ReadRow,
+  { file, documentType, policyNumber, folder }: DocumentRow,
+  { reading, linked }: Parts,
+  around: Surroundings,
+): Verdict {
+  const keys = linked.filter(({ kind }) => kind === 'number');
+  const numbers = [policyNumber, folder].flatMap((number) => number ?? []);
+  const found = numbers.flatMap((number, nth) => {
+    const there = around.existing.policy(number);
+    if (there)
+      return {
+        number,
+        customerId: there.customerId,
+        of: null,
+        name: around.existing.nameOf(there.customerId),
+      };
+    const earlier = keys[nth] && around.earlier(keys[nth]);
+    return earlier ? { number, customerId: null, of: earlier, name: '' } : [];
+  });
+  const [policy] = found;
+  if (policyNumber !== null && policy?.number !== policyNumber) {
+    const message = 'No policy has this number, neither in this import nor before it.';
+    return rejected(problemOf(reading, 'policyNumber', 'policy-unknown', message));
+  }
+  const isSaid = Object.keys(row.links).some((link) => link !== 'customerRef' || folder === null);
+  const byLinks =
+    policy && !isSaid
+      ? null
+      : findOwner(row, { reading, linked: linked.filter(({ kind }) => kind !== 'number') }, around);
+  if (byLinks && 'problem' in byLinks) {
+    const { column, code, message } = byLinks.problem;
+    if (column !== null || folder === null) return rejected({ column, code, message });
+    const nobodys = 'Neither a customer nor a policy is called like this folder.';
+    return rejected(problemOf(reading, 'folder', 'folder-unknown', nobodys));
+  }
+  if (policy?.customerId && byLinks?.customerId && policy.customerId !== byLinks.customerId) {
+    const message = 'The policy belongs to another customer.';
+    return rejected(problemOf(reading, 'policyNumber', 'policy-customer-mismatch', message));
+  }
+  if (!policy && !documentType) {
+    const message = 'Say what kind of document it is.';
+    return rejected(problemOf(reading, 'documentType', 'document-type-missing', message));
+  }
+  const owner = policy ?? byLinks;
+  const goesTo = [
+    ['Customer', byLinks?.name ?? policy?.name],
+    ['Policy', policy?.number],
+  ] as const;
+  return {
+    ...{ ...NOTHING, plan: 'new', recordKind: 'document', label: file },
+    ...{ customerId: owner?.customerId ?? null, of: owner?.of ?? null },
+    changes: goesTo.flatMap(([field, after]) => (after ? [{ field, before: null, after }] : [])),
+  };
 }

@@ -24,6 +24,7 @@ import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
 import { inTransaction, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
+import { dropUploads } from './documents/archive.js';
 import { guessSheet } from './guess/guessSheet.js';
 import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
 import { createRowQueries, rejectedRows } from './importRows.js';
@@ -55,7 +56,7 @@ type ImportDependencies = ImportServices;
 export async function createImports(
   platform: Platform,
   tables: SliceTables,
-  { customers, policies, quotations }: ImportDependencies,
+  { customers, policies, quotations, documents }: ImportDependencies,
 ): Promise<Imports> {
   const { pool, vault, files, commands, clock } = platform;
   await ensureSchema(pool, 'imports', importSteps);
@@ -99,7 +100,8 @@ export async function createImports(
       const next = to === 'again' ? again : to;
       await query(
         client,
-        'UPDATE imports.imports SET state = $2, problem = NULL, done = 0 WHERE id = $1',
+        `UPDATE imports.imports SET state = $2, problem = NULL, done = 0, changes = changes + 1
+         WHERE id = $1`,
         [id, next],
       );
     });
@@ -145,7 +147,9 @@ export async function createImports(
   };
 
   const { rowsAbout, forgetAlike } = createPersonTraces(platform);
-  const rowQueries = createRowQueries(platform, { customers, policies, quotations });
+  const rowQueries = createRowQueries(platform, {
+    ...{ customers, policies, quotations, documents },
+  });
 
   return {
     async receive(fileName, content) {
@@ -203,6 +207,24 @@ export async function createImports(
         `SELECT * FROM imports.imports ORDER BY id DESC LIMIT ${IMPORTS_LISTED}`,
       );
       return Promise.all(rows.map((row) => viewOfImport(platform, row)));
+    },
+
+    async ended(userId, days, limit) {
+      const rows = await query<ImportTableRow & { at: Date }>(
+        pool,
+        `SELECT * FROM (
+           SELECT *, coalesce(undone_at, ended_at, started_at, uploaded_at) AS at
+           FROM imports.imports WHERE user_id = $1 AND (state IN ('done', 'undone', 'failed')
+             OR (state IN ('paused', 'mapping') AND problem IS NOT NULL))) AS ended
+         WHERE at > $2::timestamptz - $3 * interval '1 day' ORDER BY at DESC LIMIT $4`,
+        [userId, clock.now(), days, limit],
+      );
+      return Promise.all(
+        rows.map(async (row) => ({
+          ...{ id: row.id, state: row.state, problem: row.problem },
+          ...{ counts: await countsOf(pool, row), endedAt: row.at.toISOString() },
+        })),
+      );
     },
 
     async find(id) {
@@ -464,6 +486,17 @@ export async function createImports(
          WHERE customer_id = $1 AND content IS NOT NULL`,
         [customerId],
       );
+      // In a ZIP that waits to be written are files of theirs.
+      const zips = await query<{ id: number }>(
+        pool,
+        `SELECT DISTINCT id FROM imports.imports JOIN imports.rows ON import_id = id
+         WHERE customer_id = $1 AND record_kind = 'document' AND file_key IS NOT NULL`,
+        [customerId],
+      );
+      await dropUploads(
+        platform,
+        zips.map(({ id }) => id),
+      );
       await query(
         pool,
         `DELETE FROM imports.known WHERE record_kind = 'customer' AND record_id = $1`,
@@ -487,6 +520,14 @@ export async function createImports(
          UPDATE imports.rows SET content = NULL, details = NULL FROM ended
          WHERE import_id = ended.id`,
         [now, IMPORT_ROWS_KEPT_DAYS],
+      );
+      const ended = await query<{ id: number }>(
+        pool,
+        'SELECT id FROM imports.imports WHERE rows_removed_at IS NOT NULL AND file_key IS NOT NULL',
+      );
+      await dropUploads(
+        platform,
+        ended.map(({ id }) => id),
       );
       const removed = await query<ImportTableRow>(
         pool,

@@ -23,6 +23,8 @@ export interface Existing {
   byPhone(phone: string): readonly KnownCustomer[];
   byNameAndBirth(name: string, day: string): readonly KnownCustomer[];
   policy(number: string): PolicyView | null;
+  /** Of whom a document's policy is. */
+  nameOf(customerId: number): string;
   /** As the read models compare an Aadhaar number. */
   aadhaarKey(number: string): string;
 }
@@ -111,8 +113,12 @@ export async function loadExisting(
   const ofPhone = groupedBy((row) => row.phone_digits);
   const ofAadhaar = groupedBy((row) => row.aadhaar_fingerprint);
   const ofBirth = groupedBy((row) => row.date_of_birth && `${row.name_key}\n${row.date_of_birth}`);
-  const numbered = await loadPolicies({ tables, policies }, rows);
+  const numbered = await loadPolicies({ tables, policies }, rows.flatMap(numbersIn));
+  const isOfDocuments = rows.some(({ record }) => record?.kind === 'document');
+  const owners = isOfDocuments ? [...numbered.values()].map(({ customerId }) => customerId) : [];
+  const names = new Map((await customers.listByIds(owners)).map(({ id, name }) => [id, name]));
   return {
+    nameOf: (id) => names.get(id) ?? '',
     customer: (id) => known.get(remaining.get(id) ?? id)?.customer ?? null,
     byAadhaar: (number) => ofAadhaar(aadhaarKey(number)),
     byPan: groupedBy((row) => row.pan_number),
@@ -152,18 +158,28 @@ const ofLinks = ({ customerPhone, customerPan, customerAadhaar }: Links) => ({
 
 const KINDS: readonly PolicyKind[] = ['health', 'vehicle'];
 
+/** Numbers of policies that a row names, or may name. */
+function numbersIn({ record }: ReadRow): (string | null)[] {
+  if (record?.kind === 'document') return [record.input.policyNumber, record.input.folder];
+  return record?.kind === 'health' || record?.kind === 'vehicle' ? [record.input.policyNumber] : [];
+}
+
+/** The first policy that has one of these numbers. */
+export async function findPolicyNumbered(
+  parts: Pick<ExistingParts, 'tables' | 'policies'>,
+  numbers: readonly (string | null)[],
+): Promise<PolicyView | null> {
+  const found = await loadPolicies(parts, numbers);
+  const named = numbers.flatMap((number) => (number && found.get(policyNumberKey(number))) || []);
+  return named[0] ?? null;
+}
+
 /** The newest term of each policy number, by the form in which numbers are unique. */
 async function loadPolicies(
   { tables, policies }: Pick<ExistingParts, 'tables' | 'policies'>,
-  rows: readonly ReadRow[],
+  named: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, PolicyView>> {
-  const numbers = sayable(
-    rows.map(({ record }) =>
-      record?.kind === 'health' || record?.kind === 'vehicle'
-        ? policyNumberKey(record.input.policyNumber)
-        : null,
-    ),
-  );
+  const numbers = sayable(named.map((number) => number && policyNumberKey(number)));
   if (numbers.length === 0) return new Map();
   const ofKind = (kind: PolicyKind) =>
     tables

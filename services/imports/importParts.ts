@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { OfImport } from '@insuremanager/contracts/history';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
@@ -8,6 +10,8 @@ import { inTransaction, type Pool, type Queryable, query } from '../platform/pos
 import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
+import { type ArchivedFile, type FilesByName, filesByName } from './documents/archivedFiles.js';
+import type { ImportPace, RowsAtOnce } from './importPace.js';
 import {
   type FoundValues,
   type ImportTableRow,
@@ -24,7 +28,7 @@ export interface ImportServices {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly quotations: Quotations;
-  readonly documents: Pick<Documents, 'count'>;
+  readonly documents: Pick<Documents, 'inspect' | 'receive' | 'upload' | 'delete' | 'listByIds'>;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 
@@ -35,10 +39,18 @@ export interface ImportParts
       'pool' | 'vault' | 'files' | 'commands' | 'eventLog' | 'clock' | 'logger' | 'withLock'
     > {
   readonly tables: SliceTables;
+  readonly pace: ImportPace;
 }
 
 /** Whoever an import writes for; null: may not any more. */
 export type FindUser = (userId: number) => Promise<{ readonly role: Role } | null>;
+
+/** What histories call an import by. */
+export const originOf = (row: ImportTableRow): OfImport => ({
+  id: row.id,
+  day: kolkataDay(row.started_at ?? row.uploaded_at),
+  isUndo: false,
+});
 
 /** Of an import, by number. */
 export async function findImport(pool: Queryable, id: number): Promise<ImportTableRow | null> {
@@ -70,11 +82,16 @@ export function importSeal(vault: Sealing, id: number) {
     found: (sealed: string | null): FoundValues => open<FoundValues>(sealed) ?? [],
     examples: (sealed: string | null): readonly (readonly string[])[] =>
       open<string[][]>(sealed) ?? [],
+    files: (sealed: string | null): readonly ArchivedFile[] => open<ArchivedFile[]>(sealed) ?? [],
     text: (sealed: string | null): string => open<string>(sealed) ?? '',
   };
 }
 
 export type ImportSeal = ReturnType<typeof importSeal>;
+
+/** The documents of the ZIP that an import came as. */
+export const filesOf = (seal: ImportSeal, { files }: Pick<ImportTableRow, 'files'>): FilesByName =>
+  filesByName(seal.files(files));
 
 /** How a sheet is read, as it was said. */
 export function readingOf(
@@ -95,8 +112,8 @@ export function readingOf(
   };
 }
 
-/** Rows that are taken at once. */
-export const BATCH = 250;
+/** Rows that are read or checked at once. */
+export const BATCH: RowsAtOnce = { alone: 250, beside: 10 };
 
 /** So many rows are worked on before others have their turn: a save waits no longer than that. */
 const ROWS_A_TURN = 25;
@@ -115,30 +132,45 @@ export interface Began {
   rows: number;
 }
 
+/** What was done with a batch, and whether the import goes on. */
+export interface SavedBatch {
+  readonly isSaved: boolean;
+  readonly isInPhase: boolean;
+}
+
 /**
  * Saves what a batch of rows came to, and how far the phase is, together, under the lock of the
  * import: so nobody else changes its rows meanwhile.
+ * @param seenChanges what somebody has changed since is not to be overwritten: as many changes there
+ *   were when the rows were taken; absent: whatever was changed
  * @param save gets whether the import is in the phase still
- * @returns that
  */
 export async function saveBatch(
   pool: Pool,
   { id, state }: Pick<ImportTableRow, 'id' | 'state'>,
-  { rows, began }: { readonly rows: number; readonly began: Began },
+  {
+    rows,
+    began,
+    seenChanges,
+  }: { readonly rows: number; readonly began: Began; readonly seenChanges?: number },
   save: (on: Queryable, isInPhase: boolean) => Promise<void>,
-): Promise<boolean> {
-  began.rows += rows;
+): Promise<SavedBatch> {
   const seconds = Math.max((performance.now() - began.at) / 1000, 0.001);
   return inTransaction(pool, async (client) => {
-    const [now] = await query<Pick<ImportTableRow, 'state'>>(
+    const [now] = await query<Pick<ImportTableRow, 'state' | 'changes'>>(
       client,
-      `UPDATE imports.imports SET done = done + CASE WHEN state = $2 THEN $3 ELSE 0 END, rate = $4
-       WHERE id = $1 RETURNING state`,
-      [id, state, rows, Math.round(began.rows / seconds)],
+      `UPDATE imports.imports SET rate = $4,
+         done = done + CASE WHEN state = $2 AND changes = coalesce($5, changes) THEN $3 ELSE 0 END
+       WHERE id = $1 RETURNING state, changes`,
+      [id, state, rows, Math.round((began.rows + rows) / seconds), seenChanges],
     );
-    if (!now) return false;
-    await save(client, now.state === state);
-    return now.state === state;
+    if (!now) return { isSaved: false, isInPhase: false };
+    const isInPhase = now.state === state;
+    if (seenChanges !== undefined && now.changes !== seenChanges)
+      return { isSaved: false, isInPhase };
+    await save(client, isInPhase);
+    began.rows += rows;
+    return { isSaved: true, isInPhase };
   });
 }
 

@@ -22,7 +22,8 @@ export function createRowQueries(
     customers,
     policies,
     quotations,
-  }: Pick<ImportServices, 'customers' | 'policies' | 'quotations'>,
+    documents,
+  }: Pick<ImportServices, 'customers' | 'policies' | 'quotations' | 'documents'>,
 ) {
   /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
   const conditionFor = async (id: number, wanted: RowsWanted) => {
@@ -55,15 +56,18 @@ export function createRowQueries(
       rows.flatMap((row) =>
         row.record_id !== null && kinds.includes(row.record_kind ?? '') ? [row.record_id] : [],
       );
-    const [people, terms, offers] = await Promise.all([
+    const [people, terms, offers, papers] = await Promise.all([
       customers.summaries(of(['customer'])),
       policies.findAll(of(['health', 'vehicle'])),
       quotations.listByIds(of(['quotation'])),
+      documents.listByIds(of(['document'])),
     ]);
+    const fileNames = new Map(papers.map((paper) => [paper.id, paper.fileName]));
     const numbers = new Map(offers.map((offer) => [offer.id, offer.quotationNumber]));
     return ({ record_kind: kind, record_id: id }) => {
       if (id === null) return '';
       if (kind === 'customer') return people.get(id)?.name ?? '';
+      if (kind === 'document') return fileNames.get(id) ?? '';
       return (kind === 'quotation' ? numbers.get(id) : terms.get(id)?.policyNumber) ?? '';
     };
   };

@@ -165,6 +165,10 @@ export const importSteps = [
    -- Rows are taken in their order, by their key; room for what is written to them later.
    DROP INDEX imports.rows_import_id_sheet_plan_result_row_idx;
    ALTER TABLE imports.rows SET (fillfactor = 70)`,
+  `-- Of a ZIP: the documents in it, sealed. It is kept until they are written.
+   ALTER TABLE imports.imports ADD COLUMN files text`,
+  `-- How often people have changed what its rows say.
+   ALTER TABLE imports.imports ADD COLUMN changes integer NOT NULL DEFAULT 0`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -177,6 +181,7 @@ export interface ImportTableRow {
   readonly correlation_id: string;
   readonly file_name: string | null;
   readonly file_key: string | null;
+  readonly files: string | null;
   readonly state: ImportState;
   readonly problem: string | null;
   readonly uploaded_at: Date;
@@ -187,6 +192,7 @@ export interface ImportTableRow {
   readonly done: number;
   readonly rate: number | null;
   readonly attempts: number;
+  readonly changes: number;
 }
 
 /** What was said of a text of a choice field. */
@@ -226,6 +232,17 @@ export interface RowDetails {
   readonly problems: readonly ImportCellProblem[];
   readonly changes: readonly ImportFieldChange[];
   readonly label: string;
+  /** Null where nothing is to be written. */
+  readonly writes: RowWrites | null;
+}
+
+/** What a row says, as the command of its record takes it: it is read once, when it is checked. */
+export interface RowWrites {
+  readonly kind: ImportedRecord;
+  /** Of a record that changes, only the fields that do. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** By what a later import knows the record. */
+  readonly known: readonly string[];
 }
 
 export const RESULTS = ['done', 'rejected', 'undone', 'kept'] as const;
@@ -266,6 +283,7 @@ export const RANK: Readonly<Record<SheetKind, number>> = {
   vehicle: 1,
   policies: 1,
   quotations: 2,
+  documents: 3,
 };
 
 export const inOrderOfWriting = <Of extends Pick<SheetTableRow, 'kind' | 'sheet'>>(

@@ -6,6 +6,8 @@ import { query } from '../platform/postgres/postgres.js';
 import { openRole } from '../platform/postgres/role.js';
 import { connectTo } from '../platform/postgres/session.js';
 import { checkImport } from './checkImport.js';
+import { withArchive } from './documents/archive.js';
+import { createImportPace } from './importPace.js';
 import type { FindUser, ImportParts } from './importParts.js';
 import type { ImportTableRow } from './importTables.js';
 import { readFile } from './readFile.js';
@@ -13,7 +15,7 @@ import { UnusableFile } from './sheets/sheet.js';
 import { undoRows } from './undoRows.js';
 import { writeRows } from './writeRows.js';
 
-export interface ImporterParts extends ImportParts {
+export interface ImporterParts extends Omit<ImportParts, 'pace'> {
   readonly databaseUrl: string;
   /** Whether lists can be read: built once, however far behind by now. */
   isReady(): Promise<boolean>;
@@ -37,7 +39,7 @@ const MOST_ATTEMPTS = 3;
 const PHASES = {
   reading: readFile,
   checking: checkImport,
-  running: writeRows,
+  running: withArchive(writeRows),
   undoing: undoRows,
 } as const;
 type Phase = keyof typeof PHASES;
@@ -58,6 +60,7 @@ export function createImporter(parts: ImporterParts): Importer {
   const { pool, databaseUrl, pause = timedPause } = parts;
   const logger = parts.logger.child({ part: 'importer' });
   const connect = connectTo(databaseUrl);
+  const pace = createImportPace(parts.commands.lastSave);
 
   const next = async (phases: readonly Phase[]): Promise<ImportTableRow | null> => {
     const [row] = await query<ImportTableRow>(
@@ -72,7 +75,7 @@ export function createImporter(parts: ImporterParts): Importer {
     const backoff = createBackoff(RETRIES);
     while (!signal.aborted) {
       const row = (await parts.isReady()) ? await next(phases) : null;
-      const isAway = row !== null && (await carryOut({ ...parts, logger }, row, signal));
+      const isAway = row !== null && (await carryOut({ ...parts, logger, pace }, row, signal));
       if (!isAway) backoff.reset();
       if (!row || isAway) await pause(isAway ? backoff.next() : LOOK_MS, signal);
     }
@@ -102,7 +105,7 @@ export function createImporter(parts: ImporterParts): Importer {
 
 /** True: a server was away, and it is tried again. */
 async function carryOut(
-  parts: ImporterParts,
+  parts: ImporterParts & ImportParts,
   row: ImportTableRow,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { EndedImport } from '@insuremanager/contracts/imports/importEnds';
 import type {
   CellRepair,
   CellsRepair,
@@ -50,6 +51,8 @@ export interface Imports {
   begin(received: ReceivedSheets, context: CommandContext): Promise<ImportView>;
   /** The newest first. */
   list(): Promise<ImportView[]>;
+  /** What a user started, undid or uploaded and went on no more in the last days, the last first. */
+  ended(userId: number, days: number, limit: number): Promise<EndedImport[]>;
   find(id: number): Promise<ImportView | null>;
   /** @throws not-found */
   require(id: number): Promise<ImportView>;

@@ -3,6 +3,7 @@ import { createImports } from './createImports.js';
 
 export { SHEET_FILES } from './createImports.js';
 export { createImporter, type Importer } from './importer.js';
+export { ALONE_AFTER_MS } from './importPace.js';
 export type { ImportRowsPage, Imports, ReceivedSheets } from './imports.js';
 export { importSteps, importSubject } from './importTables.js';
 

@@ -129,4 +129,22 @@ describe('rows of an import', () => {
     );
     expect(again.counts).toMatchObject({ created: 1, same: 0, changed: 0 });
   });
+
+  it('that were to change somebody who is erased before the start leave the others to be written', async () => {
+    const known = await fixture.imported('before.csv', sheetOf(310));
+    const sheet = sheetOf(310, 311).replace(person.city(310), 'Elsewhere');
+    const [written, checkedAgain] = [
+      await fixture.checked('started.csv', sheet),
+      await fixture.checked('checked again.csv', sheet),
+    ];
+    expect(written.counts).toMatchObject({ created: 1, changed: 1 });
+    const [row] = await fixture.rowsOf(known.id);
+    await fixture.imports.forgetPerson(row?.record?.id ?? 0);
+    expect((await fixture.check(checkedAgain)).counts).toMatchObject({ created: 1, rejected: 1 });
+    const done = await fixture.write(written);
+    expect(done.counts).toMatchObject({ created: 1, changed: 0, rejected: 1 });
+    const [gone] = await fixture.rowsOf(done.id);
+    expect(gone).toMatchObject({ outcome: 'rejected', cells: [] });
+    expect(gone?.problems).toMatchObject([{ code: 'row-forgotten' }]);
+  });
 });

@@ -1,13 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { EXAMPLES_SHOWN, MOST_IMPORTED_ROWS } from '@insuremanager/contracts/imports/importViews';
 import { query } from '../platform/postgres/postgres.js';
+import { onDisk, openArchive } from './documents/archive.js';
+import { archivedSheets } from './documents/archivedSheets.js';
 import { guessSheet } from './guess/guessSheet.js';
 import { BATCH, type Began, type ImportParts, importSeal, move, saveBatch } from './importParts.js';
-import { type ImportTableRow, RECEIVED, type SaidValue } from './importTables.js';
+import type { ImportTableRow, SaidValue } from './importTables.js';
 import { openSheets } from './sheets/openSheets.js';
 import { type Sheet, type SheetRow, UnusableFile } from './sheets/sheet.js';
 
@@ -44,32 +41,32 @@ export async function readFile(
   await query(pool, 'DELETE FROM imports.sheets WHERE import_id = $1', [id]);
   await query(pool, 'DELETE FROM imports.rows WHERE import_id = $1', [id]);
   await query(pool, 'UPDATE imports.imports SET done = 0 WHERE id = $1', [id]);
-  const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
-  try {
-    const path = join(folder, 'sheet');
-    const contentKey = await files.contentKeyOf(RECEIVED, fileKey);
-    await pipeline(
-      await files.open(fileKey, contentKey),
-      createWriteStream(path, { mode: 0o600 }),
-      {
-        signal,
-      },
-    );
-    const sheets = await openSheets(path, seal.text(row.file_name));
-    const began: Began = { at: performance.now(), rows: 0 };
-    for (const [index, sheet] of sheets.entries()) {
-      await readSheet(parts, row, { index, sheet, began }, signal);
+  await onDisk(parts, fileKey, signal, async (path, folder) => {
+    const archive = await openArchive(path);
+    try {
+      const { sheets, files: documents } = archive
+        ? await archivedSheets(archive, folder, parts.documents, signal)
+        : { sheets: await openSheets(path, seal.text(row.file_name)), files: [] };
+      const began: Began = { at: performance.now(), rows: 0 };
+      for (const [index, sheet] of sheets.entries()) {
+        await readSheet(parts, row, { index, sheet, began }, signal);
+      }
+      if (began.rows === 0) throw new UnusableFile('The file has no rows below its header.');
+      const kept = documents.length > 0 ? await seal.seal(documents) : null;
+      await move(
+        ...([pool, id, ['reading'], 'mapping'] as const),
+        ', files = $4, file_key = CASE WHEN $4::text IS NULL THEN NULL ELSE file_key END',
+        [kept],
+      );
+      if (kept === null) await files.remove(fileKey);
+    } finally {
+      archive?.close();
     }
-    if (began.rows === 0) throw new UnusableFile('The file has no rows below its header.');
-    await move(pool, id, ['reading'], 'mapping', ', file_key = NULL');
-    await files.remove(fileKey);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function readSheet(
-  { pool, vault }: ImportParts,
+  { pool, vault, pace }: ImportParts,
   row: ImportTableRow,
   of: { index: number; sheet: Sheet; began: Began },
   signal: AbortSignal,
@@ -80,12 +77,13 @@ async function readSheet(
   const looked: (readonly string[])[] = [];
   let count = 0;
   let batch: SheetRow[] = [];
+  let most = await pace.next(BATCH, signal);
   const write = async () => {
     if (batch.length === 0) return;
     const contents = await Promise.all(batch.map(({ cells }) => seal.seal({ cells, repairs: {} })));
     count += batch.length;
     if (began.rows + batch.length > MOST_IMPORTED_ROWS) throw tooManyRows();
-    const isReading = await saveBatch(pool, row, { rows: batch.length, began }, async (on) => {
+    const { isInPhase } = await saveBatch(pool, row, { rows: batch.length, began }, async (on) => {
       await query(
         on,
         `INSERT INTO imports.rows (import_id, sheet, "row", content)
@@ -93,14 +91,16 @@ async function readSheet(
         [id, index, batch.map(({ row: n }) => n), contents],
       );
     });
-    if (!isReading) throw new UnusableFile('This import was removed.');
+    if (!isInPhase) throw new UnusableFile('This import was removed.');
     batch = [];
   };
   for await (const read of sheet.read()) {
     signal.throwIfAborted();
     batch.push(read);
     if (looked.length < LOOKED_AT) looked.push(read.cells);
-    if (batch.length >= BATCH) await write();
+    if (batch.length < most) continue;
+    await write();
+    most = await pace.next(BATCH, signal);
   }
   await write();
 
@@ -110,7 +110,8 @@ async function readSheet(
     [shapeOf(vault, sheet.header)],
   );
   const before = remembered && (vault.unseal(SHAPES, remembered.mapping) as RememberedMapping);
-  const guessed = before ?? guessSheet(sheet.header, looked, { sheetName: sheet.name });
+  const guessed =
+    sheet.guessed ?? before ?? guessSheet(sheet.header, looked, { sheetName: sheet.name });
   await query(
     pool,
     `INSERT INTO imports.sheets
@@ -119,7 +120,12 @@ async function readSheet(
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)`,
     [
       ...[id, index, sheet.name, JSON.stringify(sheet.header), guessed.kind],
-      ...[JSON.stringify(guessed.columns), guessed.dateOrder, Boolean(before), count],
+      ...[
+        JSON.stringify(guessed.columns),
+        guessed.dateOrder,
+        Boolean(before) && !sheet.guessed,
+        count,
+      ],
       ...[await seal.seal(examplesOf(sheet.header, looked)), await seal.seal(before?.values ?? [])],
     ],
   );

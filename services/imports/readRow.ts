@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { CUSTOMER_FIELDS } from '@insuremanager/contracts/customers/customerFields';
+import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
+import { inputOf as inputOfFields } from '@insuremanager/contracts/fields/fields';
 import {
   type CustomerLink,
   customerLinks,
+  IMPORT_TARGETS,
   type SheetKind,
 } from '@insuremanager/contracts/imports/importTargets';
 import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
@@ -34,7 +37,17 @@ export type Links = Readonly<Partial<Record<CustomerLink, string>>>;
 export type RowInput =
   | { readonly kind: 'customer'; readonly input: CustomerInput }
   | { readonly kind: PolicyKind; readonly input: PolicyInput }
-  | { readonly kind: 'quotation'; readonly input: QuotationInput };
+  | { readonly kind: 'quotation'; readonly input: QuotationInput }
+  | { readonly kind: 'document'; readonly input: DocumentRow };
+
+/** A file of a ZIP, and what its row says of it. */
+export interface DocumentRow {
+  readonly file: string;
+  readonly documentType: DocumentType | null;
+  readonly policyNumber: string | null;
+  /** Named like the customer's reference or a policy. */
+  readonly folder: string | null;
+}
 
 export interface ReadRow {
   /** Null with problems. */
@@ -71,6 +84,9 @@ export function readRow({ kind, columns, habits }: Reading, cells: readonly stri
   const fields = Object.fromEntries(
     [...texts].filter(([name]) => !(name in customerLinks) && name !== 'ref' && name !== 'kind'),
   );
+  // A folder without a policy of this name is called like its customer.
+  if (kind === 'documents' && fields.folder && Object.keys(links).length === 0)
+    links.customerRef = fields.folder.trim();
   const common = { given: Object.keys(fields), ref: texts.get('ref')?.trim() || null, links };
   const read = inputOf(kind, texts.get('kind'), fields);
   if ('issues' in read) {
@@ -101,6 +117,10 @@ function inputOf(
       const parsed = QuotationInputSchema.safeParse({ ...fields, customerId: ANY_CUSTOMER });
       return parsed.success ? { kind: 'quotation', input: parsed.data } : refused(parsed.error);
     }
+    case 'documents': {
+      const parsed = DocumentRowSchema.safeParse(fields);
+      return parsed.success ? { kind: 'document', input: parsed.data } : refused(parsed.error);
+    }
     default: {
       const policyKind =
         kind === 'policies' ? POLICY_KINDS.find((one) => one === rowKind?.toLowerCase()) : kind;
@@ -110,6 +130,16 @@ function inputOf(
     }
   }
 }
+
+const { file, documentType, policyNumber, folder } = IMPORT_TARGETS.documents;
+const DocumentRowSchema = inputOfFields({ file, documentType, policyNumber, folder }).transform(
+  (row): DocumentRow => ({
+    file: row.file,
+    documentType: row.documentType ?? null,
+    policyNumber: row.policyNumber ?? null,
+    folder: row.folder ?? null,
+  }),
+);
 
 const KIND_UNKNOWN = `Kind of policy is one of: ${POLICY_KINDS.join(', ')}`;
 
@@ -152,6 +182,7 @@ export const problemOf = (
 /** The fields of a record that an import compares and changes. */
 export const comparedFields = ({ kind }: Pick<RowInput, 'kind'>): readonly string[] => {
   if (kind === 'customer') return CUSTOMER_FIELDS;
+  if (kind === 'document') return [];
   if (kind === 'quotation') return QUOTATION_FIELDS.filter((name) => name !== 'customerId');
   return policyFieldNames(kind).filter((name) => name !== 'customerId');
 };

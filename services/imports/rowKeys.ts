@@ -41,6 +41,7 @@ export function keysOfRow(of: KeyOf, { record, ref, links }: ReadRow): RowKey[] 
       ...(said(dateOfBirth) ? [of('birth', searchKey(name), dateOfBirth)] : []),
     ];
   }
+  if (record.kind === 'document') return [];
   if (record.kind === 'quotation') return [of('same', sameText(record, links))];
   return [of('number', policyNumberKey(record.input.policyNumber))];
 }
@@ -52,6 +53,14 @@ const sameText = ({ kind, input }: RowInput, links: Links): string =>
     links,
     ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
   });
+
+/** By what a document names its policy, and a folder that may be one. */
+export const keysOfPolicy = (of: KeyOf, { record }: ReadRow): RowKey[] =>
+  record?.kind === 'document'
+    ? [record.input.policyNumber, record.input.folder]
+        .filter(said)
+        .map((number) => of('number', policyNumberKey(number)))
+    : [];
 
 /** By what a row names its customer, the surest first: the first that names somebody says who it is. */
 export function keysOfLinks(of: KeyOf, links: Links): RowKey[] {

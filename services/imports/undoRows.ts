@@ -1,5 +1,6 @@
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
@@ -15,25 +16,23 @@ import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { findTerm, policiesTable, policyDecider } from '../policies/index.js';
 import { quotationDecider, quotationsTable } from '../quotations/index.js';
+import { dropUploads } from './documents/archive.js';
 import { recordEnd } from './importEnds.js';
+import type { RowsAtOnce } from './importPace.js';
 import {
   type Began,
   type ImportParts,
   type ImportSeal,
   importSeal,
   move,
+  originOf,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
-import {
-  type ImportTableRow,
-  inOrderOfWriting,
-  type RowDetails,
-  type RowTableRow,
-} from './importTables.js';
+import { type ImportTableRow, inOrderOfWriting, type RowTableRow } from './importTables.js';
 
 /** Rows that are taken back at once: all that they have to know is asked for together. */
-const WIDTH = 64;
+const AT_ONCE: RowsAtOnce = { alone: 128, beside: 5 };
 /** How long the lists may take to show what was deleted before. */
 const LISTS_WITHIN_MS = 60_000;
 
@@ -48,7 +47,7 @@ export async function undoRows(
   row: ImportTableRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { pool, vault, clock } = parts;
+  const { pool, vault, clock, pace } = parts;
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
@@ -58,11 +57,12 @@ export async function undoRows(
     if (kind === 'customers') await listsShowAll(parts);
     for (let before = LAST_ROW; ; ) {
       signal.throwIfAborted();
+      const most = await pace.next(AT_ONCE, signal);
       const rows = await query<WrittenRow>(
         pool,
         `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND result = 'done'
-           AND "row" < $3 ORDER BY "row" DESC LIMIT ${WIDTH}`,
-        [id, sheet, before],
+           AND "row" < $3 ORDER BY "row" DESC LIMIT $4`,
+        [id, sheet, before, most],
       );
       if (rows.length === 0) break;
       const undone: UndoneRow[] = [];
@@ -72,18 +72,19 @@ export async function undoRows(
         );
       try {
         const around = await aroundRows(parts, rows);
-        await forEachLimit(rows, { atOnce: WIDTH, signal }, async (one) => {
+        await forEachLimit(rows, { atOnce: rows.length, signal }, async (one) => {
           undone.push({ row: one, why: await undoRow(parts, row, one, around) });
         });
       } catch (error) {
         await save();
         throw error;
       }
-      if (!(await save())) return;
+      if (!(await save()).isInPhase) return;
       before = rows.at(-1)?.row ?? 0;
     }
   }
   await recordEnd(parts, row, 'undone');
+  await dropUploads(parts, [id]);
   await move(pool, id, ['undoing'], 'undone', ', undone_at = $4, attempts = 0', [clock.now()]);
 }
 
@@ -142,6 +143,7 @@ async function undoRow(
     commandId: namedUuid('undo-import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: { ...originOf(of), isUndo: true },
   };
   try {
     return row.plan === 'changes'
@@ -156,6 +158,7 @@ async function undoRow(
 
 const streamOf = ({ record_kind, record_id }: WrittenRow): string => {
   if (record_kind === 'customer') return customerStream(record_id);
+  if (record_kind === 'document') return documentStream(record_id);
   return record_kind === 'quotation'
     ? quotationStream(record_id)
     : policyStream(policyIdOf(record_id));
@@ -183,7 +186,7 @@ const eventsOf = ({ histories }: Around, row: WrittenRow): readonly RecordedEven
   histories.get(streamOf(row)) ?? [];
 
 async function remove(
-  { customers, policies, quotations }: ImportParts,
+  { customers, policies, quotations, documents }: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
   { context, around }: Undoing,
@@ -197,6 +200,7 @@ async function remove(
       return 'It has policies, quotations or documents that were not undone.';
     await customers.delete(id, context);
   } else if (kind === 'quotation') await quotations.delete(id, context);
+  else if (kind === 'document') await documents.delete(id, context);
   else if (kind) await policies.delete({ kind, id }, context);
   return null;
 }
@@ -225,7 +229,7 @@ async function setBack(
     const { record_id: id, record_kind: kind } = row;
     if (kind === 'customer') await customers.update(id, patch, context);
     else if (kind === 'quotation') await quotations.update(id, patch, context);
-    else if (kind) await policies.update({ kind, id }, patch, context);
+    else if (kind && kind !== 'document') await policies.update({ kind, id }, patch, context);
   }
   return ours.length < changed.length ? CHANGED_SINCE : null;
 }
@@ -261,12 +265,12 @@ async function saveUndone(
   if (undone.length === 0) return;
   const rows = await Promise.all(
     undone.map(async ({ row, why }) => {
-      const nothing: RowDetails = { problems: [], changes: [], label: '' };
+      const nothing = { problems: [], changes: [], label: '' };
       const details = seal.details(row.details) ?? nothing;
       const problems = why === null ? [] : [{ column: null, code: 'kept', message: why }];
       return {
         ...{ row: row.row, result: why === null ? 'undone' : 'kept' },
-        details: await seal.seal({ ...details, problems }),
+        details: await seal.seal({ ...details, problems, writes: null }),
       };
     }),
   );

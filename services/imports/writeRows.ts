@@ -1,47 +1,46 @@
-import type { SavedRecord } from '../platform/commands/command.js';
+import type { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
+import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
+import type { QuotationInput } from '@insuremanager/contracts/quotations/quotationFields';
+import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
+import { type Archive, dropUploads } from './documents/archive.js';
+import { DOCUMENTS_AT_ONCE, type OfDocument, storeDocument } from './documents/storeDocument.js';
 import { recordEnd } from './importEnds.js';
+import { type RowsAtOnce, twoAtOnce } from './importPace.js';
 import {
-  BATCH,
   type Began,
+  filesOf,
   type ImportParts,
   type ImportSeal,
   importSeal,
   move,
-  readingOf,
+  originOf,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
 import {
-  cellsNow,
   type ImportTableRow,
   inOrderOfWriting,
-  type RowContent,
   type RowDetails,
   type RowResult,
   type RowTableRow,
+  type RowWrites,
 } from './importTables.js';
-import {
-  problemOf,
-  problemsOfRefusal,
-  type Reading,
-  type ReadRow,
-  type RowInput,
-  readRow,
-} from './readRow.js';
-import { keysBy, keysOfRow } from './rowKeys.js';
+import { type DocumentRow, problemOf, problemsOfRefusal, type Reading } from './readRow.js';
 
-/** Rows under way at once: enough to keep the log busy, few enough to leave room for the agents. */
-const WIDTH = 48;
+/** Rows of a batch are under way side by side; beside people, so few that a save hardly waits. */
+const AT_ONCE: RowsAtOnce = { alone: 128, beside: 8 };
 
-interface WaitingRow extends Omit<RowTableRow, 'details' | 'content'> {
-  readonly content: string;
-  readonly details: string;
+interface WaitingRow
+  extends Pick<RowTableRow, 'sheet' | 'row' | 'plan' | 'details' | 'record_id' | 'seen'> {
   /** The record of the row whose customer it is. */
   readonly owner_id: number | null;
+  /** The policy of the row whose document it is. */
+  readonly policy_id: number | null;
 }
 
 interface Written {
@@ -60,47 +59,59 @@ export async function writeRows(
   parts: ImportParts,
   row: ImportTableRow,
   signal: AbortSignal,
+  archive: Archive | null = null,
 ): Promise<void> {
-  const { pool, vault, clock } = parts;
+  const { pool, vault, clock, pace } = parts;
   const { id } = row;
   const seal = importSeal(vault, id);
   await seal.ready();
   const began: Began = { at: performance.now(), rows: 0 };
-  for (const sheet of inOrderOfWriting(await sheetsOf(pool, id))) {
-    const reading = readingOf(sheet, seal);
-    for (let after = 0; ; ) {
-      signal.throwIfAborted();
-      const waiting = await waitingRows(parts, { id, sheet: sheet.sheet, after });
-      if (waiting.length === 0) break;
+  const files = filesOf(seal, row);
+  for (const { sheet, kind, columns } of inOrderOfWriting(await sheetsOf(pool, id))) {
+    const writeBatch = async (waiting: readonly WaitingRow[]): Promise<boolean> => {
       const written: Written[] = [];
       const save = () =>
         saveBatch(pool, row, { rows: written.length, began }, (on) =>
-          saveResults(on, seal, { id, sheet: sheet.sheet }, written),
+          saveResults(on, seal, { id, sheet }, written),
         );
       try {
-        await forEachLimit(waiting, { atOnce: WIDTH, signal }, async (one) => {
-          written.push(await writeRow(parts, { import: row, reading }, one));
+        await forEachLimit(waiting, { atOnce: waiting.length, signal }, async (one) => {
+          written.push(await writeRow(parts, { import: row, columns, seal, archive, files }, one));
         });
       } catch (error) {
         // What was written is known, whatever came after it.
         await save();
         throw error;
       }
-      if (!(await save())) return;
-      after = waiting.at(-1)?.row ?? 0;
-    }
+      return (await save()).isInPhase;
+    };
+    let after = 0;
+    const isThrough = await twoAtOnce({
+      ...{ pace, atOnce: kind === 'documents' ? DOCUMENTS_AT_ONCE : AT_ONCE, signal },
+      async next(most) {
+        const waiting = await waitingRows(parts, { id, sheet, after, most });
+        after = waiting.at(-1)?.row ?? after;
+        return waiting;
+      },
+      work: writeBatch,
+    });
+    if (!isThrough) return;
   }
   await recordEnd(parts, row, 'done');
+  await dropUploads(parts, [id]);
   await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
 }
 
 const waitingRows = (
   { pool }: Pick<ImportParts, 'pool'>,
-  { id, sheet, after }: { readonly id: number; readonly sheet: number; readonly after: number },
+  { id, sheet, after, most }: { id: number; sheet: number; after: number; most: number },
 ): Promise<WaitingRow[]> =>
   query<WaitingRow>(
     pool,
-    `SELECT rows.*, coalesce(rows.customer_id, owner.record_id, again.record_id) AS owner_id
+    `SELECT rows.sheet, rows."row", rows.plan, rows.details, rows.record_id, rows.seen,
+       coalesce(rows.customer_id, CASE WHEN owner.record_kind IN ('health', 'vehicle')
+         THEN owner.customer_id ELSE owner.record_id END, again.record_id) AS owner_id,
+       CASE WHEN owner.record_kind IN ('health', 'vehicle') THEN owner.record_id END AS policy_id
      FROM imports.rows
      LEFT JOIN imports.rows AS owner ON owner.import_id = rows.import_id
        AND owner.sheet = rows.of_sheet AND owner."row" = rows.of_row
@@ -108,99 +119,107 @@ const waitingRows = (
        AND again.sheet = owner.of_sheet AND again."row" = owner.of_row
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows.plan IN ('new', 'changes')
        AND rows.result IS NULL AND rows."row" > $3
-     ORDER BY rows."row" LIMIT ${BATCH}`,
-    [id, sheet, after],
+     ORDER BY rows."row" LIMIT $4`,
+    [id, sheet, after, most],
   );
 
-interface Writing {
+interface Writing extends Pick<Reading, 'columns'>, Pick<OfDocument, 'archive' | 'files'> {
   readonly import: ImportTableRow;
-  readonly reading: Reading;
+  readonly seal: ImportSeal;
 }
 
 /** @throws what is no refusal of the row. */
 async function writeRow(
   parts: ImportParts,
-  { import: of, reading }: Writing,
+  { import: of, columns, seal, archive, files }: Writing,
   row: WaitingRow,
 ): Promise<Written> {
   const { id, user_id: userId, username, role } = of;
-  const seal = importSeal(parts.vault, id);
-  const content = seal.content(row.content) as RowContent;
-  const details = seal.details(row.details) as RowDetails;
-  const read = readRow(reading, cellsNow(content));
+  const details = seal.details(row.details);
+  const rejected = (problems: RowDetails['problems']): Written => ({
+    ...{ row: row.row, result: 'rejected', recordId: null, version: null, customerId: null },
+    ...{ known: [], details: { changes: [], label: '', ...details, problems, writes: null } },
+  });
+  if (!details?.writes) return rejected([FORGOTTEN]);
+  const { writes } = details;
   const context = {
     commandId: namedUuid('import', id, row.sheet, row.row),
     actor: { userId, username, role },
     ...{ correlationId: of.correlation_id, batchId: of.batch_id },
+    ofImport: originOf(of),
+    ...(row.seen === null ? {} : { expectedVersion: row.seen }),
   };
-  const none = { row: row.row, recordId: null, version: null, customerId: null, known: [] };
   try {
     const { record } = await (row.plan === 'new'
-      ? create(parts, { read, reading, ownerId: row.owner_id }, context)
-      : change(
+      ? create(
           parts,
-          { read, details, recordId: row.record_id ?? 0 },
-          {
-            ...context,
-            ...(row.seen === null ? {} : { expectedVersion: row.seen }),
-          },
-        ));
-    const keyOf = keysBy(parts.vault);
+          writes,
+          { columns, ownerId: row.owner_id, policyId: row.policy_id, archive, files },
+          context,
+        )
+      : change(parts, writes, row.record_id ?? 0, context));
     return {
       ...{ row: row.row, result: 'done', recordId: record.id, version: record.version, details },
       customerId: 'customerId' in record ? (record.customerId as number) : record.id,
-      known: keysOfRow(keyOf, read)
-        .filter(({ kind }) => kind === 'ref' || kind === 'same')
-        .map(({ text }) => text),
+      known: writes.known,
     };
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
-    const problems = problemsOfRefusal(reading, error);
-    return { ...none, result: 'rejected', details: { ...details, problems } };
+    return rejected(problemsOfRefusal({ columns }, error));
   }
 }
 
-type Saved = SavedRecord<{ readonly id: number; readonly version: number }>;
+const FORGOTTEN: ImportCellProblem = {
+  ...{ column: null, code: 'row-forgotten' },
+  message: 'What this row said is not kept any more: the customer was erased.',
+};
+
+type Saved = Pick<SavedRecord<{ readonly id: number; readonly version: number }>, 'record'>;
+
+interface NewRecord extends Pick<Reading, 'columns'>, Omit<OfDocument, 'input' | 'customerId'> {
+  readonly ownerId: number | null;
+}
 
 function create(
-  { customers, policies, quotations }: ImportParts,
-  of: { read: ReadRow; reading: Reading; ownerId: number | null },
-  context: Parameters<ImportParts['customers']['create']>[1],
+  parts: ImportParts,
+  { kind, input }: RowWrites,
+  of: NewRecord,
+  context: CommandContext,
 ): Promise<Saved> {
-  const record = requireRecord(of.read);
+  const { customers, policies, quotations } = parts;
   // Nobody's: they are given to agents afterwards.
-  if (record.kind === 'customer') return customers.create(record.input, context, null);
+  if (kind === 'customer') return customers.create(input as CustomerInput, context, null);
   const { ownerId: customerId } = of;
-  if (customerId === null) throw ownerNotImported(of.reading);
-  return record.kind === 'quotation'
-    ? quotations.create({ ...record.input, customerId }, context)
-    : policies.issue(record.kind, { ...record.input, customerId }, context);
+  if (customerId === null) throw ownerNotImported(of);
+  if (kind === 'document')
+    return storeDocument(
+      parts,
+      { ...of, customerId, input: input as unknown as DocumentRow },
+      context,
+    );
+  const owned = { ...input, customerId };
+  return kind === 'quotation'
+    ? quotations.create(owned as QuotationInput, context)
+    : policies.issue(kind, owned as PolicyInput, context);
 }
 
 /** Only the fields that the row gives and that differed when it was checked. */
 function change(
   { customers, policies, quotations }: ImportParts,
-  of: { read: ReadRow; details: RowDetails; recordId: number },
-  context: Parameters<ImportParts['customers']['create']>[1],
+  { kind, input }: RowWrites,
+  recordId: number,
+  context: CommandContext,
 ): Promise<Saved> {
-  const record = requireRecord(of.read);
-  const input = record.input as unknown as Readonly<Record<string, unknown>>;
-  const patch = Object.fromEntries(of.details.changes.map(({ field }) => [field, input[field]]));
-  const { recordId } = of;
-  if (record.kind === 'customer') return customers.update(recordId, patch, context);
-  return record.kind === 'quotation'
-    ? quotations.update(recordId, patch, context)
-    : policies.update({ kind: record.kind, id: recordId }, patch, context);
+  if (kind === 'document') throw new Error('A document is not changed');
+  if (kind === 'customer') return customers.update(recordId, input, context);
+  return kind === 'quotation'
+    ? quotations.update(recordId, input, context)
+    : policies.update({ kind, id: recordId }, input, context);
 }
 
-const requireRecord = ({ record }: ReadRow): RowInput => {
-  if (!record) throw new Error('A row with problems was to be written');
-  return record;
-};
-
-const ownerNotImported = (reading: Reading): Refusal => {
+const ownerNotImported = (of: Pick<Reading, 'columns'>): Refusal => {
   const message = 'The customer of this row was not imported. Correct that row first.';
-  const { code } = problemOf(reading, 'customerRef', 'customer-not-imported', message);
+  const { code } = problemOf(of, 'customerRef', 'customer-not-imported', message);
   return new Refusal('invalid', {
     ...{ code, message },
     fields: [{ field: 'customerRef', code, message }],

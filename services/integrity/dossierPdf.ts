@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@insuremanager/contracts/history';
+import { type HistoryEntry, importWords } from '@insuremanager/contracts/history';
 import type { Dossier } from '@insuremanager/contracts/integrity/dossier';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
@@ -138,6 +138,7 @@ function eventPart(
     facts: [
       ['Who', `${actor?.username ?? 'unknown'} (${actor?.role ?? 'unknown'})`],
       ['When', at ? inKolkata(at) : entry ? inKolkata(entry.at) : 'unknown'],
+      ...(entry?.ofImport ? [['Import', importWords(entry.ofImport)] as const] : []),
       ...changes.values(),
       ['Event', type],
       ['Index in the log', String(index)],

@@ -1,5 +1,7 @@
+import { endOfImport } from '@insuremanager/contracts/imports/importEnds';
 import {
   FAILURE_NOTICE_DAYS,
+  IMPORT_NOTICE_DAYS,
   NOTIFICATIONS_COUNTED,
   NOTIFICATIONS_SHOWN,
   type Notification,
@@ -16,6 +18,7 @@ import { RIGHT_LABELS } from '@insuremanager/contracts/privacy/requestKinds';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Breaches } from '../breaches/index.js';
 import type { Customers } from '../customers/index.js';
+import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
 import type { Clock } from '../platform/clock.js';
 import type { Platform } from '../platform/platform.js';
@@ -36,10 +39,14 @@ export interface NotificationSources {
   readonly retention: Pick<Retention, 'count'>;
   readonly personRequests: Pick<PersonRequests, 'due'>;
   readonly breaches: Pick<Breaches, 'openClocks'>;
+  readonly imports: Pick<Imports, 'ended'>;
 }
 
 /** What only those are notified of who see all books. */
-type OfAllBooks = Pick<NotificationSources, 'retention' | 'personRequests' | 'breaches'>;
+type OfAllBooks = Pick<
+  NotificationSources,
+  'retention' | 'personRequests' | 'breaches' | 'imports'
+>;
 
 interface AskedSources extends OfAllBooks {
   readonly customers: Pick<Customers, 'summaries' | 'count'>;
@@ -51,7 +58,10 @@ interface AskedSources extends OfAllBooks {
 }
 
 /** What is found of a kind: who the customer is and what was read is added for all at once. */
-type Found = Omit<Notification, 'customerName' | 'isRead'>;
+interface Found extends Omit<Notification, 'customerName' | 'isRead'> {
+  /** What it is called where it is about no customer. */
+  readonly name?: string;
+}
 
 interface FoundOfKind {
   readonly found: Found[];
@@ -96,6 +106,7 @@ function notificationsFrom(
     retention,
     personRequests,
     breaches,
+    imports,
   }: AskedSources,
   marks: ReadMarks,
   clock: Clock,
@@ -165,7 +176,7 @@ function notificationsFrom(
         open.map(({ breachId, step, dueAt }) => ({
           key: `breach-due:${breachId}:${BREACH_STEPS.indexOf(step)}`,
           kind: 'breach-due',
-          ...{ customerId: null, record: 'breach', recordId: breachId },
+          ...{ customerId: null, record: 'breach', recordId: breachId, name: `Breach ${breachId}` },
           ...{ number: STEP_LABELS[step], day: null, at: dueAt.toISOString() },
         })),
       );
@@ -179,6 +190,19 @@ function notificationsFrom(
           kind: 'request-due',
           ...{ customerId, record: 'request', recordId: id, number: RIGHT_LABELS[right] },
           ...{ day: dueOn, at: null },
+        })),
+      );
+    },
+
+    async 'import-ended'(userId) {
+      const ended = await imports.ended(userId, IMPORT_NOTICE_DAYS, limit);
+      return upToLimit(
+        ended.map((one) => ({
+          key: `import-ended:${one.id}:${Date.parse(one.endedAt)}`,
+          kind: 'import-ended',
+          ...{ customerId: null, record: 'import', recordId: one.id },
+          ...{ name: endOfImport(one).title, number: endOfImport(one).words },
+          ...{ day: null, at: one.endedAt },
         })),
       );
     },
@@ -197,13 +221,9 @@ function notificationsFrom(
       const read = await marks.among(userId, keys);
       const shown = found.flatMap((ofKind) => shownOf(ofKind.found, read));
       const names = await customers.summaries(shown.flatMap(({ customerId }) => customerId ?? []));
-      const nameOf = ({ customerId, recordId }: Found): string =>
-        customerId === null
-          ? `Breach ${recordId}`
-          : (names.get(customerId)?.name ?? 'Deleted customer');
-      const items = shown.map((one) => ({
+      const items = shown.map(({ name = 'Deleted customer', ...one }) => ({
         ...one,
-        customerName: nameOf(one),
+        customerName: names.get(one.customerId ?? 0)?.name ?? name,
         isRead: read.has(one.key),
       }));
       const counts: NotificationCount[] = kinds.map((kind, nth) => {

@@ -37,7 +37,9 @@ async function openNotificationFixture(servers: EventLogPlace) {
   const printer = { letters: async () => Buffer.from('') };
   const breaches = await breachesSlice.open(platform, readModels, { customers, agency, printer });
   const privacy = { personRequests, breaches };
-  const sources = { customers, policies, quotations, reminders, renewals, retention, ...privacy };
+  const imports = { ended: async () => [] };
+  const others = { retention, imports, ...privacy };
+  const sources = { customers, policies, quotations, reminders, renewals, ...others };
   const notifications = await createNotifications(platform, readModels, sources);
   return { ...quoting, ...privacy, sender, reminders, renewals, notifications };
 }

@@ -43,7 +43,7 @@ import type { Replays } from '../replay/index.js';
 import { heldStatement } from './heldStatement.js';
 import { type HeldKind, HOLDINGS, type HoldingSources, tenureOf } from './holdings.js';
 import { ofEach } from './ofEach.js';
-import { type Person, personIn } from './person.js';
+import { mistakenVersions, type Person, personIn } from './person.js';
 import type { PersonalData, Processor } from './personalData.js';
 
 export interface PersonalDataDependencies {
@@ -158,9 +158,16 @@ export function createPersonalData(
   const accessesOf = async (person: Person): Promise<HeldAccess[]> => {
     const { customerId, records } = person;
     const numbers = [...person.numbers];
-    const own = await ofEach(numbers, async (id) =>
-      toldOf({ record: 'customer', id }, await customers.history(id)),
-    );
+    const own = await ofEach(numbers, async (id) => {
+      const mistaken = mistakenVersions(
+        await commands.readHistory<CustomerEvent>(customerStream(id)),
+      );
+      const entries = await customers.history(id);
+      return toldOf(
+        { record: 'customer', id },
+        entries.map((entry) => (mistaken.has(entry.version) ? { ...entry, changes: [] } : entry)),
+      );
+    });
     const ofRecords = await ofEach(records, async (one) => {
       const entries = await historyOf(one);
       const { from, left, since } = await tenureOf(one, person, sources);

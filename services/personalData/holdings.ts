@@ -32,7 +32,14 @@ import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { consents, legalHolds, nominees, requests } from './heldRights.js';
 import { ofEach } from './ofEach.js';
-import { detailFacts, detailsIn, type Person, personFacts, remainingPerson } from './person.js';
+import {
+  detailFacts,
+  detailsIn,
+  mistakenVersions,
+  type Person,
+  personFacts,
+  remainingPerson,
+} from './person.js';
 
 /** What holdings are read from. */
 export interface HoldingSources {
@@ -298,10 +305,12 @@ async function movesOf(record: Kept, id: number, commands: HoldingSources['comma
 }
 
 function earlierDetails(person: Person): HeldItem[] {
-  return person.events.flatMap((event, nth) => {
+  const mistaken = mistakenVersions(person.events);
+  const events = person.events.filter(({ revision }) => !mistaken.has(Number(revision)));
+  return events.flatMap((event, nth) => {
     const { type, data, at } = event;
     if (type !== 'CustomerDetailsChanged' || person.details === null) return [];
-    const before = detailsBefore(person, nth);
+    const before = detailsIn(events.slice(0, nth));
     const facts = detailFacts(
       Object.fromEntries(data.fields.map((field) => [field, before?.[field] ?? null])),
     );
@@ -309,8 +318,6 @@ function earlierDetails(person: Person): HeldItem[] {
     return [{ id: null, title: `Until ${formatInstant(at)}`, state: 'existing' as const, facts }];
   });
 }
-
-const detailsBefore = ({ events }: Person, nth: number) => detailsIn(events.slice(0, nth));
 
 async function quotationEmails(person: Person, { commands }: HoldingSources): Promise<HeldItem[]> {
   const found = await ofEach(theirs(person, 'quotation'), async ({ id }) => {

@@ -66,6 +66,27 @@ export function detailsIn(events: CustomerEvents): CustomerDetails | null {
 }
 
 /**
+ * The versions of a customer by which came, and went again, what is somebody else's: those of merges
+ * that were undone since. It is held about that one.
+ */
+export function mistakenVersions(events: CustomerEvents): ReadonlySet<number> {
+  const commands = events.flatMap(({ type, data, metadata }, nth) => {
+    if (type !== 'DuplicateSeparated') return [];
+    const merge = events
+      .slice(0, nth)
+      .findLast(
+        (event) => event.type === 'DuplicateMerged' && event.data.duplicateId === data.duplicateId,
+      );
+    return [metadata.commandId, ...(merge ? [merge.metadata.commandId] : [])];
+  });
+  return new Set(
+    events
+      .filter(({ metadata }) => commands.includes(metadata.commandId))
+      .map(({ revision }) => Number(revision)),
+  );
+}
+
+/**
  * How a person was reached at a moment: while their number led to another customer, as that one.
  * Null also where that one is somebody else after all.
  */

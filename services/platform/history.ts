@@ -50,9 +50,10 @@ export function describeHistory<State, Event extends DomainEvent>(
     before = after;
     if (!description) return [];
     const { type, revision, metadata } = event;
-    const { actor, batchId = null } = metadata;
+    const { actor, batchId = null, ofImport = null } = metadata;
     const at = event.at.toISOString();
-    return [{ version: Number(revision), type, at, actor, batchId, ...description }];
+    const version = Number(revision);
+    return [{ version, type, at, actor, batchId, ofImport, ...description }];
   });
 }
 

@@ -22,10 +22,13 @@ import {
   type DeletedRecord,
   type FoundRecord,
   type KycPeriod,
+  type LeadsTo,
   MOST_FOUND,
+  MOST_MOVED,
   MOST_RAW_EVENTS,
   REPLAYED_RECORDS,
   type ReplayEvent,
+  type ReplayedMerge,
   type ReplayedRecord,
   type ReplayRef,
 } from '@insuremanager/contracts/replay/replayViews';
@@ -34,8 +37,9 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Audit } from '../audit/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
+import type { Erasures } from '../erasures/index.js';
 import { usernamesOf } from '../identity/index.js';
-import { UndecodableEvent } from '../platform/codec/recordedEvent.js';
+import { type RecordedEvent, UndecodableEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { notFound, Refusal } from '../platform/errors.js';
 import { formatPosition, type StoredEvent } from '../platform/eventLog/eventLog.js';
@@ -53,10 +57,12 @@ export interface ReplayDependencies {
   readonly policies: Pick<Policies, 'history' | 'besideNow' | 'lastKnown'>;
   readonly documents: Pick<Documents, 'history' | 'besideNow'>;
   readonly quotations: Pick<Quotations, 'history' | 'besideNow'>;
+  readonly erasures: Pick<Erasures, 'recordsFiledUnder'>;
   /** Opened after the replay. */
   readonly audit: Pick<Audit, 'list'>;
 }
 
+type CustomerEvents = readonly RecordedEvent<CustomerEvent>[];
 type Parts = Pick<Platform, 'commands' | 'eventLog' | 'codec' | 'limits'>;
 
 /** A kind of record, as its capability serves it. */
@@ -117,15 +123,55 @@ export function createReplays(platform: Parts, others: ReplayDependencies): Repl
   const nameOfDocument = async (id: number | null): Promise<string | null> =>
     id === null ? null : ((await listedAs({ record: 'document', id }))?.name ?? null);
 
-  const kycOf = async (id: number): Promise<KycPeriod[]> => {
-    const events = await commands.readHistory<CustomerEvent>(customerStream(id));
-    return Promise.all(
+  const kycOf = (events: CustomerEvents): Promise<KycPeriod[]> =>
+    Promise.all(
       kycPeriods(events).map(async (period) => ({
         ...period,
         documentName: await nameOfDocument(period.documentId),
       })),
     );
+
+  const nameOfCustomer = async (id: number): Promise<string> =>
+    (await listedAs({ record: 'customer', id }))?.name ?? labelOf({ record: 'customer', id });
+
+  const leadsToOf = async (events: CustomerEvents): Promise<LeadsTo | null> => {
+    const last = events.findLast(
+      ({ type }) => type === 'CustomerMerged' || type === 'CustomerMergeUndone',
+    );
+    if (last?.type !== 'CustomerMerged') return null;
+    const { intoId: customerId } = last.data;
+    const name = await nameOfCustomer(customerId);
+    return { customerId, name, at: last.at.toISOString(), by: last.metadata.actor.username };
   };
+
+  /** What stood under the number of a customer when an event of their merge happened. */
+  const movedBy = async (customerId: number, event: CustomerEvents[number]) => {
+    const refs = await others.erasures.recordsFiledUnder(customerId, event.at);
+    const records = await Promise.all(refs.slice(0, MOST_MOVED).map(listedAs));
+    return {
+      ...{ at: event.at.toISOString(), by: event.metadata.actor.username, count: refs.length },
+      records: records.filter((one) => one !== null),
+    };
+  };
+
+  const mergesOf = (events: CustomerEvents): Promise<ReplayedMerge[]> =>
+    Promise.all(
+      events.flatMap((event, nth) => {
+        if (event.type !== 'DuplicateMerged') return [];
+        const { duplicateId } = event.data;
+        const undoing = events
+          .slice(nth)
+          .find(
+            ({ type, data }) => type === 'DuplicateSeparated' && data.duplicateId === duplicateId,
+          );
+        return (async () => ({
+          customerId: duplicateId,
+          name: await nameOfCustomer(duplicateId),
+          merged: await movedBy(duplicateId, event),
+          undone: undoing ? await movedBy(duplicateId, undoing) : null,
+        }))();
+      }),
+    );
 
   /** Deleted ones that the audit log names, the newest first. */
   const deleted: Replays['deleted'] = async (limit) => {
@@ -154,6 +200,8 @@ export function createReplays(platform: Parts, others: ReplayDependencies): Repl
         kind === 'customer' ? eventLog.readStream(customerAccessStream(id)) : [],
         lastKnown(of),
       ]);
+      const own =
+        kind === 'customer' ? await commands.readHistory<CustomerEvent>(customerStream(id)) : [];
       return {
         ...of,
         name: nameIn(of, known?.view ?? null),
@@ -161,7 +209,9 @@ export function createReplays(platform: Parts, others: ReplayDependencies): Repl
         stream,
         isDeleted: known?.isDeleted ?? true,
         events: placed(history, stored, looks),
-        kyc: kind === 'customer' ? await kycOf(id) : [],
+        kyc: await kycOf(own),
+        leadsTo: await leadsToOf(own),
+        merges: await mergesOf(own),
       };
     },
 
@@ -267,7 +317,10 @@ const replayedKinds = ({
   };
 };
 
-/** Entries of a history with where their events stand in the log; `looks` are told among them. */
+/**
+ * Entries of a history with where their events stand in the log; `looks` are told among them. What is
+ * told of another customer’s stream is left to that one’s replay.
+ */
 function placed(
   history: readonly HistoryEntry[],
   stored: readonly StoredEvent[],
@@ -275,7 +328,13 @@ function placed(
 ): ReplayEvent[] {
   const byRevision = new Map(stored.map((event) => [Number(event.revision), event]));
   const waiting = [...looks];
-  return history.map((entry) => {
+  const own = history.filter(({ type, at, version }) => {
+    const event = byRevision.get(version);
+    const { occurredAt } = (event?.metadata ?? {}) as Record<string, string>;
+    const isOwn = event?.type === type && occurredAt === at;
+    return isOwn || !OF_PAIRS.has(type);
+  });
+  return own.map((entry) => {
     const isAccess = LOOKS.has(entry.type);
     const event = isAccess ? waiting.shift() : byRevision.get(entry.version);
     if (!event) throw new Error(`A history tells of ${entry.type}, which is in no stream`);
@@ -290,6 +349,12 @@ function placed(
     };
   });
 }
+
+/** Told in the histories of two customers, and written in the stream of one. */
+const OF_PAIRS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
+  'CustomersToldApart',
+  'CustomersToldApartUndone',
+]);
 
 /** Told in a customer's history, and written elsewhere. */
 const LOOKS: ReadonlySet<string> = new Set<CustomerAccessEvent['type']>([

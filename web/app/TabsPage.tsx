@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { SkeletonRows } from '../ui/list/SkeletonRows';
 import { NoAccess } from './NoAccess';
-import './TabsPage.css';
+import '../ui/pageTabs.css';
 
 /** A tab of a screen, at an address of its own. */
 export interface PageTab {

@@ -49,6 +49,8 @@ export interface Screen {
   /** Who may see it; everybody when left out. */
   permission?: Permission;
   nav?: NavItem;
+  /** The path of the screen whose entry in the sidebar it belongs to, where it has none. */
+  within?: string;
   add?: QuickAdd;
   component: ComponentType;
 }
@@ -94,6 +96,7 @@ const DUPLICATES = screen('customers/duplicates', {
   aliases: ['/customers/duplicates/:one/:other'],
   permission: 'customers.merge',
   title: 'Likely Duplicates',
+  within: RECORD_PLACES.customer.path,
 });
 
 /** Of today only: what it writes happens now. */

@@ -31,6 +31,7 @@ export const CUSTOMERS: readonly Customer[] = [
 
 const entry = (known: Partial<HistoryEntry>): HistoryEntry => ({
   ...{ version: 1, type: 'CustomerAdded', at: '2026-01-05T06:30:00.000Z', batchId: null },
+  ofImport: null,
   ...{ actor: { username: 'anitha', role: 'admin' }, summary: 'Added', changes: [] },
   ...known,
 });
@@ -45,7 +46,10 @@ export const CHANGES: HistoryEntry['changes'] = [
 export const HISTORY: readonly HistoryEntry[] = [
   entry({}),
   entry({ version: 2, summary: 'Changed', batchId: 'batch', changes: CHANGES }),
-  entry({ version: 3, type: 'CustomerDeleted', summary: 'Deleted' }),
+  entry({
+    ...{ version: 3, type: 'CustomerDeleted', summary: 'Deleted', batchId: 'import' },
+    ofImport: { id: 7, day: '2026-03-27', isUndo: true },
+  }),
 ];
 
 export const pagesOf = (known: Partial<RecordPages<Customer>> = {}): RecordPages<Customer> => ({

@@ -1,9 +1,13 @@
+import type { GuessedSheet } from '../guess/guessSheet.js';
+
 /** A table of a file: its header and the rows below it. */
 export interface Sheet {
   /** As the tab is called; '' for a file that has no tabs. */
   readonly name: string;
   /** As typed; '' for a column without a name, for all of them where a file has no header. */
   readonly header: readonly string[];
+  /** Where more is known of what it is than its names and cells say. */
+  readonly guessed?: GuessedSheet;
   /**
    * Streams the rows below the header, without those that are empty, repeat the header or only add
    * up; may be called again.

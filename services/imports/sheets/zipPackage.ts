@@ -39,7 +39,7 @@ export type Attributes = (name: string) => string | undefined;
  * @throws UnusableFile
  */
 export async function openPackage(path: string): Promise<Package> {
-  const entries = await inZip(path, directoryOf);
+  const entries = await inZip(path, (zip) => directoryOf(zip));
   return {
     paths: [...entries.keys()],
     visit: (part, visitor) => visited(path, entries.get(part), visitor),
@@ -64,22 +64,28 @@ const BOMB = 'The workbook unpacks to far more than a list has. Save it as CSV, 
 export const LOCKED =
   'The workbook is protected with a password. Save it without one, and upload that.';
 
-async function directoryOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > MOST_PARTS) throw new UnusableFile(BOMB);
+const OF_WORKBOOK = { damaged: CUT_OFF, bomb: BOMB, locked: LOCKED };
+
+/** What is in a ZIP, held against what may be unpacked. @param says what is wrong with it, in sentences */
+export async function directoryOf(
+  zip: ZipFile,
+  says = OF_WORKBOOK,
+): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > MOST_PARTS) throw new UnusableFile(says.bomb);
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.isEncrypted()) throw new UnusableFile(LOCKED);
+      if (entry.isEncrypted()) throw new UnusableFile(says.locked);
       unpacked += entry.uncompressedSize;
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
     if (error instanceof UnusableFile) throw error;
-    throw new UnusableFile(CUT_OFF, { cause: error });
+    throw new UnusableFile(says.damaged, { cause: error });
   }
   const allowed = Math.max(ALWAYS_ALLOWED, MOST_TIMES * zip.fileSize);
-  if (unpacked > Math.min(MOST_UNPACKED, allowed)) throw new UnusableFile(BOMB);
+  if (unpacked > Math.min(MOST_UNPACKED, allowed)) throw new UnusableFile(says.bomb);
   return entries;
 }
 

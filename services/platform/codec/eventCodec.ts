@@ -3,6 +3,7 @@ import type {
   EventDefinition,
   Subject,
 } from '@insuremanager/contracts/events/eventDefinition';
+import { OfImport } from '@insuremanager/contracts/history';
 import { z } from 'zod';
 import { Refusal } from '../errors.js';
 import type { StoredEvent } from '../eventLog/eventLog.js';
@@ -145,6 +146,7 @@ const Metadata = z.object({
   correlationId: z.string(),
   occurredAt: z.iso.datetime(),
   batchId: z.string().optional(),
+  ofImport: OfImport.optional(),
   traceparent: z.string().optional(),
 });
 

@@ -1,4 +1,5 @@
 import type { DomainEvent, Subject } from '@insuremanager/contracts/events/eventDefinition';
+import type { OfImport } from '@insuremanager/contracts/history';
 import { conflict, LoggableError } from '../errors.js';
 import type { EventToAppend, LogPosition, Revision, StoredEvent } from '../eventLog/eventLog.js';
 
@@ -26,6 +27,8 @@ export interface EventMetadata {
   readonly occurredAt: string;
   /** Names the bulk change that the command was part of, a UUID; absent where it was a single one. */
   readonly batchId?: string | undefined;
+  /** Absent where no import wrote it. */
+  readonly ofImport?: OfImport | undefined;
   /** The span of the command, as W3C's header names it; absent where nothing was traced. */
   readonly traceparent?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import type { OfImport } from '@insuremanager/contracts/history';
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Actor, RecordedEvent } from '../codec/recordedEvent.js';
 import type { LogPosition } from '../eventLog/eventLog.js';
@@ -32,6 +33,8 @@ export interface CommandContext {
   readonly correlationId: string;
   /** A UUID that all commands of one bulk change carry. */
   readonly batchId?: string;
+  /** The import by which it is given. */
+  readonly ofImport?: OfImport;
   /** The version that the user saw. Given: a mismatch is refused as stale, never retried. */
   readonly expectedVersion?: number;
 }

@@ -74,6 +74,36 @@ describe('a command', () => {
   });
 });
 
+describe('when somebody saved last', () => {
+  const agent = { userId: 7, username: 'anitha', role: 'agent' } as const;
+  const { POSITIVE_INFINITY: NEVER } = Number;
+
+  it('is that of a person with one record: not of the calendar, and not of a bulk change', async () => {
+    const { commands } = other;
+    const id = newId();
+    await runSample(other, { type: 'register', id });
+    const batchId = randomUUID();
+    await runSample(other, { type: 'setStatus', id, to: 'verified' }, { actor: agent, batchId });
+    expect(commands.lastSave()).toEqual({ since: NEVER, took: 0 });
+
+    const saving = runSample(other, { type: 'setStatus', id, to: 'pending' }, { actor: agent });
+    expect(commands.lastSave().since).toBe(0);
+    await saving;
+    const { since, took } = commands.lastSave();
+    expect(since).toBeGreaterThan(0);
+    expect(since).toBeLessThan(NEVER);
+    expect(took).toBeGreaterThan(0);
+  });
+
+  it('is also that of one who was refused', async () => {
+    const id = await registered();
+    const before = other.commands.lastSave();
+    const again = runSample(other, { type: 'register', id }, { actor: agent });
+    await expect(again).rejects.toMatchObject({ code: 'registered-before' });
+    expect(other.commands.lastSave().took).not.toBe(before.took);
+  });
+});
+
 describe('a command that comes again', () => {
   it('gets its first answer, although the record has moved on', async () => {
     const id = await registered();

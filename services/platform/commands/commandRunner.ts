@@ -7,6 +7,7 @@ import {
   type EventCodec,
   type EventMetadata,
   type RecordedEvent,
+  systemActor,
 } from '../codec/recordedEvent.js';
 import { Refusal, staleVersion } from '../errors.js';
 import {
@@ -94,6 +95,15 @@ export interface CommandRunner {
   ): Promise<Appended>;
   /** What the folded streams in memory take, in bytes, as estimated. */
   cachedBytes(): number;
+  /** Of what people ask for in this process, one record at a time. */
+  lastSave(): LastSave;
+}
+
+export interface LastSave {
+  /** Milliseconds since one was under way; 0 while one is, Infinity before the first. */
+  readonly since: number;
+  /** How long the last one took, in milliseconds. */
+  readonly took: number;
 }
 
 interface Parts {
@@ -126,6 +136,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const streams = createStreamCache(parts);
   const loadOnce = createSharedReads();
   const readOnce = createSharedReads({ most: MOST_HISTORIES });
+  const saves = createSaves();
 
   const loadStream = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -149,6 +160,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
       correlationId: context.correlationId,
       occurredAt: clock.now().toISOString(),
       ...(context.batchId && { batchId: context.batchId }),
+      ...(context.ofImport && { ofImport: context.ofImport }),
       ...(traceparent && { traceparent }),
     };
   };
@@ -321,7 +333,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   return {
     run: (decider, commandRequest) =>
-      withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
+      saves.during(commandRequest.context, () =>
+        withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
+      ),
 
     async load(decider, stream) {
       const { folded } = await loadOnce(stream, () => loadStream(decider, stream));
@@ -353,6 +367,32 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     },
 
     cachedBytes: streams.bytes,
+    lastSave: saves.last,
+  };
+}
+
+/** When people saved last: not the calendar, and not a bulk change. */
+function createSaves() {
+  let underWay = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let took = 0;
+  return {
+    async during<Result>(
+      { actor, batchId }: CommandContext,
+      command: () => Promise<Result>,
+    ): Promise<Result> {
+      if (batchId !== undefined || actor.userId === systemActor.userId) return command();
+      const begunAt = performance.now();
+      underWay += 1;
+      try {
+        return await command();
+      } finally {
+        underWay -= 1;
+        lastAt = performance.now();
+        took = lastAt - begunAt;
+      }
+    },
+    last: (): LastSave => ({ since: underWay > 0 ? 0 : performance.now() - lastAt, took }),
   };
 }
 

@@ -121,6 +121,22 @@ describe('statements that are sent together', () => {
     expect(await rows()).toEqual([{ id: 3 }]);
   });
 
+  it('take copied rows among them, or refuse all where one of those is refused', async () => {
+    const copy = (lines: string) => ({
+      text: 'COPY together (id) FROM STDIN',
+      ...{ values: [], lines: Buffer.from(lines) },
+    });
+    await session.runTogether([insert(1), copy('2\n3\n'), insert(4), copy('5\n')]);
+    const five = [1, 2, 3, 4, 5].map((id) => ({ id }));
+    expect(await rows()).toEqual(five);
+    for (const refused of [copy('6\n5\n'), copy('six\n'), { ...copy('6\n'), text: 'COPY no' }]) {
+      await expect(session.runTogether([insert(7), refused, insert(8)])).rejects.toThrow();
+      expect(await rows()).toEqual(five);
+    }
+    await session.runTogether([copy('6\n')]);
+    expect(await rows()).toEqual([...five, { id: 6 }]);
+  });
+
   it('are planned once, where there are not too many of them', async () => {
     for (const id of [1, 2]) await session.runTogether([insert(id)]);
     for (let number = 0; number < 110; number += 1) {

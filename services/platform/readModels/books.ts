@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isPaired, pairsWithin } from './pairs.js';
 import type { SummaryTable, Table } from './projector.js';
 import type { Book, ReadTables } from './readTables.js';
 import { groupsOf, OWNER_KEY, summarySelect } from './summaries.js';
@@ -41,6 +42,8 @@ export function tablesWithin(
   const relation = (name: string): string => {
     const table = tables.get(name);
     if (table) return ofTable(table);
+    const paired = [...tables.values()].filter(isPaired).find(({ pairs }) => pairs.name === name);
+    if (paired) return pairsWithin(schema, paired, ofTable(paired));
     const summed = summaries.get(name);
     if (!summed) throw new Error(`There is no table ${name}`);
     return summaryOf(summed.table, summed.summary);

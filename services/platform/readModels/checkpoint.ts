@@ -9,7 +9,6 @@ import {
 import { inSession, type Session } from '../postgres/session.js';
 import type { Statement } from '../postgres/together.js';
 import { changesOf, EVERYTHING_CHANGED, formatNotice } from './changes.js';
-import { copy } from './copiedRows.js';
 import { CheckpointMoved } from './failures.js';
 import type { FoldedEvents } from './projection.js';
 import { type Durability, type ReadSchema, tableStatements } from './schema.js';
@@ -119,7 +118,7 @@ export async function writeBatch(
   batch: FoldedEvents,
 ): Promise<Checkpoint> {
   const highestIds = withHighest(from.highestIds, batch.highestIds);
-  const { position, lastEvent, count, statements, copies } = batch;
+  const { position, lastEvent, count, statements } = batch;
   const notice = { position, ...(from.complete && { changes: changesOf(batch.streams) }) };
   // First, because it also locks: a swap of schemas happens before or after a whole batch.
   const move: Statement = {
@@ -134,14 +133,7 @@ export async function writeBatch(
     ],
   };
   try {
-    if (copies.length === 0) await session.runTogether([move, ...statements]);
-    else {
-      await inSession(session, async () => {
-        await session.runTogether([move]);
-        for (const rows of copies) await copy(session.client, rows);
-        await session.runTogether(statements);
-      });
-    }
+    await session.runTogether([move, ...statements]);
   } catch (error) {
     throw hasMoved(error) ? new CheckpointMoved() : error;
   }

@@ -1,17 +1,8 @@
-import { finished } from 'node:stream/promises';
-import type pg from 'pg';
-import { from } from 'pg-copy-streams';
+import type { Statement } from '../postgres/together.js';
 import type { TableChanges } from './batch.js';
 import type { ColumnType, Table, Value } from './projector.js';
 import { storedColumns } from './rowStatements.js';
 import { dayText } from './sqlArrays.js';
-
-/** Rows that are new in their table, all of which `COPY` takes. */
-export interface CopiedRows {
-  readonly text: string;
-  /** In Postgres's text form: a line for each row. */
-  readonly lines: Buffer;
-}
 
 /**
  * The whole rows of a batch, as COPY takes them: neither side builds or parses arrays. A
@@ -21,8 +12,8 @@ export function copiedRows(
   schema: string,
   changes: ReadonlyMap<Table, TableChanges>,
   isCopied: (table: Table) => boolean,
-): CopiedRows[] {
-  const copies: CopiedRows[] = [];
+): Statement[] {
+  const copies: Statement[] = [];
   for (const [table, rows] of changes) {
     if (!isCopied(table)) continue;
     const columns = storedColumns(table);
@@ -43,7 +34,7 @@ export function copiedRows(
     }
     const text = `COPY ${schema}.${table.name} (${columns.join(', ')}) FROM STDIN`;
     const bytes = lines.bytes();
-    if (bytes.length > 0) copies.push({ text, lines: bytes });
+    if (bytes.length > 0) copies.push({ text, values: [], lines: bytes });
   }
   return copies;
 }
@@ -67,13 +58,6 @@ function growingText(firstBytes: number): { add(piece: string): void; bytes(): B
     },
     bytes: () => buffer.subarray(0, length),
   };
-}
-
-export async function copy(client: pg.Client, { text, lines }: CopiedRows): Promise<void> {
-  const copying = from(text);
-  const written = finished(copying);
-  copying.end(lines);
-  await Promise.all([client.query(copying), written]);
 }
 
 /** Of several columns the same instant is the rule: it is written out once. */

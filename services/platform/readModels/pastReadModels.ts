@@ -74,7 +74,7 @@ export function pastReadModels(parts: Parts): PastReadModels {
       signal.throwIfAborted();
       // Numbers are given by the log as it is.
       const ofPast = { name: schema, schema: readSchema, logger, liftIds: async () => {} };
-      await complete(ofPast, session, checkpoint, [helper]);
+      await complete(ofPast, session, checkpoint, helper);
       return true;
     } finally {
       await Promise.all([session.end(), helper?.end()]);

@@ -8,7 +8,7 @@ import {
 import type { Statement } from '../postgres/together.js';
 import type { Vault } from '../vault/vault.js';
 import { createBatch } from './batch.js';
-import { type CopiedRows, copiedRows } from './copiedRows.js';
+import { copiedRows } from './copiedRows.js';
 import { refilingStatements } from './filing.js';
 import type { EventHandler, ProjectionContext, Projector, Table } from './projector.js';
 import { rowStatements } from './rowStatements.js';
@@ -18,8 +18,6 @@ import { type IsSetAside, noneIsSetAside } from './setAside.js';
 /** What a batch of events comes to, ready to be written. */
 export interface FoldedEvents {
   readonly statements: readonly Statement[];
-  /** Rows that are new, to be written as well; other rows than those of the statements. */
-  readonly copies: readonly CopiedRows[];
   /** Of all events, also of those that no projector asked for. */
   readonly count: number;
   readonly position: LogPosition;
@@ -83,11 +81,11 @@ export function createFold(
     }
     return {
       statements: [
+        ...copiedRows(schema, changes, isCopied),
         ...rowStatements(schema, changes, isCopied),
         // A build does that for all at its end, when it does not have to look at every row each time.
         ...(isBuilt ? refilingStatements(schema, tables.values(), changes) : []),
       ],
-      copies: copiedRows(schema, changes, isCopied),
       count: events.length,
       position: last.position,
       lastEvent: placedEvent(last),

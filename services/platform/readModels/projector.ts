@@ -59,6 +59,31 @@ export interface SummaryTable {
   readonly indexes?: readonly string[];
 }
 
+/** A value that two rows may have in common, and how much that says of them. */
+export interface SharedValue {
+  readonly name: string;
+  /** All of which two have alike; empty texts are alike to none. */
+  readonly columns: readonly string[];
+  readonly score: number;
+}
+
+/**
+ * Pairs of rows of a table that share a value which few share, kept by the database in the same
+ * transaction: a table of its own of `first_id` (the lower key), `second_id`, `score` (the sum of
+ * what they share) and `reasons` (the names of it). Projectors do not write it. Of a book are the
+ * pairs of which both rows are.
+ */
+export interface PairTable {
+  /** The name of its own table. */
+  readonly name: string;
+  /** What makes two a pair. Each needs an index of the table that begins with its columns. */
+  readonly by: readonly SharedValue[];
+  /** A value that more rows share than this makes no pairs. */
+  readonly mostSharing: number;
+  /** What makes a pair likelier, of columns by which they are no pair already, but makes none. */
+  readonly besides: readonly SharedValue[];
+}
+
 export interface Table {
   readonly name: string;
   readonly columns: Readonly<Record<string, Column>>;
@@ -81,6 +106,7 @@ export interface Table {
    */
   readonly leadsTo?: string;
   readonly summaries?: readonly SummaryTable[];
+  readonly pairs?: PairTable;
 }
 
 export type Value = string | number | bigint | boolean | Date | object | null;

@@ -84,14 +84,16 @@ export function recordColumns<Of extends Fields, System extends Shown>({
     }),
   );
   const all = [...typed, ...formed];
-  const blank = Object.fromEntries(all.map(({ column }): [string, Value] => [column, null]));
-  const partOf = (values: object, more: object): Record<string, Value> => {
-    const row: Record<string, Value> = {};
-    for (const field of all) {
-      const value = storedValue(field, values, more);
-      if (value !== undefined) row[field.column] = value;
-    }
-    return row;
+  const parts = new Map<string, Part>();
+  const partOf = (values: object, more: object): Part => {
+    let which = '';
+    for (const { name } of typed) which += isGiven(name, values, more) ? '+' : '-';
+    const known = parts.get(which);
+    if (known) return known;
+    const given = all.filter(({ name }) => isGiven(name, values, more));
+    const blank = Object.fromEntries(given.map(({ column }): [string, Value] => [column, null]));
+    parts.set(which, { fields: given, blank });
+    return { fields: given, blank };
   };
   // Of what `fromEntries` makes of many fields every copy would have a description of its own, which
   // outlives the copy. Of a copy, copies share one.
@@ -114,13 +116,10 @@ export function recordColumns<Of extends Fields, System extends Shown>({
 
     toRow(values, more = NOTHING_MORE) {
       // An object that has all columns from the start costs less than one that grows.
-      const whole = { ...blank };
-      for (const field of all) {
-        const value = storedValue(field, values, more);
-        if (value === undefined) return partOf(values, more);
-        whole[field.column] = value;
-      }
-      return whole;
+      const { fields, blank } = partOf(values, more);
+      const row = { ...blank };
+      for (const field of fields) row[field.column] = storedValue(field, values, more);
+      return row;
     },
 
     fromRow: (row) => viewOf(({ column }) => (row as Row)[column]),
@@ -139,6 +138,15 @@ interface StoredField {
   readonly form?: (value: Value) => Value;
 }
 
+/** The fields that an event tells of, and a row of their columns without values. */
+interface Part {
+  readonly fields: readonly StoredField[];
+  readonly blank: Readonly<Record<string, Value>>;
+}
+
+const isGiven = (name: string, values: object, more: object): boolean =>
+  (values as Row)[name] !== undefined || (more as Row)[name] !== undefined;
+
 const ID = systemField('integer', recordId);
 
 const isNullable = (field: SystemField | undefined): boolean =>
@@ -154,14 +162,14 @@ const viewed = (type: SystemField['stored'], value: unknown): unknown => {
   return type === 'bigint' ? decimalOf(value as number) : value;
 };
 
-function storedValue(field: StoredField, values: object, more: object): Value | undefined {
+/** Of a field that is given. */
+function storedValue(field: StoredField, values: object, more: object): Value {
   const { name, type, nullable, form } = field;
   const own = (values as Row)[name];
-  const value = own === undefined ? (more as Row)[name] : own;
-  if (form && value !== undefined) return form(value);
+  const value = (own === undefined ? (more as Row)[name] : own) as Value;
+  if (form) return form(value);
   // A day that Postgres does not know must not stop every list: the history still shows it.
-  const isUnknownDay = nullable && type === 'date' && value !== undefined && !isDay(String(value));
-  return isUnknownDay ? null : value;
+  return nullable && type === 'date' && !isDay(String(value)) ? null : value;
 }
 
 /** Changes the row of the record that an event names in its data. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tableOfTakenKey } from '../postgres/failures.js';
 import type { Session } from '../postgres/session.js';
 import { createBatch } from './batch.js';
-import { copiedRows, copy } from './copiedRows.js';
+import { copiedRows } from './copiedRows.js';
 import { connectProjector } from './projectorSession.js';
 import { rowStatements } from './rowStatements.js';
 import { tableStatements } from './schema.js';
@@ -76,9 +76,9 @@ it('copied rows are those that are inserted, and a key that is there is refused'
   expect(rowStatements('batched', changes, isCopied)).toEqual([]);
   const [rows] = copiedRows('batched', changes, isCopied);
   if (!rows) throw new Error('No rows to copy');
-  await copy(session.client, rows);
+  await session.runTogether([rows]);
 
   expect((await rowsOf('batched')).policies).toEqual((await rowsOf('singly')).policies);
-  const refusal = await copy(session.client, rows).catch((error: unknown) => error);
+  const refusal = await session.runTogether([rows]).catch((error: unknown) => error);
   expect(tableOfTakenKey(refusal)).toBe('policies');
 });

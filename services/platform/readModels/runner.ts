@@ -27,7 +27,7 @@ import { projectLog } from './projectLog.js';
 import { indexSteps, type ReadSchema } from './schema.js';
 import { isAmong, listSetAside } from './setAside.js';
 import { type SqlViews, showViews } from './sqlViews.js';
-import { startSummaries } from './summaries.js';
+import { startSummaries, summaryFillings } from './summaries.js';
 
 export type RunnerState = 'building' | 'live' | 'waiting' | 'stopped' | 'standby';
 
@@ -232,32 +232,36 @@ export function createRunner(parts: RunnerParts): Runner {
 /**
  * What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers.
  *
- * @param helpers sessions over which indexes are made at the same time.
+ * @param helper of tables that nobody writes from here on: a second session for their indexes and
+ *   summaries, which are not kept up.
  */
 export async function complete(
   { name, schema, logger, liftIds }: Pick<RunnerParts, 'name' | 'schema' | 'logger' | 'liftIds'>,
   session: Session,
   checkpoint: Checkpoint,
-  helpers: readonly Session[] = [],
+  helper?: Session,
 ): Promise<Checkpoint> {
   const began = performance.now();
   await liftIds(checkpoint.highestIds);
-  const free = [session, ...helpers];
+  const tables = [...schema.tables.values()];
+  const free = helper ? [helper, session] : [session];
   const atOnce = free.length;
-  const runOnFree = async (statement: string): Promise<void> => {
+  const runOnFree = async (work: string | ((one: Session) => Promise<void>)): Promise<void> => {
     const one = free.pop() ?? session;
     await one.withoutLimit(async () => {
+      if (typeof work !== 'string') return work(one);
       await one.client.query(`SET maintenance_work_mem = '256MB'`);
-      await one.client.query(statement);
+      await one.client.query(work);
       await one.client.query('RESET maintenance_work_mem');
     });
     free.push(one);
   };
-  for (const step of indexSteps(name, schema.tables.values())) {
+  const [settling, settings, making] = indexSteps(name, tables);
+  const fillings = helper ? summaryFillings(name, tables) : [];
+  for (const step of [settling, settings, [...fillings, ...making]])
     await forEachLimit(step, { atOnce }, runOnFree);
-  }
   await session.withoutLimit(async () => {
-    await startSummaries(session, name, schema.tables.values());
+    if (!helper) await startSummaries(session, name, tables);
     await markComplete(session, name);
   });
   logger.info(

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
+import { assertPairs, isPaired, pairsDefinition } from './pairs.js';
 import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 4;
+const LAYOUT = 5;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -37,6 +38,10 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
       take(summary.name);
       assertSummary(table, summary);
     }
+    if (isPaired(table)) {
+      take(table.pairs.name);
+      assertPairs(table);
+    }
     tables.set(table.name, table);
   }
   const definitions = projectors
@@ -65,13 +70,14 @@ export function tableStatements(
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
-    ...all.map((table) => `${create} ${tableDefinition(schema, table)}`),
+    ...all.map((table) => `${create} ${tableDefinition(schema, table, durability)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>
       (table.summaries ?? []).map(
         (summary) => `${create} ${summaryDefinition(schema, table, summary)}`,
       ),
     ),
+    ...all.filter(isPaired).map((table) => `${create} ${pairsDefinition(schema, table)}`),
     // Its one row is rewritten with every batch: room on its page keeps that cheap.
     `${create} ${schema}.checkpoint (
        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
@@ -88,21 +94,16 @@ export function tableStatements(
 }
 
 /**
- * The secondary indexes and statistics: steps of statements, those of one in any order. Can be run
- * again after a break.
+ * The secondary indexes and statistics: steps of statements, those of one over any sessions, begun in
+ * their order. Can be run again after a break.
  */
-export function indexSteps(schema: string, tables: Iterable<Table>): string[][] {
+export function indexSteps(
+  schema: string,
+  tables: Iterable<Table>,
+): [settling: string[], settings: string[], making: string[]] {
   const all = [...tables];
   return [
     settleStatements(schema, all),
-    // Records which pages all can see: without that, no query is answered by an index alone. Before
-    // there are indexes, from each of which it would take the rows that are gone.
-    all.map(({ name }) => `VACUUM ${schema}.${name}`),
-    all.flatMap(({ name, indexes }) =>
-      indexes.map(
-        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
-      ),
-    ),
     all.flatMap(({ name, columns }) =>
       Object.entries(columns)
         .filter(([, { statistics }]) => statistics !== undefined)
@@ -111,18 +112,33 @@ export function indexSteps(schema: string, tables: Iterable<Table>): string[][] 
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    all.map(({ name }) => `ANALYZE ${schema}.${name}`),
+    [
+      // Records which pages all can see: without that, no query is answered by an index alone. Before
+      // there are indexes, from each of which it would take the rows that are gone.
+      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+      ...all.flatMap(({ name, indexes }) =>
+        indexes.map(
+          (part, i) =>
+            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+        ),
+      ),
+    ],
   ];
 }
 
-const tableDefinition = (schema: string, table: Table): string => {
+const tableDefinition = (schema: string, table: Table, durability: Durability): string => {
   const columns = Object.entries(table.columns).map(([name, column]) =>
     columnDefinition(name, column),
   );
-  // Room for the next version of a row beside it: where no index sees a change, none is written to.
+  const settings = [
+    // Room for the next version of a row beside it: where no index sees a change, none is written to.
+    'fillfactor = 90',
+    // Made once, vacuumed at its end and never changed: before that, it would only cost.
+    ...(durability === 'brief' ? ['autovacuum_enabled = false'] : []),
+  ];
   return `${schema}.${table.name} (
     ${[...columns, `PRIMARY KEY (${table.key})`].join(',\n    ')}
-  ) WITH (fillfactor = 90)`;
+  ) WITH (${settings.join(', ')})`;
 };
 
 const columnDefinition = (name: string, { type, nullable, generatedAs }: Column): string =>

@@ -1,4 +1,5 @@
 import { inSession, type Session } from '../postgres/session.js';
+import { allPairsStatements, isPaired, MAY_DIFFER, pairsStatements } from './pairs.js';
 import type { ColumnType, SummaryTable, Table } from './projector.js';
 
 /** The key of the one row of a summary without groups. */
@@ -113,9 +114,9 @@ const OWNER_OF_CUSTOMER = 'coalesce(owner_id, 0)';
 const OF_NO_CUSTOMER = -1;
 
 /**
- * Fills the summaries and has the database keep them from here on. While a schema is built from
- * nothing that would only cost; so it is done once, when it has caught up. Can be run again after
- * a break: for each table, all of it is done or nothing.
+ * Fills the summaries and pairs and has the database keep them from here on. While a schema is
+ * built from nothing that would only cost; so it is done once, when it has caught up. Can be run
+ * again after a break: for each table, all of it is done or nothing.
  */
 export async function startSummaries(
   session: Session,
@@ -125,16 +126,28 @@ export async function startSummaries(
   const all = [...tables];
   for (const table of all) {
     const owned = summariesOwnedBy(table, all);
-    if (!table.summaries?.length && owned.length === 0) continue;
-    await inSession(session, async () => {
-      // For the projector's own statements these are off.
-      await session.client.query('SET LOCAL enable_seqscan = on');
-      for (const statement of startStatements(schema, table, owned)) {
-        await session.client.query(statement);
-      }
-    });
+    if (!table.summaries?.length && !isPaired(table) && owned.length === 0) continue;
+    await runAll(session, startStatements(schema, table, owned));
   }
 }
+
+/**
+ * As `startSummaries`, of tables that nobody writes any more: each summary by itself, over any
+ * session, and none is kept up.
+ */
+export const summaryFillings = (schema: string, tables: Iterable<Table>) =>
+  [...tables].flatMap((table) =>
+    (table.summaries ?? []).map(
+      (summary) => (session: Session) => runAll(session, fillStatements(schema, table, summary)),
+    ),
+  );
+
+const runAll = (session: Session, statements: readonly string[]): Promise<void> =>
+  inSession(session, async () => {
+    // For the projector's own statements these are off.
+    await session.client.query('SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on');
+    for (const statement of statements) await session.client.query(statement);
+  });
 
 /** A summary whose groups follow the owners that stand in another table. */
 interface OwnedSummary {
@@ -158,16 +171,16 @@ const startStatements = (
   ...CHANGES.filter(({ event }) => owned.length > 0 || isCounted(table, event)).flatMap((change) =>
     triggerStatements(schema, table, { change, owned }),
   ),
-  ...(table.summaries ?? []).flatMap((summary) => {
-    const columns = [...groupsOf(summary), ...totalsOf(summary)];
-    return [
-      `DELETE FROM ${schema}.${summary.name}`,
-      `INSERT INTO ${schema}.${summary.name} (${columns.join(', ')})
-       ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
-      ...summaryIndexStatements(schema, summary),
-      `ANALYZE ${schema}.${summary.name}`,
-    ];
-  }),
+  ...(table.summaries ?? []).flatMap((summary) => fillStatements(schema, table, summary)),
+  ...(isPaired(table) ? allPairsStatements(schema, table) : []),
+];
+
+const fillStatements = (schema: string, table: Table, summary: SummaryTable): string[] => [
+  `DELETE FROM ${schema}.${summary.name}`,
+  `INSERT INTO ${schema}.${summary.name} (${[...groupsOf(summary), ...totalsOf(summary)].join(', ')})
+   ${summarySelect((name) => `${schema}.${name}`, table, summary)}`,
+  ...summaryIndexStatements(schema, summary),
+  `ANALYZE ${schema}.${summary.name}`,
 ];
 
 interface Change {
@@ -190,9 +203,12 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** How many rows there are at all, no update changes. */
-const isCounted = ({ summaries = [] }: Table, event: Change['event']): boolean =>
+const isCounted = (table: Table, event: Change['event']): boolean =>
   event !== 'update' ||
-  summaries.some((summary) => hasGroups(summary) || summary.sums?.length || summary.where);
+  isPaired(table) ||
+  (table.summaries ?? []).some(
+    (summary) => hasGroups(summary) || summary.sums?.length || summary.where,
+  );
 
 /**
  * One trigger per kind of statement, one upsert per summary and statement. The function finds its
@@ -211,6 +227,7 @@ function triggerStatements(
       ...latestStatements(table, summary, change),
     ]),
     ...owned.map((one) => movedStatement(one, change)),
+    ...(isPaired(table) ? pairsStatements(table, change.rows) : []),
   ];
   return [
     `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql AS $summaries$
@@ -218,6 +235,7 @@ function triggerStatements(
      DECLARE
        path_outside text := current_setting('search_path');
        emptied record;
+       ${MAY_DIFFER} integer[];
      BEGIN
        IF NOT EXISTS (SELECT FROM ${change.rows[0]?.from}) THEN RETURN NULL; END IF;
        PERFORM set_config('search_path', TG_TABLE_SCHEMA || ', public', true);

@@ -57,20 +57,23 @@ function Group({ heading, isExpanded, onNavigate }: GroupProps) {
   );
 }
 
-/** A screen with two addresses is the current one at both, which a NavLink would not see. */
+/**
+ * A screen with two addresses is the current one at both, and at those of screens within it, which a
+ * NavLink would not see.
+ */
 function Item({
   item,
   isExpanded,
   onNavigate,
 }: SidebarContentProps & { item: (typeof NAV_ITEMS)[number] }) {
   const { path, label, icon: Icon } = item;
-  const { pathname } = useLocation();
+  const at = screenAt(useLocation().pathname);
   return (
     <Link
       to={path}
       onClick={onNavigate}
       aria-label={label}
-      aria-current={screenAt(pathname)?.path === path ? 'page' : undefined}
+      aria-current={(at?.within ?? at?.path) === path ? 'page' : undefined}
     >
       <Icon />
       {isExpanded && <span>{label}</span>}

@@ -6,7 +6,7 @@ import { Phone } from '../../ui/Phone';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { DossierButton } from '../../ui/record/DossierButton';
 import { HeadFacts } from '../../ui/record/HeadFacts';
-import { ChangeList, HistoryEntries } from '../../ui/record/HistoryEntries';
+import { ChangeList, HistoryEntries, PartOf } from '../../ui/record/HistoryEntries';
 import { HistoryPanel } from '../../ui/record/HistoryPanel';
 import { HistoryTab } from '../../ui/record/HistoryTab';
 import { Loaded, LoadFailure } from '../../ui/record/Loaded';
@@ -62,6 +62,10 @@ export const RECORDS: Family = {
   HistoryEntries: { 'of each kind': <HistoryEntries {...OF} entries={HISTORY} /> },
   ChangeList: {
     'to be applied': within(420, <ChangeList {...OF} changes={CHANGES} verb="becomes" />),
+  },
+  PartOf: {
+    'a bulk change': <PartOf batchId="batch" ofImport={null} />,
+    'an import': <PartOf batchId="batch" ofImport={{ id: 7, day: '2026-03-27', isUndo: false }} />,
   },
   HistoryPanel: inStates(IDS, (id) => within(420, <HistoryPanel {...OF} id={id} />)),
   HistoryTab: {

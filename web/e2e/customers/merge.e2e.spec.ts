@@ -1,6 +1,6 @@
 import { issueHealthPolicy } from '../support/book.js';
 import { goLive } from '../support/live.js';
-import { expectGoodLooks } from '../support/looks.js';
+import { expectAccessible, expectGoodLooks, expectNoOverflow } from '../support/looks.js';
 import { addCustomer, newMobile, newPan, newWord } from '../support/people.js';
 import {
   choose,
@@ -190,6 +190,79 @@ test('two who are two are told apart once, and may still be compared', async ({
   await page.getByRole('option', { name: second.name }).click();
   await choosing.getByRole('button', { name: 'Compare' }).click();
   await expect(page).toHaveURL(pairOf(first, second));
+});
+
+test('two who were told apart are compared again, by the keyboard alone', async ({
+  page,
+  request,
+}) => {
+  const { word, first, second } = await addTwice(request);
+  const told = await request.post(`/api/customers/${first.id}/told-apart`, {
+    data: { otherId: second.id },
+  });
+  expect(told.status(), await told.text()).toBe(200);
+  await page.goto('/customers/duplicates');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }),
+  ).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(0);
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('link', { name: 'Marked as Not the Same' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/customers/duplicates?view=apart');
+  const row = page.getByRole('listitem').filter({ hasText: word });
+  await expect(row).toContainText('Not the same, said admin on');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await row.getByRole('button', { name: `Compare ${first.name} and ${second.name} again` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toastArea(page).locator('strong')).toHaveText('Compared Again');
+  await expect(row).toHaveCount(0);
+  await views.getByRole('link', { name: 'Suggested' }).click();
+  await expect(row).toContainText('Very likely');
+  await page.goto(`/customers?customer=${second.id}`);
+  const drawer = dialog(page, second.name);
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer).toContainText(`May be the same person as customer ${first.id} after all`);
+});
+
+test('an auditor sees on the replay where a merged number leads, and which records moved', async ({
+  page,
+  context,
+  request,
+  newUser,
+}) => {
+  const { first, second } = await addTwice(request);
+  const policy = await issueHealthPolicy(request, second.id);
+  const merged = await request.post(`/api/customers/${first.id}/merge`, {
+    data: { duplicateId: second.id, version: first.version, duplicateVersion: second.version },
+  });
+  expect(merged.status(), await merged.text()).toBe(200);
+  const undone = await request.post(`/api/customers/${first.id}/merge/undo`, {
+    data: { duplicateId: second.id },
+  });
+  expect(undone.status(), await undone.text()).toBe(200);
+  const again = await request.get(`/api/customers/${first.id}`);
+  const other = await request.get(`/api/customers/${second.id}`);
+  const versions = {
+    version: (await again.json()).version,
+    duplicateVersion: (await other.json()).version,
+  };
+  await request.post(`/api/customers/${first.id}/merge`, {
+    data: { duplicateId: second.id, ...versions },
+  });
+  const auditor = await newUser('auditor');
+  await context.clearCookies();
+  await signInAs(page, auditor);
+  await page.goto(`/audit/customer/${second.id}`);
+  await expect(page.getByText('leads to')).toContainText(`${first.name} (${first.id})`);
+  await page.getByText('leads to').getByRole('link').click();
+  await expect(page).toHaveURL(`/audit/customer/${first.id}`);
+  const merges = page.getByRole('region', { name: 'Merges' });
+  await expect(merges).toContainText('Parted again by admin');
+  await expect(merges.getByRole('link', { name: policy.policyNumber }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });
 
 test.describe('while others work', () => {

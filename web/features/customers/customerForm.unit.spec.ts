@@ -91,6 +91,7 @@ const entry = (version: number): HistoryEntry => ({
   at: '2026-01-03T03:04:05.000Z',
   actor: { username: 'beena', role: 'agent' },
   batchId: null,
+  ofImport: null,
   summary: 'City changed',
   changes: [],
 });

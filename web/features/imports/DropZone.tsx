@@ -22,7 +22,7 @@ export function DropZone({ onFiles }: DropZoneProps) {
       <span className="import-drop-icon" aria-hidden="true">
         <Th size={24} />
       </span>
-      <h2>Drop your spreadsheet anywhere here</h2>
+      <h2>Drop your spreadsheet, or a ZIP of documents</h2>
       <p id={id} className="muted">
         {SHEET_FILES_SAID}
       </p>

@@ -1,7 +1,9 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button, Intent, Spinner } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { awaitImports, importsAwaited, useImportsAwaited } from '../../data/importsHere';
+import { NotificationsDocument } from '../../data/operations.generated';
 import { useToast } from '../../ui/toaster/Toaster';
 import { isBusy, outcomeOf } from './importTexts';
 import { useImportProgress } from './useImports';
@@ -19,6 +21,7 @@ export default function ImportsRing() {
 }
 
 function Ring({ id }: { id: number }) {
+  const client = useApolloClient();
   const navigate = useNavigate();
   const showToast = useToast();
   const one = useImportProgress(id);
@@ -29,13 +32,14 @@ function Ring({ id }: { id: number }) {
     const left = (importsAwaited() ?? []).filter((other) => other !== id);
     awaitImports(left.length > 0 ? left : undefined);
     if (!one) return;
+    void client.refetchQueries({ include: [NotificationsDocument] });
     showToast({
       title: one.state === 'undone' ? 'Import Undone' : 'Import Done',
       description: `${one.fileName}: ${outcomeOf(one) || 'nothing was written'}.`,
       duration: ENDED_MS,
       action: { text: 'View', onAction: () => navigate(`/import/${id}`) },
     });
-  }, [one, hasEnded, id, navigate, showToast]);
+  }, [one, hasEnded, id, client, navigate, showToast]);
 
   if (!one || !isBusy(one.state)) return null;
   const { rows, done } = one.counts;

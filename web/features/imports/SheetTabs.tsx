@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useAddress } from '../../ui/useAddress';
 import { rowsOf } from './importTexts';
 import type { SheetOf } from './useImports';
+import '../../ui/pageTabs.css';
 
 interface SheetTabsProps {
   sheets: readonly SheetOf[];

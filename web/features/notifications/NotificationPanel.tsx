@@ -6,6 +6,7 @@ import {
   Envelope,
   Error as ErrorIcon,
   IdNumber,
+  Import,
   Inbox,
   Notifications,
   Phone,
@@ -196,6 +197,7 @@ function Row({ notification, onMark, onClose }: RowProps) {
 const addressOf = (record: Notification['record'], id: number): string => {
   if (record === 'breach') return `/privacy/breaches?breach=${id}`;
   if (record === 'request') return `/privacy/requests?request=${id}`;
+  if (record === 'import') return `/import/${id}`;
   return addressOfRecord({ kind: record, id });
 };
 
@@ -206,4 +208,5 @@ const ICONS: Readonly<Record<ToDoKind, ComponentType<{ size?: number }>>> = {
   quotation_ending: Calculator,
   breach_due: Shield,
   request_due: Inbox,
+  import_ended: Import,
 };

@@ -29,6 +29,8 @@ export function describeNotification(
       return `${what} is valid until ${day === null ? 'soon' : lastDay(day, today)}`;
     case 'breach_due':
       return `${what}: ${at !== null && new Date(at) > now ? `until ${formatInstant(at)}` : 'now'}`;
+    case 'import_ended':
+      return at === null ? what : `${what}, ${formatInstant(at)}`;
     case 'request_due':
       return day !== null && day < today
         ? `${what}: overdue since ${formatDay(day)}`

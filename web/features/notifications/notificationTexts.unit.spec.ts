@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatInstant } from '../../ui/format';
 import { describeNotification, formatBadge } from './notificationTexts';
 
 const TODAY = '2026-12-01';
@@ -18,6 +19,12 @@ describe('a notification says what there is to do, and when', () => {
     ['quotation_ending', '2026-12-04', 'H/1 is valid until 04/12/2026'],
   ] as const)('%s of %s: %s', (kind, day, expected) => {
     expect(text(kind, day)).toBe(expected);
+  });
+
+  it('what became of an import, and when', () => {
+    const at = '2026-11-30T20:00:00.000Z';
+    const ended = { kind: 'import_ended', number: '292 added, 8 left out', day: null, at } as const;
+    expect(describeNotification(ended, TODAY)).toBe(`292 added, 8 left out, ${formatInstant(at)}`);
   });
 });
 

@@ -14,10 +14,12 @@ type PastField = RecordAsOfQuery['recordAsOf']['fields'][number];
 
 interface BesideNowProps extends ReplayKey {
   event: ReplayEvent;
+  /** Its number leads to another customer now. */
+  isMerged: boolean;
 }
 
 /** The record right after an event, beside what it is now; what differs is marked. */
-export function BesideNow({ record, id, event }: BesideNowProps) {
+export function BesideNow({ record, id, event, isMerged }: BesideNowProps) {
   const [onlyChanged, setOnlyChanged] = useState(false);
   const version = useSettled(event.version);
   const { data, previousData, error, retry } = useGatewayQuery(
@@ -50,11 +52,11 @@ export function BesideNow({ record, id, event }: BesideNowProps) {
             <th scope="col">Field</th>
             <th scope="col">
               Then
-              <small>{exists ? formatInstant(event.at) : 'Deleted'}</small>
+              <small>{exists ? formatInstant(event.at) : goneBy(event)}</small>
             </th>
             <th scope="col">
               Now
-              {!existsNow && <small>Deleted; as it was before</small>}
+              {!existsNow && <small>{isMerged ? 'Merged' : 'Deleted'}; as it was before</small>}
             </th>
           </tr>
         </thead>
@@ -74,6 +76,9 @@ export function BesideNow({ record, id, event }: BesideNowProps) {
     </section>
   );
 }
+
+const goneBy = ({ type }: ReplayEvent): string =>
+  type === 'CustomerMerged' ? 'Merged' : 'Deleted';
 
 function FieldRow({ record, row }: Pick<ReplayKey, 'record'> & { row: PastField }) {
   const { field, label, before, after, isChanged } = row;

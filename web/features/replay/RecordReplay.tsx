@@ -8,15 +8,17 @@ import { formatInstant } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { DossierButton } from '../../ui/record/DossierButton';
-import { ChangeList } from '../../ui/record/HistoryEntries';
+import { ChangeList, PartOf } from '../../ui/record/HistoryEntries';
 import { historyFailure } from '../../ui/record/HistoryPanel';
 import { Loaded } from '../../ui/record/Loaded';
+import { replayAddress } from '../../ui/record/replayAddress';
 import { Badge } from '../../ui/StatusBadge';
 import { useAddress } from '../../ui/useAddress';
 import { BesideNow } from './BesideNow';
 import { KycTable } from './KycTable';
 import { MomentSlider } from './MomentSlider';
 import { RawEventDrawer } from './RawEventDrawer';
+import { ReplayedMerges } from './ReplayedMerges';
 import {
   formatterOf,
   keyOf,
@@ -41,7 +43,7 @@ export const RecordReplay = ({ record, id }: ReplayKey) => (
 );
 
 function Replayed({ replay }: { replay: ReplayOf }) {
-  const { record, id, events, kyc } = replay;
+  const { record, id, events, kyc, merges, leadsTo } = replay;
   const { params, change } = useAddress();
   const asked = events.findIndex((event) => keyOf(event) === params.get('event'));
   const index = asked === -1 ? events.length - 1 : asked;
@@ -59,8 +61,9 @@ function Replayed({ replay }: { replay: ReplayOf }) {
           <Head replay={replay} />
           <MomentSlider events={events} index={index} onIndex={choose} />
           <div className="replay-beside">
-            <BesideNow {...{ record, id, event }} />
+            <BesideNow {...{ record, id, event }} isMerged={leadsTo !== null} />
             {kyc.length > 0 && <KycTable periods={kyc} />}
+            {merges.length > 0 && <ReplayedMerges merges={merges} />}
           </div>
           <Timeline
             {...{ record, events, index }}
@@ -75,7 +78,7 @@ function Replayed({ replay }: { replay: ReplayOf }) {
 }
 
 function Head({ replay }: { replay: ReplayOf }) {
-  const { record, id, name, policyKind, isDeleted, events } = replay;
+  const { record, id, name, policyKind, isDeleted, events, leadsTo } = replay;
   const Icon = RECORD_ICONS[record];
   const kind = (policyKind ?? record) as RecordKind;
   return (
@@ -90,7 +93,19 @@ function Head({ replay }: { replay: ReplayOf }) {
           {events.length === 1 ? '1 event' : `${events.length.toLocaleString('en-IN')} events`}
         </p>
       </div>
-      {isDeleted && <Badge tone="bad">Deleted</Badge>}
+      {leadsTo ? (
+        <p className="replay-led tabular">
+          <Badge tone="ended">Merged</Badge> leads to{' '}
+          <Link to={replayAddress('customer', leadsTo.customerId)}>
+            <bdi>{leadsTo.name}</bdi> ({leadsTo.customerId})
+          </Link>{' '}
+          <span className="muted">
+            since <time dateTime={leadsTo.at}>{formatInstant(leadsTo.at)}</time>, by {leadsTo.by}
+          </span>
+        </p>
+      ) : (
+        isDeleted && <Badge tone="bad">Deleted</Badge>
+      )}
       <div className="replay-actions">
         <Link className="bp6-button" to={addressOfRecord({ kind, id })} state={OPENED_HERE}>
           Open Record
@@ -147,7 +162,7 @@ function Timeline({ record, events, index, onIndex, onRaw }: TimelineProps) {
                 <span title={`Command ${event.commandId}`}>
                   command <code>{event.commandId.slice(0, 8)}</code>
                 </span>
-                {event.batchId !== null && <span>part of a bulk change</span>}
+                <PartOf {...event} />
                 <button
                   type="button"
                   className="link-button"

@@ -11,7 +11,8 @@ import {
 
 const at = (instant: string, revision: number): ReplayEvent => ({
   ...{ version: revision, revision, isAccess: false, type: 'CustomerRegistered', at: instant },
-  ...{ actor: { username: 'anitha', role: 'agent' }, batchId: null, summary: '', changes: [] },
+  ...{ actor: { username: 'anitha', role: 'agent' }, batchId: null, ofImport: null },
+  ...{ summary: '', changes: [] },
   ...{ position: `${revision}/${revision}`, commandId: 'c' },
 });
 /** 00:30 and 09:00 on 1 April, and 09:00:30 that day, in Kolkata. */

@@ -8,6 +8,7 @@ export const KIND_HEADINGS: Readonly<Record<NotificationKind, string>> = {
   follow_up_due: 'Follow-ups',
   reminder_failed: 'Failed reminders',
   quotation_ending: 'Quotations ending',
+  import_ended: 'Imports',
   kyc_pending: 'KYC pending',
   retention_ended: 'Retention ended',
 };

@@ -1,3 +1,7 @@
+import { importWords } from '@insuremanager/contracts/history';
+import { Link } from 'react-router';
+import { PAST_DAY } from '../../data/pastDay';
+import { useAllowed } from '../allowed';
 import { formatInstant } from '../format';
 import type { FormatValue, HistoryEntry } from './recordType';
 import './HistoryEntries.css';
@@ -20,7 +24,7 @@ export const HistoryEntries = ({ entries, formatValue }: HistoryEntriesProps) =>
         <p className="history-who">
           {entry.actor.username}
           {roleOf(entry.actor.role)} · <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
-          {entry.batchId !== null && ' · part of a bulk change'}
+          <PartOf {...entry} before=" · " />
         </p>
         {entry.changes.length > 0 && (
           <ChangeList changes={entry.changes} formatValue={formatValue} verb="became" />
@@ -29,6 +33,24 @@ export const HistoryEntries = ({ entries, formatValue }: HistoryEntriesProps) =>
     ))}
   </ol>
 );
+
+interface PartOfProps extends Pick<HistoryEntry, 'batchId' | 'ofImport'> {
+  before?: string;
+}
+
+/** What an event was part of: an import, which is told to whoever may import, or a bulk change. */
+export function PartOf({ batchId, ofImport, before = '' }: PartOfProps) {
+  // There are no imports on a past day.
+  const isLinked = useAllowed('imports.manage') && PAST_DAY === null;
+  if (batchId === null) return null;
+  const words = ofImport ? importWords(ofImport) : 'part of a bulk change';
+  return (
+    <span>
+      {before}
+      {ofImport && isLinked ? <Link to={`/import/${ofImport.id}`}>{words}</Link> : words}
+    </span>
+  );
+}
 
 interface ChangeListProps {
   changes: readonly Change[];

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { ArrowLeft, ChevronLeft, ChevronRight, Tick } from '@blueprintjs/icons';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSingleKeys } from '../../../data/useSessionState';
 import { OPENED_HERE, RECORD_PLACES } from '../../../records/addresses';
@@ -15,21 +16,28 @@ import { LoadFailure } from '../../../ui/record/Loaded';
 import { Badge, StatusBadge } from '../../../ui/StatusBadge';
 import { useAddress } from '../../../ui/useAddress';
 import { isTypedInto, useUncoveredKeys } from '../../../ui/useUncoveredKeys';
+import { type ScreenView, ViewSwitch } from '../../../ui/ViewSwitch';
 import { likelihood } from './comparison';
 import { Reasons } from './Reasons';
-import { type DuplicatePair, useDuplicatePairs } from './useDuplicatePairs';
+import {
+  type DuplicatePair,
+  type ToldApartPair,
+  useDuplicatePairs,
+  useToldApartPairs,
+} from './useDuplicatePairs';
 import { useMerging } from './useMerging';
 import { askTellApart, comparisonPath } from './words';
 
 const PAGE = 50;
 const ROW_HEIGHT = 72;
 
-/** All pairs of customers who seem to be one person, those of whom most speaks for it first. */
+const SUGGESTED: ScreenView = { id: 'suggested', label: 'Suggested' };
+const APART: ScreenView = { id: 'apart', label: 'Marked as Not the Same' };
+
+/** All pairs of customers who seem to be one person, and those of whom somebody said they are not. */
 export function DuplicatesList() {
-  const { params, open } = useAddress();
-  const offset = idIn(params, 'from') ?? 0;
-  const { found, error, retry } = useDuplicatePairs(offset);
-  const move = (to: number) => open({ from: to > 0 ? String(to) : null });
+  const { params } = useAddress();
+  const view = params.get('view') === APART.id ? APART : SUGGESTED;
   return (
     <section className="duplicates" aria-label="Likely duplicates">
       <div className="duplicates-head">
@@ -37,56 +45,144 @@ export function DuplicatesList() {
           <ArrowLeft size={14} /> Customers
         </Link>
         <p className="muted">
-          Nobody is merged by itself: look at both beside each other, and decide.
+          {view === APART
+            ? 'These are not suggested any more, until somebody compares them again.'
+            : 'Nobody is merged by itself: look at both beside each other, and decide.'}
         </p>
+        <ViewSwitch views={[SUGGESTED, APART]} shown={view} />
       </div>
-      {error && !found ? (
-        <LoadFailure what="the duplicates" error={error} onRetry={retry} />
-      ) : !found ? (
-        <SkeletonRows height={ROW_HEIGHT} what="the duplicates" />
-      ) : found.pairs.length === 0 ? (
-        <EmptyState
-          icon={<Tick size={20} />}
-          text={offset > 0 ? 'There are no more pairs' : 'No two customers seem to be one person'}
-          action={offset > 0 && <Button onClick={() => move(0)}>See the First</Button>}
-        />
-      ) : (
-        <>
-          <Pairs pairs={found.pairs} />
-          <div className="duplicates-foot">
-            <span className="muted tabular" role="status">
-              {offset > 0 && `${formatCount(offset + 1)} to `}
-              {formatCount(offset + found.pairs.length)}
-              {found.hasMore && '+'} {offset + found.pairs.length === 1 ? 'pair' : 'pairs'}
-            </span>
-            {(offset > 0 || found.hasMore) && (
-              <span className="duplicates-pages">
-                <Button
-                  size="small"
-                  icon={<ChevronLeft />}
-                  aria-label="Previous pairs"
-                  disabled={offset === 0}
-                  onClick={() => move(offset - PAGE)}
-                />
-                <Button
-                  size="small"
-                  icon={<ChevronRight />}
-                  aria-label="Next pairs"
-                  disabled={!found.hasMore}
-                  onClick={() => move(offset + PAGE)}
-                />
-              </span>
-            )}
-          </div>
-        </>
-      )}
+      {view === APART ? <ToldApart /> : <Suggested />}
     </section>
+  );
+}
+
+/** Those of whom most speaks for it first. */
+function Suggested() {
+  const page = usePage();
+  return (
+    <PairsPage
+      {...{ ...page, ...useDuplicatePairs(page.offset) }}
+      what="the duplicates"
+      none="No two customers seem to be one person"
+    >
+      {(pairs) => <Pairs pairs={pairs} />}
+    </PairsPage>
+  );
+}
+
+/** Those who were told apart, the last first. */
+function ToldApart() {
+  const page = usePage();
+  return (
+    <PairsPage
+      {...{ ...page, ...useToldApartPairs(page.offset) }}
+      what="the pairs"
+      none="Nobody has marked two customers as not the same"
+    >
+      {(pairs) => (
+        <PairRows count={pairs.length}>
+          {(onGone) =>
+            pairs.map((pair, nth) => (
+              <ToldApartRow
+                key={`${pair.firstId} ${pair.secondId}`}
+                pair={pair}
+                onGone={() => onGone(nth)}
+              />
+            ))
+          }
+        </PairRows>
+      )}
+    </PairsPage>
+  );
+}
+
+function usePage() {
+  const { params, open } = useAddress();
+  const move = (to: number) => open({ from: to > 0 ? String(to) : null });
+  return { offset: idIn(params, 'from') ?? 0, move };
+}
+
+interface PairsPageProps<Pair> {
+  offset: number;
+  move: (to: number) => void;
+  found: { pairs: readonly Pair[]; hasMore: boolean } | undefined;
+  error: ReturnType<typeof useDuplicatePairs>['error'];
+  retry: () => void;
+  what: string;
+  none: string;
+  children: (pairs: readonly Pair[]) => ReactNode;
+}
+
+/** Fifty pairs, and the way to others. */
+function PairsPage<Pair>(props: PairsPageProps<Pair>) {
+  const { offset, move, found, error, retry, what, none, children } = props;
+  if (error && !found) return <LoadFailure what={what} error={error} onRetry={retry} />;
+  if (!found) return <SkeletonRows height={ROW_HEIGHT} what={what} />;
+  if (found.pairs.length === 0) {
+    return (
+      <EmptyState
+        icon={<Tick size={20} />}
+        text={offset > 0 ? 'There are no more pairs' : none}
+        action={offset > 0 && <Button onClick={() => move(0)}>See the First</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {children(found.pairs)}
+      <div className="duplicates-foot">
+        <span className="muted tabular" role="status">
+          {offset > 0 && `${formatCount(offset + 1)} to `}
+          {formatCount(offset + found.pairs.length)}
+          {found.hasMore && '+'} {offset + found.pairs.length === 1 ? 'pair' : 'pairs'}
+        </span>
+        {(offset > 0 || found.hasMore) && (
+          <span className="duplicates-pages">
+            <Button
+              size="small"
+              icon={<ChevronLeft />}
+              aria-label="Previous pairs"
+              disabled={offset === 0}
+              onClick={() => move(offset - PAGE)}
+            />
+            <Button
+              size="small"
+              icon={<ChevronRight />}
+              aria-label="Next pairs"
+              disabled={!found.hasMore}
+              onClick={() => move(offset + PAGE)}
+            />
+          </span>
+        )}
+      </div>
+    </>
   );
 }
 
 const KEYS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-function Pairs({ pairs }: { pairs: readonly DuplicatePair[] }) {
+const Pairs = ({ pairs }: { pairs: readonly DuplicatePair[] }) => (
+  <PairRows count={pairs.length}>
+    {(onGone) =>
+      pairs.map((pair, nth) => (
+        <PairRow
+          key={`${pair.firstId} ${pair.secondId}`}
+          pair={pair}
+          onToldApart={() => onGone(nth)}
+        />
+      ))
+    }
+  </PairRows>
+);
+
+interface PairRowsProps {
+  count: number;
+  /** @param onGone told before the pair of a row goes from the list. */
+  children: (onGone: (nth: number) => void) => ReactNode;
+}
+
+/** Rows that keys go through. */
+function PairRows({ count, children }: PairRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const hasSingleKeys = useSingleKeys();
   const linkAt = (nth: number) => list.current?.querySelectorAll('a')[nth];
@@ -103,27 +199,21 @@ function Pairs({ pairs }: { pairs: readonly DuplicatePair[] }) {
     next.focus();
   });
 
-  // The pair that was told apart is gone, and the focus with it: on to the one in its place.
+  // The pair is gone, and the focus with it: on to the one in its place.
   const toFocus = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once other pairs are there
   useEffect(() => {
     const nth = toFocus.current;
     toFocus.current = null;
     if (nth === null || document.activeElement !== document.body) return;
-    linkAt(Math.min(nth, pairs.length - 1))?.focus();
-  }, [pairs]);
+    linkAt(Math.min(nth, count - 1))?.focus();
+  }, [count]);
 
   return (
     <ul ref={list} className="duplicates-list">
-      {pairs.map((pair, nth) => (
-        <PairRow
-          key={`${pair.firstId} ${pair.secondId}`}
-          pair={pair}
-          onToldApart={() => {
-            toFocus.current = nth;
-          }}
-        />
-      ))}
+      {children((nth) => {
+        toFocus.current = nth;
+      })}
     </ul>
   );
 }
@@ -158,6 +248,36 @@ function PairRow({ pair, onToldApart }: { pair: DuplicatePair; onToldApart: () =
         onClick={() => void dismiss()}
       >
         Not the Same
+      </Button>
+    </li>
+  );
+}
+
+function ToldApartRow({ pair, onGone }: { pair: ToldApartPair; onGone: () => void }) {
+  const { firstId, secondId, toldAt, toldBy } = pair;
+  const first = { id: firstId, name: pair.firstName };
+  const second = { id: secondId, name: pair.secondName };
+  const { compareAgain } = useMerging();
+  const again = async () => {
+    onGone();
+    await compareAgain(first, second);
+  };
+  return (
+    <li className="duplicate-pair">
+      <Link to={comparisonPath(firstId, secondId)} state={OPENED_HERE} className="duplicate-link">
+        <Person {...first} of={pair.first} />
+        <Person {...second} of={pair.second} />
+        <span className="duplicate-told muted tabular">
+          Not the same, said {toldBy} on {formatDay(kolkataDay(new Date(toldAt)))}
+        </span>
+      </Link>
+      <Button
+        size="small"
+        variant="minimal"
+        aria-label={`Compare ${first.name} and ${second.name} again`}
+        onClick={() => void again()}
+      >
+        Compare Again
       </Button>
     </li>
   );

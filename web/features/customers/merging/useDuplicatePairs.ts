@@ -1,22 +1,40 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLiveData } from '../../../data/live/LiveProvider';
-import { operation, useGatewayQuery } from '../../../data/operation';
+import { type Operation, operation, useGatewayQuery } from '../../../data/operation';
 import {
   DuplicatePairsDocument,
   type DuplicatePairsQuery,
+  ToldApartPairsDocument,
+  type ToldApartPairsQuery,
 } from '../../../data/operations.generated';
 
 export type DuplicatePair = DuplicatePairsQuery['duplicatePairs']['pairs'][number];
+export type ToldApartPair = ToldApartPairsQuery['toldApartPairs']['pairs'][number];
 
-/** Milliseconds: all pairs of a large book are not found more often than that. */
+/** Milliseconds: pairs are not asked for more often than that. */
 const APART_MS = 20_000;
 
 /** Pairs who seem to be one person, from one on; what others do about them appears by itself. */
 export function useDuplicatePairs(offset: number) {
-  const live = useLiveData();
-  const { data, error, retry, refetch } = useGatewayQuery(
+  const { data, ...rest } = useLivePairs(
+    'DuplicatePairs',
     operation(DuplicatePairsDocument, { offset }),
   );
+  return { found: (data as DuplicatePairsQuery | undefined)?.duplicatePairs, ...rest };
+}
+
+/** The same of those of whom somebody said that they are two. */
+export function useToldApartPairs(offset: number) {
+  const { data, ...rest } = useLivePairs(
+    'ToldApartPairs',
+    operation(ToldApartPairsDocument, { offset }),
+  );
+  return { found: (data as ToldApartPairsQuery | undefined)?.toldApartPairs, ...rest };
+}
+
+function useLivePairs<Data>(operationName: string, asked: Operation<Data>) {
+  const live = useLiveData();
+  const { data, error, retry, refetch } = useGatewayQuery(asked);
   const ask = useEffectEvent(() => refetch().catch(() => undefined));
   useEffect(() => {
     let last = Number.NEGATIVE_INFINITY;
@@ -27,7 +45,7 @@ export function useDuplicatePairs(offset: number) {
       void ask();
     };
     const remove = live.addList({
-      operationName: 'DuplicatePairs',
+      operationName,
       refresh: async () => {
         timer ??= setTimeout(look, Math.max(0, last + APART_MS - performance.now()));
       },
@@ -36,6 +54,6 @@ export function useDuplicatePairs(offset: number) {
       remove();
       clearTimeout(timer);
     };
-  }, [live]);
-  return { found: (data as DuplicatePairsQuery | undefined)?.duplicatePairs, error, retry };
+  }, [live, operationName]);
+  return { data, error, retry };
 }

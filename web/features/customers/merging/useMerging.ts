@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useCommands } from '../../../data/commands';
 import { ASKED_ANEW, operation } from '../../../data/operation';
 import {
+  CompareCustomersAgainDocument,
   MergeCustomersDocument,
   type MergeCustomersMutationVariables,
   TellCustomersApartDocument,
@@ -30,6 +31,8 @@ const OUTDATED = [
   ...['mergedCustomers', 'nominees', 'legalHolds', 'dashboard', 'personRequests'],
   ...['policies', 'documents', 'quotations', 'reminders', 'upcomingRenewals', 'renewalBoard'],
 ];
+
+const TOLD_OF_APART = ['duplicatePairs', 'toldApartPairs', 'customerHistory'];
 
 /** Brings what is shown of both up to date. */
 async function refresh(client: ApolloClient, ids: readonly number[]): Promise<void> {
@@ -113,6 +116,27 @@ export function useMerging() {
     [client, send, showToast, undo],
   );
 
+  const compareAgain = useCallback(
+    async (one: Named, another: Named): Promise<boolean> => {
+      const asked = { oneId: one.id, anotherId: another.id };
+      const { failure } = await send(
+        (commandId) => operation(CompareCustomersAgainDocument, { ...asked, commandId }),
+        { subject: `again ${one.id} ${another.id}` },
+      );
+      if (failure) {
+        fail(failure, 'Failed to save this. Please try again.');
+        return false;
+      }
+      forgetFields(client.cache, TOLD_OF_APART);
+      showToast({
+        title: 'Compared Again',
+        description: `${one.name} and ${another.name} are suggested again where they seem to be one person.`,
+      });
+      return true;
+    },
+    [client, send, showToast, fail],
+  );
+
   const tellApart = useCallback(
     async (one: Named, another: Named): Promise<boolean> => {
       const asked = { oneId: one.id, anotherId: another.id };
@@ -124,15 +148,17 @@ export function useMerging() {
         fail(failure, 'Failed to save this. Please try again.');
         return false;
       }
-      forgetFields(client.cache, ['duplicatePairs', 'customerHistory']);
+      forgetFields(client.cache, TOLD_OF_APART);
       showToast({
         title: 'Told Apart',
         description: `${one.name} and ${another.name} will not be suggested again.`,
+        duration: UNDO_MS,
+        action: { text: 'Undo', onAction: () => void compareAgain(one, another) },
       });
       return true;
     },
-    [client, send, showToast, fail],
+    [client, send, showToast, fail, compareAgain],
   );
 
-  return { merge, undo, tellApart };
+  return { merge, undo, tellApart, compareAgain };
 }

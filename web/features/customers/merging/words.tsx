@@ -6,13 +6,13 @@ export const DUPLICATES_PATH = '/customers/duplicates';
 export const comparisonPath = (oneId: number, otherId: number): string =>
   `${DUPLICATES_PATH}/${oneId}/${otherId}`;
 
-/** Before two are told apart, which nothing takes back. */
+/** Before two are told apart. */
 export const askTellApart = (one: Named, other: Named): Question => ({
   title: 'Not the same person?',
   text: (
     <>
       <bdi>{one.name}</bdi> ({one.id}) and <bdi>{other.name}</bdi> ({other.id}) will not be
-      suggested as duplicates again, to anyone.
+      suggested as duplicates again, to anyone, until somebody compares them again.
     </>
   ),
   confirm: 'Not the Same Person',

@@ -14,6 +14,7 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
   ['Customer', ['ref', 'name', 'phone', 'email']],
   ['Identity', ['kycStatus', 'aadhaarNumber', 'panNumber', 'dateOfBirth', 'occupation']],
   ['Address', ['address', 'city', 'state', 'pincode']],
+  ['Document', ['file', 'folder', 'documentType']],
   ['Policy', ['kind', 'policyNumber', 'insuranceCompany', 'policyType']],
   [
     'Vehicle',
@@ -62,6 +63,9 @@ export const TARGET_GROUPS = Object.fromEntries(
 export const labelOfField = (kind: SheetKind, field: string): string =>
   importTarget(kind, field)?.label ?? field;
 
+/** These say whose a document is, too. */
+const OF_DOCUMENTS = ['policyNumber', 'folder'];
+
 /** What must be among the columns and is not, as sentences. */
 export function missingOf({ kind, columns }: Pick<SheetMapping, 'kind' | 'columns'>): string[] {
   if (kind === null) return [];
@@ -69,7 +73,8 @@ export function missingOf({ kind, columns }: Pick<SheetMapping, 'kind' | 'column
     .flatMap(({ targets }) => targets)
     .filter(({ field, isRequired }) => isRequired && !columns.includes(field))
     .map(({ label }) => `Choose the column with the ${inSentence(label)}`);
-  const isLinked = kind === 'customers' || CUSTOMER_LINKS.some((link) => columns.includes(link));
+  const links = kind === 'documents' ? [...CUSTOMER_LINKS, ...OF_DOCUMENTS] : CUSTOMER_LINKS;
+  const isLinked = kind === 'customers' || links.some((link) => columns.includes(link));
   return isLinked
     ? missing
     : [

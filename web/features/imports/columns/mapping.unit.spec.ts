@@ -68,6 +68,12 @@ describe('how a sheet is read', () => {
 });
 
 describe('what is missing', () => {
+  it('is nothing of documents where their folders say whose they are', () => {
+    const documents = { kind: 'documents' as const, columns: ['file', 'folder'] };
+    expect(missingOf(documents)).toEqual([]);
+    expect(missingOf({ ...documents, columns: ['file'] })).toHaveLength(1);
+  });
+
   it('is each required field without a column', () => {
     expect(missingOf(MAPPING)).toEqual([]);
     expect(missingOf({ ...MAPPING, columns: ['name'] })).toEqual([

@@ -25,12 +25,14 @@ const LISTS: Readonly<Record<SheetKind, readonly RecordKind[]>> = {
   vehicle: ['vehicle'],
   policies: ['health', 'vehicle'],
   quotations: ['quotation'],
+  documents: ['document'],
 };
 const LIST_LABELS: Partial<Record<RecordKind, string>> = {
   customer: 'Customers',
   health: 'Health policies',
   vehicle: 'Vehicle policies',
   quotation: 'Quotations',
+  document: 'Documents',
 };
 
 const DONE = ['done', 'rejected', 'problem', 'duplicate', 'same'] as const;

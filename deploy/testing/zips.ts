@@ -1,0 +1,1 @@
+export { zipOf } from '@insuremanager/services/imports/testing/workbooks';
