@@ -3,7 +3,7 @@ import { Notifications } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Flyout } from '../../ui/Flyout';
 import { lazyPart } from '../../ui/lazyPart';
-import { formatBadge } from './notificationTexts';
+import { formatBadge } from './formatBadge';
 import { useNotifications } from './useNotifications';
 import './NotificationBell.css';
 
@@ -13,7 +13,7 @@ const NotificationPanel = lazyPart(async () => ({
 
 /** How much waits to be looked at, and what it is. */
 export function NotificationBell() {
-  const { list, error, retry, mark, markAll } = useNotifications();
+  const { list, error, retry } = useNotifications();
   const [isOpen, setOpen] = useState(false);
   const badge = formatBadge(list?.unreadKeys.length ?? 0);
   const toggle = (next: boolean) => {
@@ -28,8 +28,6 @@ export function NotificationBell() {
           list={list}
           error={error}
           onRetry={retry}
-          onMark={mark}
-          onMarkAll={markAll}
           onClose={() => setOpen(false)}
         />
       }

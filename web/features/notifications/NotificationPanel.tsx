@@ -29,38 +29,34 @@ import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
-import { describeNotification } from './notificationTexts';
-import type { Notification } from './useNotifications';
+import { describeNotification, type Notification } from './notificationTexts';
+import { type Marking, useMarking } from './useMarking';
 import './NotificationPanel.css';
-
-type Mark = (keys: readonly string[], isRead: boolean) => Promise<boolean>;
 
 interface NotificationPanelProps {
   /** Undefined until the first answer. */
   list: NotificationsShownFragment | undefined;
   error: unknown;
   onRetry: () => void;
-  onMark: Mark;
-  onMarkAll: () => Promise<void>;
   onClose: () => void;
 }
 
 /** What somebody should look at, kind by kind; each leads to its record. */
-export function NotificationPanel(props: NotificationPanelProps) {
-  const { list, error, onRetry, onMark, onMarkAll, onClose } = props;
+export function NotificationPanel({ list, error, onRetry, onClose }: NotificationPanelProps) {
+  const { mark, markAll } = useMarking(list);
   const titleId = useId();
   return (
     <section className="notifications" aria-labelledby={titleId}>
       <div className="notifications-head">
         <h2 id={titleId}>Notifications</h2>
         {list && list.unreadKeys.length > 0 && (
-          <Button variant="minimal" size="small" onClick={() => void onMarkAll()}>
+          <Button variant="minimal" size="small" onClick={() => void markAll()}>
             Mark all as read
           </Button>
         )}
       </div>
       {list ? (
-        <Kinds list={list} onMark={onMark} onClose={onClose} />
+        <Kinds list={list} mark={mark} onClose={onClose} />
       ) : error ? (
         <ErrorPanel
           title="Failed to load notifications"
@@ -74,11 +70,11 @@ export function NotificationPanel(props: NotificationPanelProps) {
   );
 }
 
-interface KindsProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
+interface KindsProps extends Pick<NotificationPanelProps, 'onClose'>, Pick<Marking, 'mark'> {
   list: NotificationsShownFragment;
 }
 
-function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
+function Kinds({ list: { items, counts }, mark, onClose }: KindsProps) {
   if (counts.length === 0) {
     return <EmptyState icon={<Notifications size={20} />} text="No notifications" />;
   }
@@ -97,7 +93,7 @@ function Kinds({ list: { items, counts }, onMark, onClose }: KindsProps) {
         </h3>
         <ul>
           {ofKind.map((item) => (
-            <Row key={item.key} notification={item} onMark={onMark} onClose={onClose} />
+            <Row key={item.key} notification={item} mark={mark} onClose={onClose} />
           ))}
         </ul>
         {ofKind.length < count && (
@@ -152,16 +148,16 @@ const Total = ({ kind, total: { to, Icon, one, many }, shown, isOne, onClose }: 
   </section>
 );
 
-interface RowProps extends Pick<NotificationPanelProps, 'onMark' | 'onClose'> {
+interface RowProps extends Pick<NotificationPanelProps, 'onClose'>, Pick<Marking, 'mark'> {
   notification: Notification;
 }
 
-function Row({ notification, onMark, onClose }: RowProps) {
+function Row({ notification, mark, onClose }: RowProps) {
   const { key, kind, customerName, record, recordId, isRead } = notification;
   const Icon = ICONS[kind];
   const text = describeNotification(notification, kolkataDay(new Date()));
   const open = () => {
-    if (!isRead) void onMark([key], true);
+    if (!isRead) void mark([key], true);
     onClose();
   };
   return (
@@ -188,7 +184,7 @@ function Row({ notification, onMark, onClose }: RowProps) {
         label={`${isRead ? 'Mark as unread' : 'Mark as read'}: ${customerName}, ${text}`}
         icon={isRead ? <Envelope size={14} /> : <Tick size={14} />}
         size="small"
-        onClick={() => void onMark([key], !isRead)}
+        onClick={() => void mark([key], !isRead)}
       />
     </li>
   );

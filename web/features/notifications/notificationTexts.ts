@@ -1,7 +1,9 @@
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { NotificationsShownFragment } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
-import type { Notification } from './useNotifications';
+
+export type Notification = NotificationsShownFragment['items'][number];
 
 const inDays = (day: Day, today: Day): string => {
   const days = daysBetween(today, day);
@@ -40,9 +42,3 @@ export function describeNotification(
 
 const lastDay = (day: Day, today: Day): string =>
   daysBetween(today, day) <= 1 ? inDays(day, today) : formatDay(day);
-
-/** `99+` where there are more; empty for none. */
-export const formatBadge = (count: number): string => {
-  if (count === 0) return '';
-  return count > 99 ? '99+' : String(count);
-};

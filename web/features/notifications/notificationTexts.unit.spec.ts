@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '../../ui/format';
-import { describeNotification, formatBadge } from './notificationTexts';
+import { formatBadge } from './formatBadge';
+import { describeNotification } from './notificationTexts';
 
 const TODAY = '2026-12-01';
 const text = (kind: Parameters<typeof describeNotification>[0]['kind'], day: string | null) =>
