@@ -1,5 +1,6 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
@@ -98,7 +99,9 @@ describe('the office of a past day', () => {
       const then = await build(day.replaceAll('-', ''), endOfKolkataDay(day));
       expect(await rowsOf(then.tables), day).toEqual(was.rows);
       const { pool } = fixture.platform;
-      expect(await differingSummaries(pool, then.schema, tables())).toEqual([]);
+      // Who may be one person is asked of today only: a past office has no pairs.
+      const kept = tables().map((table) => omit(table, ['pairs']));
+      expect(await differingSummaries(pool, then.schema, kept)).toEqual([]);
       const ofDay = pastPlatform(fixture.platform, endOfKolkataDay(day));
       expect(await figures(ofDay, then.tables), day).toEqual(was.figures);
       await then.drop();

@@ -40,11 +40,13 @@ export const allPairsStatements = (schema: string, table: Paired): string[] => [
 
 /** What the table must hold, from the rows themselves. */
 export const pairsSelect = (from: string, table: Paired): string =>
-  pairsOf(from, table, (columns) => {
-    const list = columns.join(', ');
-    return `SELECT ${list} FROM ${from} AS each WHERE ${isThere(table, columns)}
-      GROUP BY ${list} HAVING count(*) BETWEEN 2 AND ${table.pairs.mostSharing}`;
-  });
+  pairsOf(
+    from,
+    table,
+    (columns) => `SELECT array_agg(${table.key}) AS keys FROM ${from} AS each
+      WHERE ${isThere(table, columns)} GROUP BY ${columns.join(', ')}
+      HAVING count(*) BETWEEN 2 AND ${table.pairs.mostSharing}`,
+  );
 
 /** The variable of a trigger's function in which `pairsStatements` keep whose pairs may be others. */
 export const MAY_DIFFER = 'rows_of_pairs';
@@ -77,11 +79,11 @@ export function pairsStatements(table: Paired, rows: readonly { from: string }[]
     ({ columns: values }) => `UNION SELECT unnest(keys)
       FROM ${held(values, 'changed WHERE true', most)} WHERE cardinality(keys) <= ${most}`,
   );
-  const mayDiffer = (id: string) => `${id} = ANY (${MAY_DIFFER})`;
+  const mayDiffer = (id: string) => `${id} IN (SELECT unnest(${MAY_DIFFER}))`;
   const found = pairsOf(
     name,
     table,
-    (values) => `SELECT ${values.join(', ')}
+    (values) => `SELECT keys
       FROM ${held(values, `${name} AS each WHERE ${mayDiffer(key)}`, `${mostSharing}`)}
       WHERE cardinality(keys) BETWEEN 2 AND ${mostSharing}`,
   );
@@ -96,19 +98,24 @@ export function pairsStatements(table: Paired, rows: readonly { from: string }[]
   ];
 }
 
-/** The pairs of those who share some values. @param valuesOf SELECTs the values of columns. */
+/**
+ * The pairs of those who share some values. They come from the keys alone: joined by the values, many
+ * who share one would be paired before they are left out.
+ * @param keysOf SELECTs, for each value of some columns that few share, `keys`: of whom
+ */
 function pairsOf(
   from: string,
   { key, pairs }: Paired,
-  valuesOf: (columns: readonly string[]) => string,
+  keysOf: (columns: readonly string[]) => string,
 ): string {
   const shared = pairs.by.map(
-    ({ name, columns, score }) => `SELECT one.${key} AS first_id, another.${key} AS second_id,
-        '${name}' AS reason, ${score} AS score
-      FROM (${valuesOf(columns)}) AS shared
-      JOIN ${from} AS one ON ${isSame(columns, 'one', 'shared')}
-      JOIN ${from} AS another ON ${isSame(columns, 'another', 'shared')}
-        AND one.${key} < another.${key}`,
+    ({
+      name,
+      columns,
+      score,
+    }) => `SELECT first_id, second_id, '${name}' AS reason, ${score} AS score
+      FROM (${keysOf(columns)}) AS shared, unnest(keys) AS first_id, unnest(keys) AS second_id
+      WHERE first_id < second_id`,
   );
   const known = (columns: readonly string[]) =>
     pairs.by.filter((one) => columns.some((column) => one.columns.includes(column)));
