@@ -329,7 +329,8 @@ describe('processes that remember', () => {
           const fresh = platformOver(platform, {});
           const asked = { commandIds: otherIds, version };
           const reading = carriedOut(fresh, sameWithoutMemory, one, asked);
-          expect(await outcomeOf(remembering)).toEqual(await outcomeOf(reading));
+          const [remembered, read] = await Promise.all([remembering, reading].map(outcomeOf));
+          expect(remembered).toEqual(read);
         }
       }),
       { numRuns: 60 },

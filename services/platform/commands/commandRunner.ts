@@ -333,8 +333,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 
   return {
     run: (decider, commandRequest) =>
-      saves.during(commandRequest.context, () =>
-        withLocalLock(commandRequest.stream, () => attempts(decider, commandRequest)),
+      withLocalLock(commandRequest.stream, () =>
+        saves.during(commandRequest.context, () => attempts(decider, commandRequest)),
       ),
 
     async load(decider, stream) {
