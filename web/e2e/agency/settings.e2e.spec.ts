@@ -7,6 +7,7 @@ import {
   openAgency,
   resetAgency,
 } from '../support/agency.js';
+import { hold, intercept, ofOperation } from '../support/network.js';
 import { addDialog } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';
@@ -99,6 +100,31 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     await expect(notice).toBeHidden();
     expect(await agencySettings(page.request)).toMatchObject({
       ...{ name: 'Theirs', address: 'MG Road, Kochi', website: 'www.kaveri.example' },
+    });
+  });
+
+  further('save a group while another one, which was saved before, is loaded', async ({ page }) => {
+    await openAgency(page);
+    const letterhead = groupCalled(page, 'Letterhead');
+    const publicPage = groupCalled(page, 'Public page');
+    const loading = await hold(page, ofOperation('AgencySettings'));
+    await letterhead.getByLabel('Website').fill('www.kaveri.example');
+    await letterhead.getByLabel('Website').press('Control+Enter');
+    await expect(toastArea(page).locator('strong')).toHaveText('Settings Saved');
+    await intercept(page, ofOperation('ChangeAgencySettings'), async (route, nth) => {
+      if (nth > 1) return route.fallback();
+      const response = await route.fetch();
+      loading.release();
+      await expect(letterhead.getByRole('button', { name: 'Undo' })).toBeHidden();
+      await route.fulfill({ response });
+    });
+    const links = publicPage.getByLabel('Social links');
+    await links.fill('https://x.com/kaveri\n\nhttps://www.instagram.com/kaveri');
+    await links.press('Control+Enter');
+    await expect(links).toHaveValue('https://x.com/kaveri\nhttps://www.instagram.com/kaveri');
+    expect(await agencySettings(page.request)).toMatchObject({
+      ...{ website: 'www.kaveri.example' },
+      socialLinks: ['https://x.com/kaveri', 'https://www.instagram.com/kaveri'],
     });
   });
 

@@ -56,6 +56,8 @@ export function useSettingsForm<Field extends string>(
   const [isBusy, setBusy] = useState(false);
   /** Why the next version is loaded; null: another group of the settings was saved. */
   const ended = useRef<'saved' | 'beaten' | null>(null);
+  const version = useRef(base.version);
+  version.current = base.version;
 
   // Another version has been loaded: what is typed here goes on top of it.
   useEffect(() => {
@@ -98,7 +100,11 @@ export function useSettingsForm<Field extends string>(
       setLeft(new Set(fields));
       if (isBusy || !isUnsaved || Object.keys(found).length > 0) return;
       setBusy(true);
-      const failure = await send(input, base.version);
+      let failure = await send(input, base.version);
+      // Another group of the settings was saved and loaded while this was under way.
+      if (failure?.code === 'STALE_VERSION' && version.current !== base.version) {
+        failure = await send(input, version.current);
+      }
       if (failure === null) {
         ended.current = 'saved';
         setStale(null);
