@@ -284,12 +284,12 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
         .from(toldApartTable.name)
         .select('first_id')
         .where('second_id', id);
-      const told = await Promise.all(
+      const entries = await Promise.all(
         rows.map(async ({ first_id }) =>
           apartHistory(await commands.readHistory<CustomerEvent>(customerStream(first_id)), id),
         ),
       );
-      const inOrder = told.flat().sort((a, b) => (a.at < b.at ? -1 : 1));
+      const inOrder = entries.flat().sort((a, b) => (a.at < b.at ? -1 : 1));
       return mergedByTime(history, inOrder);
     },
 

@@ -163,7 +163,7 @@ export function createPersonalData(
         await commands.readHistory<CustomerEvent>(customerStream(id)),
       );
       const entries = await customers.history(id);
-      return toldOf(
+      return heldHistory(
         { record: 'customer', id },
         entries.map((entry) => (mistaken.has(entry.version) ? { ...entry, changes: [] } : entry)),
       );
@@ -171,7 +171,7 @@ export function createPersonalData(
     const ofRecords = await ofEach(records, async (one) => {
       const entries = await historyOf(one);
       const { from, left, since } = await tenureOf(one, person, sources);
-      return toldOf(
+      return heldHistory(
         one,
         entries
           .filter(({ version }) => version >= from && (left === null || version <= left))
@@ -389,7 +389,7 @@ function numberProbe(text: string): DuplicateProbe | null {
   return isPan(panNumber) ? { panNumber } : null;
 }
 
-const toldOf = (
+const heldHistory = (
   { record, id }: { readonly record: string; readonly id: number },
   entries: readonly HistoryEntry[],
 ) =>

@@ -69,7 +69,7 @@ const delivered = ReminderNoticeAttempted({
   personal: { replies: [] },
 });
 
-const toldOf = (...events: readonly At[]): Record<string, unknown>[] =>
+const heldOf = (...events: readonly At[]): Record<string, unknown>[] =>
   heldReminders(person, recorded(...events), new Map([[800, 'H/1']])).map((item) => ({
     ...{ title: item.title, state: item.state },
     ...Object.fromEntries(item.facts.map(({ field, text }) => [field, text])),
@@ -77,7 +77,7 @@ const toldOf = (...events: readonly At[]): Record<string, unknown>[] =>
 
 describe('what is told of reminders', () => {
   it('is when they were sent, by which channel, to where and about what', () =>
-    expect(toldOf([3, requested], [4, delivered])).toMatchObject([
+    expect(heldOf([3, requested], [4, delivered])).toMatchObject([
       {
         ...{ title: 'Reminder 40', state: 'existing', policyId: 'H/1', dueDate: '16/04/2026' },
         ...{ reminderType: '15 Days Before', requestedBy: 'The calendar' },
@@ -87,13 +87,17 @@ describe('what is told of reminders', () => {
     ]));
 
   it('is the address that was known when they were sent', () => {
-    expect(toldOf([3, requested], [4, delivered])[0]).toMatchObject({ to_email: 'old@example.in' });
-    expect(toldOf([3, requested], [6, delivered])[0]).toMatchObject({ to_email: 'new@example.in' });
+    expect(heldOf([3, requested], [4, delivered])[0]).toMatchObject({
+      to_email: 'old@example.in',
+    });
+    expect(heldOf([3, requested], [6, delivered])[0]).toMatchObject({
+      to_email: 'new@example.in',
+    });
   });
 
   it('is that it was kept in a folder, where there was no mail server', () => {
     const kept = { ...delivered, data: { ...delivered.data, isEmailKept: true } };
-    expect(toldOf([3, requested], [4, kept])[0]?.sentBy_email).toContain('not delivered');
+    expect(heldOf([3, requested], [4, kept])[0]?.sentBy_email).toContain('not delivered');
   });
 
   it('is why one was not sent', () => {
@@ -101,13 +105,13 @@ describe('what is told of reminders', () => {
       ...{ customerId: CUSTOMER, noticeId: null, hadGoneOut: 'no' },
       reminders: [{ ...reminder, reason: 'consent-withdrawn' }],
     });
-    expect(toldOf([3, suppressed])[0]?.suppression).toBe('Consent withdrawn, 1 Apr 2026, 8:30 am');
+    expect(heldOf([3, suppressed])[0]?.suppression).toBe('Consent withdrawn, 1 Apr 2026, 8:30 am');
   });
 
   it('is that there were some, of a person who was erased', () => {
     const erased = RemindersErased({
       ...{ customerId: CUSTOMER, noticeIds: ['n'], reminderIds: [40] },
     });
-    expect(toldOf([3, requested], [4, erased])).toMatchObject([{ state: 'erased' }]);
+    expect(heldOf([3, requested], [4, erased])).toMatchObject([{ state: 'erased' }]);
   });
 });
