@@ -12,7 +12,9 @@ import {
   newPan,
   newWord,
 } from '../support/people.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const HEADER = [
   ...['Ref', 'Name', 'Phone', 'Email', 'Aadhaar', 'PAN', 'DOB', 'Address', 'City', 'State'],
@@ -196,7 +198,7 @@ test('a sheet is dropped, mapped, repaired, imported and undone, by the keyboard
   await expectGoodLooks(page, 'all imports');
 });
 
-test('what is rejected is downloaded with the reasons', async ({ page }) => {
+further('what is rejected is downloaded with the reasons', async ({ page }) => {
   const surname = newWord();
   const rows = [rowOf(surname, 0), rowOf(surname, 1, { Phone: '' })];
   await drop(page, surname, rows);
@@ -216,7 +218,7 @@ test('what is rejected is downloaded with the reasons', async ({ page }) => {
   await expect(page.getByRole('row', { name: new RegExp(`^${surname}.csv`) })).toBeHidden();
 });
 
-test('on a phone the kinds of rows come first, and rows are cards', async ({ page }) => {
+further('on a phone the kinds of rows come first, and rows are cards', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const surname = newWord();
   await drop(page, surname, [rowOf(surname, 0), rowOf(surname, 1, { DOB: '31/02/1980' })]);

@@ -121,8 +121,7 @@ further(
 
 for (const sidebar of ['expanded', 'collapsed']) {
   const isShown = sidebar === 'expanded';
-  const open = isShown ? test : further;
-  open(
+  further(
     `beside a panel and the ${sidebar} sidebar all of a narrower list can be used`,
     async ({ page, request }) => {
       await page.setViewportSize({ width: isShown ? 1440 : 1280, height: 900 });
@@ -286,7 +285,7 @@ further('a list beside a panel that is closed is where it was', async ({ page, r
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('all that is pressed in a list and above it is 44 px high', async ({ page, request }) => {
+  further('all that is pressed in a list and above it is 44 px high', async ({ page, request }) => {
     const customer = await addCustomer(request);
     await page.goto(`/customers?kycStatus=pending&q=${customer.name}`);
     await expect(customerRow(page, customer.name)).toBeVisible();
