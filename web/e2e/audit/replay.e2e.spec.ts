@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDocument } from '../support/documents.js';
-import { expectGoodLooks } from '../support/looks.js';
+import { expectAccessible, expectGoodLooks, expectNoOverflow } from '../support/looks.js';
 import {
   addCustomer,
   changeCustomer,
@@ -106,6 +106,8 @@ test('an auditor replays a deleted customer, by key, event by event', async ({
   await expect(today).not.toContainText(aadhaar);
   await page.keyboard.press('Escape');
   await expect(raw).toBeHidden();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
 });
 
 further(
