@@ -1,3 +1,4 @@
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Locator, Page } from '@playwright/test';
 import { addCustomer, addCustomers, newPerson, newWord } from '../support/people.js';
 import { addPolicy, dayFromNow, policyRow, SCREENS } from '../support/policies.js';
@@ -210,12 +211,13 @@ test('beside a panel a list has room for its rows, and its toolbar takes a line'
     await addPolicy(request, 'health', id, ends);
     await addPolicy(request, 'vehicle', id, ends);
   }
-  for (const [list, least] of [
+  const lists = [
     ['/customers', 11],
     ['/reminders', 9],
     [SCREENS.health, 10],
     [SCREENS.vehicle, 10],
-  ] as const) {
+  ] as const;
+  for (const [list, least] of isExhaustive(import.meta.url) ? lists : lists.slice(0, 2)) {
     await page.goto(list);
     await page.locator('[data-row="1"]').click(ON_NAME);
     await expect(page.locator('.side-panel')).toBeVisible();
