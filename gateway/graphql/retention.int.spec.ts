@@ -506,6 +506,7 @@ describe('a sweep', () => {
 // After the sweeps, which would have to erase all of these.
 describe('many customers whose retention has ended', () => {
   it('come page by page', async () => {
+    await at('2026-06-15T06:00:00Z');
     await Promise.all(Array.from({ length: 60 }, person));
     await at('2036-06-16T06:00:00Z');
     const first = await ended('waiting');
@@ -514,6 +515,5 @@ describe('many customers whose retention has ended', () => {
     const all = [...idsOf(first), ...idsOf(second)];
     expect(new Set(all).size).toBe(all.length);
     expect(all.length).toBe(first.count);
-    await at('2026-06-15T06:00:00Z');
   });
 });
