@@ -255,12 +255,12 @@ export const DuplicateSeparated = defineEvent('DuplicateSeparated', 1, {
 });
 
 /** Somebody looked: two who seem to be one person are not. In the stream of the lower number. */
-export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
+export const CustomersMarkedDistinct = defineEvent('CustomersMarkedDistinct', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
 /** They may be one person after all: they are suggested again where they seem to be. */
-export const CustomersToldApartUndone = defineEvent('CustomersToldApartUndone', 1, {
+export const CustomersMarkedDistinctUndone = defineEvent('CustomersMarkedDistinctUndone', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
@@ -281,7 +281,7 @@ export const customerEventDefinitions = [
   CustomerMergeUndone,
   DuplicateMerged,
   DuplicateSeparated,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
 ] as const;
 export type CustomerEvent = EventIn<typeof customerEventDefinitions>;

@@ -5,15 +5,15 @@ import {
   ComparedField,
   CustomerComparison,
   CustomerHoldings,
+  DistinctPair,
+  DistinctPairs,
+  DistinctQuery,
   DUPLICATE_REASONS,
   DuplicatePair,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
-  ToldApartPair,
-  ToldApartPairs,
-  ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import type { Written } from '@insuremanager/services/platform/commands/command';
 import { type ClassType, Int } from 'type-graphql';
@@ -32,10 +32,10 @@ const Pair = objectType('DuplicatePair', DuplicatePair, {
   description: 'Two customers who seem to be one person, and why.',
 });
 const Pairs = objectType('DuplicatePairs', DuplicatePairs);
-const ApartPair = objectType('ToldApartPair', ToldApartPair, {
-  description: 'Two customers of whom somebody said that they are two persons.',
+const DistinctPairItem = objectType('DistinctPair', DistinctPair, {
+  description: 'Two customers whom somebody marked as distinct: they are two persons.',
 });
-const ApartPairs = objectType('ToldApartPairs', ToldApartPairs);
+const DistinctPairList = objectType('DistinctPairs', DistinctPairs);
 objectType('ComparedCustomer', ComparedCustomer);
 objectType('ComparedField', ComparedField);
 objectType('ComparedConsent', ComparedConsent);
@@ -90,14 +90,15 @@ export const mergeResolvers: ClassType[] = [
       },
     ),
 
-    toldApartPairs: query(
-      ApartPairs,
+    distinctPairs: query(
+      DistinctPairList,
       {
-        description: 'Those who were told apart, the last first. Asked once in an operation.',
+        description:
+          'Those who were marked as distinct, the last first. Asked once in an operation.',
         complexity: ONCE_COST,
         args: FROM,
       },
-      (asked, { customers }) => customers.toldApartPairs(validated(ToldApartQuery, asked)),
+      (asked, { customers }) => customers.distinctPairs(validated(DistinctQuery, asked)),
     ),
 
     compareCustomers: query(
@@ -141,22 +142,22 @@ export const mergeResolvers: ClassType[] = [
       },
     ),
 
-    tellCustomersApart: change(
+    markCustomersDistinct: change(
       ChangedMerge,
-      { description: 'Remembers that two who seem to be one person are two.', args: TWO },
+      { description: 'Marks two who seem to be one person as distinct.', args: TWO },
       async ({ oneId, anotherId }, context, command) =>
-        changed(context, oneId, await context.customers.tellApart(oneId, anotherId, command)),
+        changed(context, oneId, await context.customers.markDistinct(oneId, anotherId, command)),
     ),
 
-    compareCustomersAgain: change(
+    unmarkCustomersDistinct: change(
       ChangedMerge,
-      { description: 'Takes back that two are two: they may be suggested again.', args: TWO },
+      { description: 'Takes that back: they may be suggested again.', args: TWO },
       async ({ oneId, anotherId }, context, command) =>
-        changed(context, oneId, await context.customers.compareAgain(oneId, anotherId, command)),
+        changed(context, oneId, await context.customers.unmarkDistinct(oneId, anotherId, command)),
     ),
   }),
   namedCustomer(Pair, 'first', ({ firstId }) => firstId),
   namedCustomer(Pair, 'second', ({ secondId }) => secondId),
-  namedCustomer(ApartPair, 'first', ({ firstId }) => firstId),
-  namedCustomer(ApartPair, 'second', ({ secondId }) => secondId),
+  namedCustomer(DistinctPairItem, 'first', ({ firstId }) => firstId),
+  namedCustomer(DistinctPairItem, 'second', ({ secondId }) => secondId),
 ];

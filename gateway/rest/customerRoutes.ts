@@ -5,13 +5,13 @@ import { customerRecord } from '@insuremanager/contracts/customers/customerViews
 import {
   ComparisonQuery,
   CustomerComparison,
+  DistinctInput,
+  DistinctPairs,
+  DistinctQuery,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
-  ToldApartInput,
-  ToldApartPairs,
-  ToldApartQuery,
   UndoMergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
 import {
@@ -82,17 +82,17 @@ export const customerRoutes: readonly RestRoute[] = [
   },
   {
     method: 'get',
-    path: `${customer.path}/told-apart`,
+    path: `${customer.path}/distinct`,
     access: 'customers.merge',
     view: PLAIN,
     tag: customer.tag,
-    operationId: 'listToldApartPairs',
-    summary: 'Customers of whom somebody said that they are two',
+    operationId: 'listDistinctPairs',
+    summary: 'Customers who are marked as distinct',
     description: 'By whom and when, the last first; fifty at a time.',
-    query: ToldApartQuery,
-    answers: { 200: jsonAnswer('Pairs', { ToldApartPairs }) },
+    query: DistinctQuery,
+    answers: { 200: jsonAnswer('Pairs', { DistinctPairs }) },
     handle: ({ request, services }) =>
-      services.customers.toldApartPairs(validated(ToldApartQuery, request.query)),
+      services.customers.distinctPairs(validated(DistinctQuery, request.query)),
   },
   ...customer.routes,
   {
@@ -154,30 +154,30 @@ export const customerRoutes: readonly RestRoute[] = [
   }),
   withBody({
     method: 'post',
-    path: `${customer.path}/:id/told-apart`,
+    path: `${customer.path}/:id/distinct`,
     access: 'customers.merge',
     tag: customer.tag,
     command: 'new',
-    body: { ToldApartInput },
-    operationId: 'tellCustomersApart',
-    summary: 'Remember that another customer is another person',
+    body: { DistinctInput },
+    operationId: 'markCustomersDistinct',
+    summary: 'Mark another customer as distinct',
     answers: { 200: mergedNow('Those who are merged into this one') },
-    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
-      customers.tellApart(id, otherId, context),
+    handle: changedMerges((customers, id, { otherId }: DistinctInput, context) =>
+      customers.markDistinct(id, otherId, context),
     ),
   }),
   withBody({
     method: 'post',
-    path: `${customer.path}/:id/told-apart/undo`,
+    path: `${customer.path}/:id/distinct/undo`,
     access: 'customers.merge',
     tag: customer.tag,
     command: 'new',
-    body: { ToldApartInput },
-    operationId: 'compareCustomersAgain',
-    summary: 'Take back that another customer is another person',
+    body: { DistinctInput },
+    operationId: 'unmarkCustomersDistinct',
+    summary: 'Take back that another customer is distinct',
     answers: { 200: mergedNow('Those who are merged into this one') },
-    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
-      customers.compareAgain(id, otherId, context),
+    handle: changedMerges((customers, id, { otherId }: DistinctInput, context) =>
+      customers.unmarkDistinct(id, otherId, context),
     ),
   }),
   customer.change({

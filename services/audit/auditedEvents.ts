@@ -11,8 +11,8 @@ import type {
   CustomerMerged,
   CustomerMergeUndone,
   CustomerReassigned,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
   NomineeRecorded,
@@ -53,8 +53,8 @@ export type AuditedEvent =
   | EventOf<typeof NomineeRevoked>
   | EventOf<typeof CustomerMerged>
   | EventOf<typeof CustomerMergeUndone>
-  | EventOf<typeof CustomersToldApart>
-  | EventOf<typeof CustomersToldApartUndone>
+  | EventOf<typeof CustomersMarkedDistinct>
+  | EventOf<typeof CustomersMarkedDistinctUndone>
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -345,8 +345,8 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   NomineeRevoked: ofCustomer('Revoked a nomination of a customer'),
   CustomerMerged: ofCustomer('Merged a customer into another one'),
   CustomerMergeUndone: ofCustomer('Undid a merge of customers'),
-  CustomersToldApart: ofCustomer('Said that two customers are two persons'),
-  CustomersToldApartUndone: ofCustomer('Took back that two customers are two persons'),
+  CustomersMarkedDistinct: ofCustomer('Marked two customers as distinct'),
+  CustomersMarkedDistinctUndone: ofCustomer('Took back that two customers are distinct'),
 
   RetentionSweepStarted: {
     kind: 'privacy',

@@ -19,8 +19,8 @@ import {
   CustomerMergeUndone,
   CustomerReassigned,
   CustomerRegistered,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
@@ -71,7 +71,7 @@ export interface CustomerRecord extends MergeableRecord {
   readonly ownerId: number | null;
   readonly registeredAt: Date;
   /** Of whom somebody said that they are another person: those of a higher number. */
-  readonly toldApart: readonly number[];
+  readonly distinctFrom: readonly number[];
   /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;
 }
@@ -139,7 +139,7 @@ export type CustomerCommand =
   | { type: 'UndoMerge'; customerId: number; fromId: number }
   | TakeDuplicate
   | { type: 'GiveBack'; customerId: number; duplicateId: number }
-  | { type: 'TellApart' | 'CompareAgain'; customerId: number; otherId: number };
+  | { type: 'MarkDistinct' | 'UnmarkDistinct'; customerId: number; otherId: number };
 
 const initial: Customer = { phase: 'unknown' };
 
@@ -173,7 +173,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           duplicates: [],
           putAside: {},
           formerKeys: null,
-          toldApart: [],
+          distinctFrom: [],
           registeredAt: at,
           changedAt: at,
         },
@@ -285,14 +285,16 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         changedAt: event.at,
       }));
     }
-    case 'CustomersToldApart': {
+    case 'CustomersMarkedDistinct': {
       const { otherId } = event.data;
-      return patched(customer, ({ toldApart }) => ({ toldApart: [...toldApart, otherId] }));
+      return patched(customer, ({ distinctFrom }) => ({
+        distinctFrom: [...distinctFrom, otherId],
+      }));
     }
-    case 'CustomersToldApartUndone': {
+    case 'CustomersMarkedDistinctUndone': {
       const { otherId } = event.data;
-      return patched(customer, ({ toldApart }) => ({
-        toldApart: toldApart.filter((id) => id !== otherId),
+      return patched(customer, ({ distinctFrom }) => ({
+        distinctFrom: distinctFrom.filter((id) => id !== otherId),
       }));
     }
     default:
@@ -342,12 +344,17 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return takeDuplicate(command, requireKept(customer, command.customerId));
     case 'GiveBack':
       return giveBack(command.duplicateId, requireKept(customer, command.customerId));
-    case 'TellApart':
-    case 'CompareAgain': {
+    case 'MarkDistinct':
+    case 'UnmarkDistinct': {
       const { customerId, otherId } = command;
-      const isApart = requireExisting(customer, customerId).toldApart.includes(otherId);
-      if (isApart === (command.type === 'TellApart')) return [];
-      return [(isApart ? CustomersToldApartUndone : CustomersToldApart)({ customerId, otherId })];
+      const isApart = requireExisting(customer, customerId).distinctFrom.includes(otherId);
+      if (isApart === (command.type === 'MarkDistinct')) return [];
+      return [
+        (isApart ? CustomersMarkedDistinctUndone : CustomersMarkedDistinct)({
+          customerId,
+          otherId,
+        }),
+      ];
     }
     default:
       return unreachable(command);
