@@ -160,7 +160,7 @@ further(
 );
 
 further(
-  'two who are two are told apart once, and may still be compared',
+  'two who are two are marked as distinct once, and may still be compared',
   async ({ page, request }) => {
     const { word, first, second } = await addTwice(request);
     await page.goto(`/customers?customer=${first.id}`);
@@ -175,7 +175,7 @@ further(
     await choose(asked.getByRole('button', { name: 'Not the Same Person' }));
     await expectToast(
       page,
-      'Told Apart',
+      'Marked as Not the Same',
       `${first.name} and ${second.name} will not be suggested again.`,
     );
     await expect(page).toHaveURL('/customers/duplicates');
@@ -196,10 +196,10 @@ further(
 );
 
 further(
-  'two who were told apart are compared again, by the keyboard alone',
+  'two who were marked as distinct are compared again, by the keyboard alone',
   async ({ page, request }) => {
     const { word, first, second } = await addTwice(request);
-    const told = await request.post(`/api/customers/${first.id}/told-apart`, {
+    const told = await request.post(`/api/customers/${first.id}/distinct`, {
       data: { otherId: second.id },
     });
     expect(told.status(), await told.text()).toBe(200);
@@ -211,7 +211,7 @@ further(
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('link', { name: 'Marked as Not the Same' }).focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/customers/duplicates?view=apart');
+    await expect(page).toHaveURL('/customers/duplicates?view=distinct');
     const row = page.getByRole('listitem').filter({ hasText: word });
     await expect(row).toContainText('Not the same, said admin on');
     await expectAccessible(page);
