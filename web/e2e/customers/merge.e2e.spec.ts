@@ -171,7 +171,7 @@ further(
     await hint.getByRole('link', { name: `Compare with ${second.name}` }).click();
     await page.getByRole('button', { name: 'Not the Same Person' }).click();
     const asked = page.getByRole('alertdialog');
-    await expectGoodLooks(page, 'told-apart');
+    await expectGoodLooks(page, 'distinct');
     await choose(asked.getByRole('button', { name: 'Not the Same Person' }));
     await expectToast(
       page,
