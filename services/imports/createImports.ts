@@ -299,7 +299,7 @@ export async function createImports(
           on,
           `UPDATE imports.rows SET plan = NULL, codes = '{}', details = NULL, record_id = NULL,
              record_kind = NULL, customer_id = NULL, of_sheet = NULL, of_row = NULL
-           WHERE import_id = $1`,
+           WHERE import_id = $1 AND plan IS NOT NULL`,
           [id],
         );
         await query(on, 'DELETE FROM imports.keys WHERE import_id = $1', [id]);
