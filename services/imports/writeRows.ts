@@ -33,7 +33,7 @@ import {
 import { type DocumentRow, problemOf, problemsOfRefusal, type Reading } from './readRow.js';
 
 /** Rows of a batch are under way side by side; beside people, so few that a save hardly waits. */
-const AT_ONCE: RowsAtOnce = { alone: 128, beside: 8 };
+const AT_ONCE: RowsAtOnce = { alone: 250, beside: 8 };
 
 interface WaitingRow
   extends Pick<RowTableRow, 'sheet' | 'row' | 'plan' | 'details' | 'record_id' | 'seen'> {

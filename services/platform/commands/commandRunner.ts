@@ -271,8 +271,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const toAppend = await Promise.all(
       events.map((event) => codec.encode(event, randomUUID(), metadata)),
     );
-    const written = recordedEvents(stream, events, toAppend, folded.revision);
-    const after = withEvents(decider, folded, written, codec);
+    const recorded = recordedEvents(stream, events, toAppend, folded.revision);
+    const { events: written, characters } = recorded;
+    const after = withEvents(decider, folded, written, codec, characters);
     const owner = ownerAt(decider, stream, folded);
     const owned = ownerAt(decider, stream, after).values;
     return {
