@@ -88,7 +88,7 @@ export async function checkImport(
         for (const { content, ...one } of some) {
           const cells = cellsNow(seal.content(content) ?? FORGOTTEN);
           const read = readRow(reading, cells);
-          const own = keysOfRow(keyOf, read);
+          const own = keysOfRow(keyOf, read, files);
           const linked = [...keysOfPolicy(keyOf, read), ...keysOfLinks(keyOf, read.links)];
           rows.push({ ...one, cells, read, own, linked });
         }
@@ -222,6 +222,7 @@ async function checkBatch(
     parts,
     rows.map(({ read }) => read),
     [...new Set([...known.values(), ...recordsIn(holders)])],
+    of.files,
   );
 
   const written: RowVerdict[] = [];

@@ -28,7 +28,10 @@ export interface ImportServices {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly quotations: Quotations;
-  readonly documents: Pick<Documents, 'inspect' | 'receive' | 'upload' | 'delete' | 'listByIds'>;
+  readonly documents: Pick<
+    Documents,
+    'inspect' | 'sameFiles' | 'receive' | 'upload' | 'delete' | 'listByIds'
+  >;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 
