@@ -78,12 +78,12 @@ export function pairsStatements(
        LIMIT ${most} + 1) AS members) AS members`;
   // As many as this share a value that few shared before.
   const most = `(SELECT ${mostSharing} + count(*) FROM changed)`;
+  // What has just come has no pairs that may go, and mostly shares nothing with anybody.
+  const [fewest, went] = event === 'insert' ? [2, []] : [1, [`SELECT ${key} FROM changed`]];
   const sharing = pairs.by.map(
-    ({ columns: values }) => `SELECT unnest(keys)
-      FROM ${held(values, 'changed WHERE true', most)} WHERE cardinality(keys) BETWEEN 2 AND ${most}`,
+    ({ columns: values }) => `SELECT unnest(keys) FROM ${held(values, 'changed WHERE true', most)}
+      WHERE cardinality(keys) BETWEEN ${fewest} AND ${most}`,
   );
-  // What has just come has no pairs that may go: most share nothing with anybody.
-  const went = event === 'insert' ? [] : [`SELECT ${key} FROM changed`];
   const mayDiffer = (id: string) => `${id} IN (SELECT unnest(${MAY_DIFFER}))`;
   const found = pairsOf(
     name,
