@@ -259,8 +259,12 @@ export const ImportUndone = defineEvent('ImportUndone', 1, {
 });
 
 /** Rows that an import did not write were taken out, as they came. */
+/** `customerIds`: the customers of whom it is known that some of these rows are about them. */
 export const RejectedRowsDownloaded = defineEvent('RejectedRowsDownloaded', 1, {
-  schema: z.object({ userId: UserId, importId: ImportId, rows: Count }),
+  schema: z.object({
+    ...{ userId: UserId, importId: ImportId, rows: Count },
+    customerIds: z.array(z.int().positive()),
+  }),
 });
 
 const userEvents = [

@@ -370,8 +370,9 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     ({ importId, undone, kept }) =>
       `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
   ),
-  RejectedRowsDownloaded: ofImport(
-    ({ importId, rows }) =>
+  RejectedRowsDownloaded: ofUser(
+    'export',
+    (_name, { importId, rows }) =>
       `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
   PersonRequestReceived: ofRequest(

@@ -82,8 +82,9 @@ export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verd
   const { reading } = parts;
   if (!record) {
     const owner = isOfCustomer(reading.kind) ? findOwner(row, parts, around) : null;
-    const more = owner && 'problem' in owner ? [owner.problem] : [];
-    return rejected(...problems, ...more);
+    if (!owner || !('problem' in owner))
+      return { ...rejected(...problems), customerId: owner?.customerId ?? null };
+    return rejected(...problems, owner.problem);
   }
   try {
     around.tryOut(record);
