@@ -94,7 +94,9 @@ export async function checkImport(
         }
       }
       const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn, files };
+      await pace.giveWay(signal);
       const save = await checkBatch(parts, of, rows);
+      await pace.giveWay(signal);
       const { isSaved, isInPhase } = await saveBatch(
         pool,
         row,

@@ -44,6 +44,7 @@ import {
   visibleEvents,
   withEvents,
 } from './foldedStream.js';
+import { announceSaves } from './peoplesSaves.js';
 import { createSharedReads } from './sharedReads.js';
 import { createStreamCache } from './streamCache.js';
 import { type UnchangedCommand, unchangedCommands } from './unchangedCommands.js';
@@ -136,7 +137,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const streams = createStreamCache(parts);
   const loadOnce = createSharedReads();
   const readOnce = createSharedReads({ most: MOST_HISTORIES });
-  const saves = createSaves();
+  const saves = createSaves(announceSaves(parts));
 
   const loadStream = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -373,7 +374,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 }
 
 /** When people saved last: not the calendar, and not a bulk change. */
-function createSaves() {
+function createSaves(announce: () => void) {
   let underWay = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let took = 0;
@@ -385,6 +386,7 @@ function createSaves() {
       if (batchId !== undefined || actor.userId === systemActor.userId) return command();
       const begunAt = performance.now();
       underWay += 1;
+      announce();
       try {
         return await command();
       } finally {
