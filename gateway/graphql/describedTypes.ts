@@ -68,7 +68,8 @@ export function objectType<View extends object>(
     const nullable = type instanceof z.ZodNullable;
     Field(() => typeOf(type), { nullable, description })(made.prototype, field);
   }
-  ObjectType(name, options)(made);
+  // Hundreds of values of a page are only read: none needs a call of its own to be resolved.
+  ObjectType(name, { ...options, simpleResolvers: true })(made);
   classes.set(schema, made);
   return made as ClassType<View>;
 }

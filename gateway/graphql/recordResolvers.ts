@@ -289,7 +289,7 @@ export function linkResolver<From extends object, To extends object>({
   class LinkResolver {
     // By the name of its method a resolver is found among those of one type.
     @FieldResolver(() => To, { nullable: true, description })
-    async [field](@Root() from: From, @Ctx() context: GraphqlContext): Promise<To | null> {
+    [field](@Root() from: From, @Ctx() context: GraphqlContext): Promise<To | null> {
       return find(from, context);
     }
   }

@@ -115,7 +115,7 @@ test('each kind says what there is to do, for whom and when', async ({ page }) =
   await expect(panel(page)).toBeHidden();
 });
 
-test('marking all as read can be taken back', async ({ page }) => {
+further('marking all as read can be taken back', async ({ page }) => {
   await showNotifications(page, ALL_KINDS);
   const marks: unknown[] = [];
   await answerWith(page, 'MarkNotifications', (asked: { keys: string[]; isRead: boolean }) => {
