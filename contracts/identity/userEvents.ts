@@ -253,9 +253,12 @@ export const ImportUndone = defineEvent('ImportUndone', 1, {
   schema: z.object({ ...IMPORT, undone: Count, kept: Count }),
 });
 
-/** Rows that an import did not write were taken out, as they came. */
+/**
+ * Rows that an import did not write were taken out, as they came. `customerIds`: the customers of
+ * whom it is known that some of these rows are about them.
+ */
 export const RejectedRowsDownloaded = defineEvent('RejectedRowsDownloaded', 1, {
-  schema: z.object({ ...IMPORT, rows: Count }),
+  schema: z.object({ ...IMPORT, rows: Count, customerIds: z.array(z.int().positive()) }),
 });
 
 const userEvents = [

@@ -348,7 +348,7 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
       `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
   ),
   RejectedRowsDownloaded: byUser(
-    'privacy',
+    'export',
     ({ importId, rows }) =>
       `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
