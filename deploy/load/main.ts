@@ -15,9 +15,8 @@ import {
   writeReport,
 } from '../harness/command.js';
 import { populate } from '../harness/population.js';
-import { type Names, recordMemory, withProcessorTimes } from '../harness/processes.js';
+import { type Names, recordHeld, withProcessorTimes } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
-import { keepLooking } from '../harness/waiting.js';
 import { databaseSizes } from '../ops/foundStatus.js';
 import { PROCESS_ROLES } from '../roles/roles.js';
 import { lostAmong } from './acknowledged.js';
@@ -27,6 +26,8 @@ import { figuresOfDay, type LoadOptions, type LoadReport, readLog, textOf } from
 
 const CHANGES = 'subscription { changes { everything records { kind ids } } }';
 const DOWNLOADED = 20;
+/** How often it is looked what processes hold, at least. */
+const LOOK_MS = 10_000;
 
 const command = new Command('npm run load --')
   .option('--agents <n>', 'agents at work at once', within(1, 2_000), 200)
@@ -126,17 +127,12 @@ async function liveThrough(
   );
   const { plan, log } = await makePlan(day);
   say(`${options.agents} agents at work for ${options.minutes} minutes …`);
-  const everyMs = Math.max(1_000, options.minutes * 600);
-  const memory = recordMemory(names, everyMs);
-  let connections = 0;
-  const watch = keepLooking(everyMs, async () => {
-    connections = Math.max(connections, await connectionsNow(platform.pool));
-  });
+  const everyMs = Math.min(LOOK_MS, Math.max(1_000, options.minutes * 600));
+  const watch = recordHeld(names, everyMs, () => connectionsNow(platform.pool));
   const began = performance.now();
   const { used } = await withProcessorTimes(() => runDay(plan, log, day.stopped), names);
   const took = performance.now() - began;
-  const memoryFigures = await memory.stop();
-  await watch.stop();
+  const held = await watch.stop();
   for (const close of windows) close();
   const loadAfter = loadNow();
 
@@ -148,7 +144,7 @@ async function liveThrough(
   return {
     ...figuresOfDay(lines, took / 1000),
     ...(await sizesOf(platform.pool)),
-    ...{ options, lost, reported, connections, loadAfter, memory: memoryFigures },
+    ...{ options, lost, reported, held, loadAfter },
     processor: Object.fromEntries(processor),
   };
 }
