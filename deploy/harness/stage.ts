@@ -99,7 +99,7 @@ async function setStage(closing: (() => unknown)[], folder?: string) {
   };
 
   return {
-    ...{ servers, settings },
+    ...{ servers, settings, firstSignIn },
     /** The capabilities in this process; it never projects. */
     services,
     /** Where the app's emails go. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
-import { createStreamIdentifier } from '@eventstore/db-client/dist/utils/grpcStreamIdentifier.js';
-import { createUUID, parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { unavailable } from '../../errors.js';
 import {
   type Appended,
@@ -13,6 +12,7 @@ import {
 } from '../eventLog.js';
 import { openCall } from './calls.js';
 import { AccessDenied } from './errors.js';
+import { asOneMessage, type BackwardsWriter, writeBackwards } from './protobuf.js';
 
 export interface Append {
   readonly stream: string;
@@ -71,8 +71,12 @@ export function openBatch(
       if (success) resolve(writtenAt(success));
       else reject(refusalOf(stream, answer));
     });
+  const { path, responseDeserialize } = StreamsService.batchAppend;
   const opened = openCall(client, (calls, ...how) => {
-    const call = calls.batchAppend(...how).on('data', receive);
+    const call = calls
+      .makeBidiStreamRequest(path, asItIs, responseDeserialize, ...how)
+      .on('data', receive)
+      .on('drain', () => flush());
     // Also when another server is the leader now.
     call.on('error', (error) => fail(convertToCommandError(error)));
     // A server that goes away in an orderly manner. The client waits for our end, too.
@@ -83,6 +87,15 @@ export function openBatch(
   });
   opened.catch(fail);
 
+  let unsent: Request[] = [];
+  /** Sends what is there, in pieces, for as long as the call takes more. */
+  const flush = (): void =>
+    void opened.then((call) => {
+      // What nobody waits for any more is not sent.
+      unsent = unsent.filter(({ correlationId }) => waiting.has(correlationId));
+      while (unsent.length > 0 && !call.writableNeedDrain) call.write(nextPiece(unsent));
+    }, nothing);
+
   return {
     /**
      * @throws WrongRevision. Refusal `unavailable` when there is no answer in time, or the call
@@ -92,13 +105,13 @@ export function openBatch(
     send: (append: Append) =>
       new Promise<WrittenAt>((resolve, reject) => {
         if (broken) return reject(broken.error);
-        const correlationId = randomUUID();
-        const request = encode(correlationId, append);
+        const request = requestOf(append);
+        const { correlationId } = request;
         const giveUp = () => settle(correlationId, () => reject(unavailable('The event store')));
         const timer = setTimeout(giveUp, deadlineMs);
         waiting.set(correlationId, { stream: append.stream, timer, resolve, reject });
-        // What nobody waits for any more is not sent.
-        opened.then((call) => waiting.has(correlationId) && call.write(request), nothing);
+        // What else is asked for in this turn of the event loop goes with it.
+        if (unsent.push(request) === 1) setImmediate(flush);
       }),
     /** Ends the call as soon as nobody waits for an answer on it. */
     retire() {
@@ -111,6 +124,8 @@ export type Batch = ReturnType<typeof openBatch>;
 
 const nothing = () => undefined;
 
+const asItIs = (piece: Buffer): Buffer => piece;
+
 const MAX_UNDER_WAY = 256;
 
 /**
@@ -122,46 +137,98 @@ export async function sendInOrder(batch: Batch, appends: Iterable<Append>): Prom
   const underWay: Promise<unknown>[] = [];
   for (const append of appends) {
     underWay.push(batch.send(append).catch((error) => failures.push(error)));
-    if (underWay.length >= MAX_UNDER_WAY) await underWay.shift();
+    // The older half, so that as many go together in one piece.
+    if (underWay.length >= MAX_UNDER_WAY) await Promise.all(underWay.splice(0, MAX_UNDER_WAY / 2));
     if (failures.length > 0) break;
   }
   await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
 }
 
-/**
- * A whole append as one message. It names no deadline: the generated messages know an absolute one
- * only, which fails where clocks differ; the server has a limit of its own, also of bytes.
- */
-function encode(
-  correlationId: string,
-  { stream, expected, events }: Append,
-): streams.BatchAppendReq {
-  const options = new streams.BatchAppendReq.Options();
-  options.setStreamIdentifier(createStreamIdentifier(stream));
-  if (expected === 'any') options.setAny(new shared.Empty());
-  else if (expected === 'no-stream') options.setNoStream(new shared.Empty());
-  else options.setStreamPosition(expected.toString());
-  return new streams.BatchAppendReq()
-    .setCorrelationId(createUUID(correlationId))
-    .setOptions(options)
-    .setProposedMessagesList(events.map(proposed))
-    .setIsFinal(true);
+interface Request {
+  readonly correlationId: string;
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    /** JSON as a text. */
+    readonly data: string | Uint8Array;
+    readonly metadata: string;
+  }[];
 }
 
-function proposed({ id, type, data, metadata }: EventToAppend) {
-  const isJson = !(data instanceof Uint8Array);
-  const message = new streams.BatchAppendReq.ProposedMessage()
-    .setId(createUUID(id))
-    .setCustomMetadata(json(metadata))
-    .setData(isJson ? json(data) : data);
-  const contentType = isJson ? 'application/json' : 'application/octet-stream';
-  message.getMetadataMap().set('type', type).set('content-type', contentType);
-  return message;
-}
+/** @throws where something is no JSON: by itself, before others go with it */
+const requestOf = ({ stream, expected, events }: Append): Request => ({
+  ...{ correlationId: randomUUID(), stream, expected },
+  events: events.map(({ id, type, data, metadata }) => ({
+    ...{ id, type, metadata: json(metadata) },
+    data: data instanceof Uint8Array ? data : json(data),
+  })),
+});
 
 /** Nothing of what an event lacks, as one that others wrote may, and that is restored. */
-const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? '');
+const json = (value: unknown): string => JSON.stringify(value) ?? '';
+
+const MOST_IN_A_PIECE = 64;
+
+/**
+ * Takes the first of the requests, as many as are one piece: several messages as what gRPC sends for
+ * one. Message by message, streams and callbacks cost more than all else that is done for an event.
+ */
+function nextPiece(requests: Request[]): Buffer {
+  const writer = writeBackwards();
+  for (const request of requests.splice(0, MOST_IN_A_PIECE).reverse())
+    writer.framed(() => writeRequest(writer, request));
+  return asOneMessage(writer.written());
+}
+
+// Field numbers of `event_store.client.streams.BatchAppendReq`.
+const REQUEST = { correlationId: 1, options: 2, events: 3, isFinal: 4 };
+const OPTIONS = { stream: 1, revision: 2, noStream: 3, any: 4 };
+const EVENT = { id: 1, systemMetadata: 2, metadata: 3, data: 4 };
+const ENTRY = { key: 1, value: 2 };
+const STREAM = { name: 3 };
+const ID = { text: 2 };
+
+/**
+ * A whole append as one message. It names no deadline: the server has a limit of its own, also of
+ * bytes; an absolute one fails where clocks differ.
+ */
+function writeRequest(
+  writer: BackwardsWriter,
+  { correlationId, stream, expected, events }: Request,
+): void {
+  const { part, text, number } = writer;
+  number(REQUEST.isFinal, 1);
+  for (const event of events.toReversed()) part(REQUEST.events, () => writeEvent(writer, event));
+  part(REQUEST.options, () => {
+    if (expected === 'any') part(OPTIONS.any, nothing);
+    else if (expected === 'no-stream') part(OPTIONS.noStream, nothing);
+    else number(OPTIONS.revision, expected);
+    part(OPTIONS.stream, () => text(STREAM.name, stream));
+  });
+  part(REQUEST.correlationId, () => text(ID.text, correlationId));
+}
+
+function writeEvent(
+  writer: BackwardsWriter,
+  { id, type, data, metadata }: Request['events'][number],
+): void {
+  const { part, text, bytes } = writer;
+  const isJson = typeof data === 'string';
+  const entry = (key: string, value: string) =>
+    part(EVENT.systemMetadata, () => {
+      text(ENTRY.value, value);
+      text(ENTRY.key, key);
+    });
+  if (isJson) text(EVENT.data, data);
+  else bytes(EVENT.data, data);
+  text(EVENT.metadata, metadata);
+  entry('content-type', isJson ? 'application/json' : 'application/octet-stream');
+  entry('type', type);
+  part(EVENT.id, () => text(ID.text, id));
+}
 
 function writtenAt(success: streams.BatchAppendResp.Success): WrittenAt {
   const revision = BigInt(success.getCurrentRevision());

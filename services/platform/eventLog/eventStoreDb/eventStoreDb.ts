@@ -1,5 +1,4 @@
 import { setTimeout as timer } from 'node:timers/promises';
-import { BACKWARDS, END, type ReadStreamOptions, type ResolvedEvent } from '@eventstore/db-client';
 import { Refusal, unavailable } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { createBackoff, pause } from '../../pauses.js';
@@ -14,7 +13,6 @@ import {
 } from '../eventLog.js';
 import { parseAddress } from './address.js';
 import { sendInOrder } from './batchAppends.js';
-import { AT_LEADER } from './calls.js';
 import { type Connection, type Connections, openConnections } from './connection.js';
 import { leaderOf, StreamIncomplete } from './errors.js';
 import {
@@ -22,8 +20,10 @@ import {
   batchesOf,
   end,
   eventsOf,
+  type Read,
   readBackwards,
-  storedEvent,
+  readForwards,
+  readLastOf,
   subscribeToAll,
 } from './reading.js';
 
@@ -133,10 +133,10 @@ export function openEventStoreDb(url: string, options: Options): EventStoreLog {
     const stop = () => end(subscription);
     stopped.addEventListener('abort', stop, { once: true });
     try {
-      const batches = batchesOf<ResolvedEvent>(subscription, maxBatch, () => onCaughtUp?.());
+      const batches = batchesOf(await subscription, maxBatch, () => onCaughtUp?.());
       for await (const batch of batches) {
         if (stopped.aborted) return;
-        yield batch.map(storedEvent);
+        yield batch;
       }
       // A server that goes away in an orderly manner ends the subscription without an error.
       if (!stopped.aborted) throw unavailable('The event store');
@@ -173,10 +173,10 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
   const { client } = used;
   const ask = <Result>(stream: string, call: () => Promise<Result>) =>
     connections.ask(used, stream, call);
-  const read = (stream: string, some: ReadStreamOptions) =>
-    ask(stream, () => eventsOf(client.readStream(stream, { ...some, ...AT_LEADER }), bounds));
+  const read = (stream: string, reading: () => Read, enough?: number) =>
+    ask(stream, () => eventsOf(reading(), { ...bounds, ...(enough && { enough }) }));
   const readStream: EventLog['readStream'] = async (stream, { from = 0n, maxCount } = {}) => {
-    const events = await read(stream, { fromRevision: from, maxCount });
+    const events = await read(stream, () => readForwards(client, stream, { from, maxCount }));
     if (events && !isWhole(events, from)) throw new StreamIncomplete(stream);
     return events ?? [];
   };
@@ -203,13 +203,11 @@ function logOn(connections: Connections, used: Connection, bounds: Bounds): Aske
     },
     readStream,
     async readLast(stream) {
-      const newest = await read(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+      const newest = await read(stream, () => readLastOf(client, stream));
       return newest?.[0] ?? null;
     },
     async head() {
-      const events = await ask('$all', () =>
-        eventsOf(readBackwards(client), { ...bounds, enough: 1 }),
-      );
+      const events = await read('$all', () => readBackwards(client), 1);
       return events?.[0]?.position ?? null;
     },
   };

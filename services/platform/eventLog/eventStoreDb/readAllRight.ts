@@ -1,11 +1,11 @@
-import { BACKWARDS, type Credentials, END, jsonEvent } from '@eventstore/db-client';
+import { type Credentials, jsonEvent } from '@eventstore/db-client';
 import { unavailable } from '../../errors.js';
 import { WrongRevision } from '../eventLog.js';
 import type { EventStoreAddress } from './address.js';
 import { AT_LEADER } from './calls.js';
 import { connect } from './connection.js';
 import { translated } from './errors.js';
-import { eventsOf } from './reading.js';
+import { eventsOf, readLastOf } from './reading.js';
 
 /** What is known of the log as a whole: who may read it, among other things. */
 const METADATA_OF_ALL = '$$$all';
@@ -27,10 +27,8 @@ export async function letReadAll(
 ): Promise<boolean> {
   const client = connect({ ...address, user: admin }, 0);
   const deadlineMs = 10_000;
-  const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, ...AT_LEADER } as const;
   try {
-    const reading = client.readStream(METADATA_OF_ALL, last);
-    const [found] = (await eventsOf(reading, { deadlineMs })) ?? [];
+    const [found] = (await eventsOf(readLastOf(client, METADATA_OF_ALL), { deadlineMs })) ?? [];
     const data = withReader(found?.data, username);
     if (!data) return false;
     const expectedRevision = found?.revision ?? 'no_stream';

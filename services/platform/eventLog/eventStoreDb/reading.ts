@@ -1,158 +1,214 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  convertToCommandError,
-  type EventStoreDBClient,
-  eventTypeFilter,
-  type ResolvedEvent,
-  START,
-  type StreamingRead,
-  StreamNotFoundError,
-} from '@eventstore/db-client';
-import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
-import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import { createStreamIdentifier } from '@eventstore/db-client/dist/utils/grpcStreamIdentifier.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 import { unavailable } from '../../errors.js';
-import type { LogPosition, StoredEvent } from '../eventLog.js';
-import { AT_LEADER, openCall } from './calls.js';
+import type { LogPosition, Revision, StoredEvent } from '../eventLog.js';
+import { type Answer, decodeAnswer } from './answers.js';
+import { openCall } from './calls.js';
 
 export interface Bounds {
-  /** Longest wait for the last event, in milliseconds: the client's reads have no deadline. */
+  /** Longest wait for the last event, in milliseconds: a read has no deadline of its own. */
   readonly deadlineMs: number;
-  /** The client ends what it reads when it is disposed of, as if that were all. */
+  /** The client ends what is read when it is disposed of, as if that were all. */
   readonly closing?: AbortSignal;
   /** Events after which no more are waited for. */
   readonly enough?: number;
 }
 
-/**
- * What the client reads; null when there is no such stream.
- * @throws the client's errors; Refusal `unavailable` when not all of it is there in time
- */
-export async function eventsOf(
-  reading: StreamingRead<ResolvedEvent>,
-  { deadlineMs, closing, enough = Number.POSITIVE_INFINITY }: Bounds,
-): Promise<StoredEvent[] | null> {
-  const refuse = () => reading.destroy(unavailable('The event store'));
-  // What becomes of a call that nobody waits for any more does not matter.
-  reading.on('error', () => undefined);
-  const timer = setTimeout(refuse, deadlineMs);
-  closing?.addEventListener('abort', refuse);
-  if (closing?.aborted) refuse();
-  const events: StoredEvent[] = [];
-  try {
-    for await (const resolved of reading)
-      if (events.push(storedEvent(resolved)) >= enough) return events;
-    return events;
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return null;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    closing?.removeEventListener('abort', refuse);
-    // There is nothing to end where no connection was made.
-    if (!reading.readableEnded) void reading.cancel().catch(() => undefined);
-  }
-}
+/** A read under way. */
+export type Read = Promise<ClientReadableStream<Answer>>;
+
+const nothing = () => undefined;
+
+/** Once what came just now is taken: the call ends in the middle of it otherwise. */
+export const end = (read: Read): void =>
+  void read.then((call) => setImmediate(() => call.cancel()), nothing);
 
 /**
- * Every reader of the whole log sees it through the same filter, so that a position means the same
- * to all: events whose type begins with a $ are the server's own.
+ * What a read brings; null when there is no such stream.
+ * @throws the client's errors; Refusal `unavailable` when not all of it is there in time
  */
-const OUR_EVENTS = '^[^$]';
+export const eventsOf = (
+  read: Read,
+  { deadlineMs, closing, enough = Number.POSITIVE_INFINITY }: Bounds,
+): Promise<StoredEvent[] | null> =>
+  new Promise((resolve, reject) => {
+    const events: StoredEvent[] = [];
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      closing?.removeEventListener('abort', refuse);
+      settle();
+      end(read);
+    };
+    const refuse = () => finish(() => reject(unavailable('The event store')));
+    const timer = setTimeout(refuse, deadlineMs);
+    closing?.addEventListener('abort', refuse);
+    const take = (answer: Answer): void => {
+      if (answer === 'not-found') finish(() => resolve(null));
+      else if (answer instanceof Error) finish(() => reject(answer));
+      else if (typeof answer === 'object' && events.push(answer) >= enough)
+        finish(() => resolve(events));
+    };
+    const fail = (error: Error) => finish(() => reject(convertToCommandError(error)));
+    read.then(
+      (call) =>
+        call
+          .on('data', take)
+          .on('error', fail)
+          .on('end', () => finish(() => resolve(events))),
+      fail,
+    );
+    if (closing?.aborted) refuse();
+  });
+
+const { Options } = streams.ReadReq;
+type Options = streams.ReadReq.Options;
+
+/** Opens a read on the client's connection, whose answers are decoded by ourselves. */
+function open(client: EventStoreDBClient, options: Options): Read {
+  const { path, requestSerialize } = StreamsService.read;
+  const uuid = new Options.UUIDOption().setString(new shared.Empty());
+  const request = new streams.ReadReq().setOptions(options.setUuidOption(uuid));
+  return openCall(client, (calls, ...how) =>
+    calls.makeServerStreamRequest(path, requestSerialize, decodeAnswer, request, ...how),
+  );
+}
+
+const FORWARDS = 0;
+const BACKWARDS = 1;
+
+interface Some {
+  readonly from?: Revision;
+  readonly maxCount?: number | undefined;
+}
+
+/** Events of a stream in their order, from a revision on. */
+export function readForwards(
+  client: EventStoreDBClient,
+  stream: string,
+  { from = 0n, maxCount = Number.MAX_SAFE_INTEGER }: Some,
+): Read {
+  const of = new Options.StreamOptions().setStreamIdentifier(createStreamIdentifier(stream));
+  return open(
+    client,
+    new Options()
+      .setStream(of.setRevision(from.toString()))
+      .setReadDirection(FORWARDS)
+      .setCount(maxCount.toString())
+      .setNoFilter(new shared.Empty()),
+  );
+}
+
+/** The newest event of a stream. */
+export function readLastOf(client: EventStoreDBClient, stream: string): Read {
+  const of = new Options.StreamOptions().setStreamIdentifier(createStreamIdentifier(stream));
+  return open(
+    client,
+    new Options()
+      .setStream(of.setEnd(new shared.Empty()))
+      .setReadDirection(BACKWARDS)
+      .setCount('1')
+      .setNoFilter(new shared.Empty()),
+  );
+}
 
 /** Events that the server looks through at a time, before it lets others read. */
 const SEARCH_WINDOW = 1_000;
 
 /**
- * Our events, the newest first: one read, however many events of the server's own come after it. On
- * a quiet weekend there are thousands. The server can read backwards through a filter; the client
- * offers that for subscriptions only. One is enough: asked for one, the server goes on looking for
- * one more.
+ * Every reader of the whole log sees it through the same filter, so that a position means the same
+ * to all: events whose type begins with a $ are the server's own.
  */
-export function readBackwards(client: EventStoreDBClient): StreamingRead<ResolvedEvent> {
-  const { Options } = streams.ReadReq;
-  const expression = new Options.FilterOptions.Expression().setRegex(OUR_EVENTS);
-  const options = new Options()
-    .setAll(new Options.AllOptions().setEnd(new shared.Empty()))
-    .setReadDirection(1)
-    .setFilter(new Options.FilterOptions().setEventType(expression).setMax(SEARCH_WINDOW))
-    .setCount('1')
-    .setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
-  const request = new streams.ReadReq().setOptions(options);
-  const open = () => openCall(client, (calls, ...how) => calls.read(request, ...how));
-  return new ReadStream(open, convertGrpcEvent, {});
-}
-
-/** Position of an event on a server too old to send it in a stream's read. */
-const NO_POSITION = 0xffffffffffffffffn;
+const ourEvents = () =>
+  new Options.FilterOptions().setEventType(
+    new Options.FilterOptions.Expression().setRegex('^[^$]'),
+  );
 
 /**
- * An event in the words of the port. Data that is no JSON comes as bytes; what is none, against its
- * own word, as a text: the codec refuses it, naming the event.
+ * Our events, the newest first: one read, however many events of the server's own come after it. On
+ * a quiet weekend there are thousands. One is enough: asked for one, the server goes on looking for
+ * one more.
  */
-export function storedEvent({ event }: ResolvedEvent): StoredEvent {
-  if (!event?.position || event.position.commit === NO_POSITION)
-    throw new Error('The event store does not say where events stand: use EventStoreDB 23.10');
-  const { id, streamId: stream, revision, position, type, data, metadata, created } = event;
-  return { id, stream, revision, position, type, data, metadata, storedAt: created };
-}
-
-/** Events that wait for a consumer that is slower than the server. */
-const WAITING = 500;
+export const readBackwards = (client: EventStoreDBClient): Read =>
+  open(
+    client,
+    new Options()
+      .setAll(new Options.AllOptions().setEnd(new shared.Empty()))
+      .setReadDirection(BACKWARDS)
+      .setFilter(ourEvents().setMax(SEARCH_WINDOW))
+      .setCount('1'),
+  );
 
 /** Subscribes to our events after a position; null: to all. */
-export const subscribeToAll = (client: EventStoreDBClient, after: LogPosition | null) => {
-  const filter = eventTypeFilter({ regex: OUR_EVENTS });
-  return client.subscribeToAll(
-    { fromPosition: after ?? START, filter, ...AT_LEADER },
-    { highWaterMark: WAITING },
+export function subscribeToAll(client: EventStoreDBClient, after: LogPosition | null): Read {
+  const all = new Options.AllOptions();
+  if (after)
+    all.setPosition(
+      new Options.Position()
+        .setCommitPosition(after.commit.toString())
+        .setPreparePosition(after.prepare.toString()),
+    );
+  else all.setStart(new shared.Empty());
+  return open(
+    client,
+    new Options()
+      .setAll(all)
+      .setSubscription(new Options.SubscriptionOptions())
+      // How far the server has looked is of no use here: only what was handled counts.
+      .setFilter(ourEvents().setCount(new shared.Empty()).setCheckpointintervalmultiplier(1_000)),
   );
-};
+}
+
+/** Answers that wait for a consumer that is slower than the server. */
+const WAITING = 500;
 
 /**
  * What a subscription delivers, as much of it as is there at a time: a slow consumer gets it in
- * batches, and a fast one at once. What is not taken stays in the subscription, which then asks for
- * no more. Ends when the server ends it in an orderly manner.
+ * batches, and a fast one at once. While much is not taken, the call is asked for no more. Ends when
+ * the server ends it in an orderly manner.
  *
  * @param onCaughtUp called once the consumer comes back for more after the last event that was sent
- * before the server said `caughtUp`: the client says so while events still wait
+ * before the server said so
  */
-export async function* batchesOf<Item>(
-  subscription: Readable,
+export async function* batchesOf(
+  call: Readable,
   maxBatch: number,
   onCaughtUp: () => void,
-): AsyncGenerator<Item[], void> {
-  let taken = 0;
-  let caughtUpAt: number | null = null;
+): AsyncGenerator<StoredEvent[], void> {
+  const answers: Answer[] = [];
   let over = null as { error?: unknown } | null;
-  let wake: () => void = () => {};
+  let wake: () => void = nothing;
   const finish = (error?: unknown) => {
     over ??= { error };
     wake();
   };
-  subscription.on('readable', () => wake());
-  subscription.on('error', (error) => finish(convertToCommandError(error)));
-  subscription.on('end', () => finish()).on('close', () => finish());
-  subscription.on('caughtUp', () => {
-    caughtUpAt = taken + subscription.readableLength;
+  call.on('error', (error) => finish(convertToCommandError(error)));
+  call.on('end', () => finish()).on('close', () => finish());
+  call.on('data', (answer: Answer) => {
+    if (answer === 'other') return;
+    answers.push(answer);
+    if (answers.length >= WAITING) call.pause();
     wake();
   });
   for (;;) {
-    if (caughtUpAt !== null && taken >= caughtUpAt) {
-      caughtUpAt = null;
+    const [first] = answers;
+    if (first === 'caught-up') {
+      answers.shift();
       onCaughtUp();
-    }
-    const batch: Item[] = [];
-    while (batch.length < maxBatch) {
-      const item: Item | null = subscription.read();
-      if (item === null) break;
-      taken += 1;
-      batch.push(item);
-    }
-    if (batch.length > 0) yield batch;
-    else if (over?.error) throw over.error;
+    } else if (first instanceof Error) throw first;
+    else if (first) {
+      const wanted = answers.slice(0, maxBatch);
+      const isOther = (answer: Answer) => typeof answer === 'string' || answer instanceof Error;
+      const others = wanted.findIndex(isOther);
+      const batch = answers.splice(0, others < 0 ? wanted.length : others) as StoredEvent[];
+      if (answers.length < WAITING) call.resume();
+      yield batch;
+    } else if (over?.error) throw over.error;
     else if (over) return;
     else {
       await new Promise<void>((resolve) => {
@@ -162,10 +218,4 @@ export async function* batchesOf<Item>(
       await turn();
     }
   }
-}
-
-/** Ends a subscription. Destroying it alone would leave its call open on the server. */
-export function end(subscription: { destroy(): unknown; unsubscribe(): Promise<void> }): void {
-  subscription.destroy();
-  subscription.unsubscribe().catch(() => undefined);
 }
