@@ -118,6 +118,9 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
 }
 
 runCommand<BenchOptions>(command, async (options) => {
-  await publish(await onStage((stage) => measure(stage, options), options.data), options);
+  await publish(
+    await onStage((stage) => measure(stage, options), { folder: options.data }),
+    options,
+  );
   return 0;
 });

@@ -18,7 +18,7 @@ import { populate } from '../harness/population.js';
 import { type Names, recordHeld, withProcessorTimes } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
 import { databaseSizes } from '../ops/foundStatus.js';
-import { PROCESS_ROLES } from '../roles/roles.js';
+import { PROCESS_ROLES, type ProcessRole } from '../roles/roles.js';
 import { lostAmong } from './acknowledged.js';
 import { makeUsers, type StoredFile, signInAll, storeFiles } from './agents.js';
 import { requireK6, runDay } from './k6.js';
@@ -72,17 +72,21 @@ async function start(stage: Stage, gateways: number): Promise<Installation> {
     const { url } = await stage.startApp(1);
     return { urls: [url], names: new Map() };
   }
-  const others = PROCESS_ROLES.filter((role) => role !== 'gateway');
-  const wanted = [...others, ...Array.from({ length: gateways }, () => 'gateway' as const)];
   const names = new Map<number, string>();
   const urls: string[] = [];
-  for (const role of wanted) {
+  for (const role of rolesWith(gateways)) {
     const { pid, url } = await stage.startProcess([role]);
     if (url) urls.push(url);
     if (pid) names.set(pid, role === 'gateway' ? `gateway ${urls.length}` : role);
   }
   return { urls, names };
 }
+
+/** Of a process each. */
+const rolesWith = (gateways: number): readonly ProcessRole[] => [
+  ...PROCESS_ROLES.filter((role) => role !== 'gateway'),
+  ...Array.from({ length: gateways }, () => 'gateway' as const),
+];
 
 interface Day {
   readonly stage: Stage;
@@ -170,7 +174,8 @@ async function sizesOf(pool: Pool) {
 async function load(options: LoadOptions): Promise<LoadReport> {
   say(await requireK6());
   const documents = await clientDocuments();
-  return onStage(async (stage, stopped) => {
+  const { gateways } = options;
+  const live = async (stage: Stage, stopped: AbortSignal): Promise<LoadReport> => {
     const where = circumstances();
     await populate(stage.services.platform, options.customers, say);
     const accounts = await makeUsers(stage, options.agents);
@@ -185,7 +190,8 @@ async function load(options: LoadOptions): Promise<LoadReport> {
     } finally {
       for (const client of clients) client.close();
     }
-  });
+  };
+  return onStage(live, { processes: gateways === 1 ? 1 : rolesWith(gateways).length });
 }
 
 runCommand<LoadOptions>(command, async (options) => {
