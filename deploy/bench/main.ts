@@ -37,8 +37,8 @@ interface BenchOptions {
   readonly data?: string;
   readonly out?: string;
   readonly json?: boolean;
-  /** Reports that a curve is drawn of. */
-  readonly curve?: readonly string[];
+  /** Reports that are added to the curve; true: none. */
+  readonly curve?: readonly string[] | true;
 }
 
 const command = new Command('npm run bench --')
@@ -53,7 +53,7 @@ const command = new Command('npm run bench --')
   .option('--data <folder>', 'keep the data there, and take it from there the next time')
   .option('--out <file>', 'where the JSON goes (default: data-bench/<time>.json)')
   .option('--json', 'print JSON only, write no file')
-  .option('--curve <files...>', `measure nothing: add these reports to ${CURVE}, print and draw it`)
+  .option('--curve [files...]', `measure nothing: add these reports to ${CURVE}, print and draw it`)
   .addHelpText(
     'after',
     '\nEVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
@@ -137,7 +137,7 @@ async function drawCurve(files: readonly string[]): Promise<void> {
 
 runCommand<BenchOptions>(command, async (options) => {
   if (options.curve) {
-    await drawCurve(options.curve);
+    await drawCurve(options.curve === true ? [] : options.curve);
     return 0;
   }
   await publish(

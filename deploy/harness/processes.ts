@@ -206,13 +206,18 @@ interface Sample {
 
 /**
  * Looks at the memory and the handles of every process of the product, and at the connections that
- * Postgres has, again and again, until it is stopped.
+ * Postgres has, again and again, until it is stopped or `lastSecond` has passed.
  */
-export function recordHeld(names: Names, everyMs: number, connections: () => Promise<number>) {
+export function recordHeld(
+  names: Names,
+  { everyMs, lastSecond }: { everyMs: number; lastSecond: number },
+  connections: () => Promise<number>,
+) {
   const series = new Map<string, Omit<HeldFigures, keyof Growth> & { samples: Sample[] }>();
   const began = performance.now();
   const looking = keepLooking(everyMs, async () => {
     const seconds = Math.round((performance.now() - began) / 1000);
+    if (seconds > lastSecond) return;
     const add = (process: string, what: HeldFigures['what'], more: number): void => {
       const key = `${process}, ${what}`;
       const unit = what === 'memory' ? 'MiB' : '';

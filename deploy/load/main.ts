@@ -132,7 +132,9 @@ async function liveThrough(
   const { plan, log } = await makePlan(day);
   say(`${options.agents} agents at work for ${options.minutes} minutes …`);
   const everyMs = Math.min(LOOK_MS, Math.max(1_000, options.minutes * 600));
-  const watch = recordHeld(names, everyMs, () => connectionsNow(platform.pool));
+  // Agents who are through leave one after the other: that is no part of the day.
+  const lookedAt = { everyMs, lastSecond: options.minutes * 60 };
+  const watch = recordHeld(names, lookedAt, () => connectionsNow(platform.pool));
   const began = performance.now();
   const { used } = await withProcessorTimes(() => runDay(plan, log, day.stopped), names);
   const took = performance.now() - began;
