@@ -65,8 +65,9 @@ function recordedEvent(from: Reading): StoredEvent | Error {
   let id = '';
   let stream = '';
   let revision = 0n;
-  let prepare = NO_POSITION;
-  let commit = NO_POSITION;
+  // A number that is 0 is not sent.
+  let prepare = 0n;
+  let commit = 0n;
   let metadata: Reading | undefined;
   let data: Reading | undefined;
   const system: SystemMetadata = { type: '', isJson: false, created: 0 };

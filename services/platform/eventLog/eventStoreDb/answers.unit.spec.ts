@@ -46,6 +46,16 @@ describe('an answer of the event store', () => {
       storedAt: new Date(1_712_000_000_123),
     }));
 
+  it('is the first of its log and stream where no numbers are sent', () => {
+    const first = answerWith((event) =>
+      event.setStreamRevision('0').setCommitPosition('0').setPreparePosition('0'),
+    );
+    expect(decodeAnswer(first)).toMatchObject({
+      revision: 0n,
+      position: { commit: 0n, prepare: 0n },
+    });
+  });
+
   it('leaves what is no JSON as it is, for the codec to refuse', () => {
     const broken = answerWith((event) => event.setData(Buffer.from('{"city"')));
     expect(decodeAnswer(broken)).toMatchObject({ data: '{"city"' });
