@@ -6,12 +6,15 @@ import { restore } from '../backup/restore.js';
 import { type Figure, figuresOf, processorFigures, timed } from '../harness/figures.js';
 import { fork } from '../harness/forked.js';
 import { makeDataFolder, withProcessorTimes } from '../harness/processes.js';
+import { keepLooking } from '../harness/waiting.js';
 import { copyLog, POSTGRES } from '../ops/copyLog.js';
 import { parseSettings } from '../settings.js';
 import type { Bench } from './part.js';
 
 /** 7,000,000 events in ten minutes. */
 const EVENTS_A_SECOND = { atLeast: 12_000 };
+const LOOK_MS = 200;
+const MiB = 1024 * 1024;
 
 /**
  * The whole log by `ops backup`, `ops restore` and `ops copy-log`, with all that these check: onto
@@ -26,7 +29,12 @@ export async function measureLogCopies(bench: Bench): Promise<Figure[]> {
   const logger = createLogger('warn');
   const figures: Figure[] = [];
   const measure = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    const held: number[] = [];
+    const looking = keepLooking(LOOK_MS, async () => void held.push(process.memoryUsage.rss()));
     const { result, used } = await withProcessorTimes(() => timed(work));
+    await looking.stop();
+    const most = (of: readonly number[]) => of.reduce((most, one) => Math.max(most, one), 0) / MiB;
+    const half = Math.floor(held.length / 2);
     // The Postgres of a data folder has ended with the command, and is not counted.
     const counted = new Map([...used].filter(([kind]) => kind !== 'Postgres'));
     const t = figuresOf('t');
@@ -36,6 +44,8 @@ export async function measureLogCopies(bench: Bench): Promise<Figure[]> {
       ...processorFigures(t, `${what}, processor time per event`, counted, {
         ...{ count: events, unit: 'µs' },
       }),
+      t(`${what}, memory at most in the first half`, most(held.slice(0, half)), 'MiB'),
+      t(`${what}, memory at most in the second half`, most(held.slice(half)), 'MiB'),
     );
   };
   const { rows } = await bench.services.platform.pool.query('SELECT count(*) FROM log.events');

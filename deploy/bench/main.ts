@@ -1,4 +1,5 @@
 /** `npm run bench`: measures the product on this machine, see docs/benchmarks.md. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Client } from '../harness/client.js';
 import { clientDocuments } from '../harness/clientDocuments.js';
@@ -16,9 +17,14 @@ import { type Figure, figureTable } from '../harness/figures.js';
 import { populateOnce } from '../harness/population.js';
 import { type PeakMemory, watchMemory } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
+import { type CurvePoint, curveOf, curvePlot, curveTable } from './curve.js';
 import { type Bench, createVersions, MOST_AGENTS, type QuestionFigures } from './part.js';
 import { PARTS, partsNamed } from './parts.js';
 import { questionTable } from './questionMeasures.js';
+
+/** What was kept of reports, and its plot. */
+const CURVE = 'docs/images/curve.json';
+const PLOT = 'docs/images/curve.svg';
 
 const parts = PARTS.map(({ name, what }) => `${name} ${what}`).sort();
 
@@ -32,6 +38,8 @@ interface BenchOptions {
   readonly data?: string;
   readonly out?: string;
   readonly json?: boolean;
+  /** Reports that are added to the curve; true: none. */
+  readonly curve?: readonly string[] | true;
 }
 
 const command = new Command('npm run bench --')
@@ -51,6 +59,7 @@ const command = new Command('npm run bench --')
   .option('--data <folder>', 'keep the data there, and take it from there the next time')
   .option('--out <file>', 'where the JSON goes (default: data-bench/<time>.json)')
   .option('--json', 'print JSON only, write no file')
+  .option('--curve [files...]', `measure nothing: add these reports to ${CURVE}, print and draw it`)
   .addHelpText(
     'after',
     '\nEVENTSTORE_URL names an empty EventStoreDB that holds the log, KAFKA_BROKERS what carries messages.',
@@ -124,7 +133,23 @@ async function publish(report: Report, { json, out }: BenchOptions): Promise<voi
   process.stdout.write(`\n${parts.filter(Boolean).join('\n\n')}\n`);
 }
 
+async function drawCurve(files: readonly string[]): Promise<void> {
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+  const kept: CurvePoint[] = await read(CURVE).catch(() => []);
+  const points = curveOf([...kept, ...(await Promise.all(files.map(read)))]);
+  await writeFile(CURVE, `${JSON.stringify(points, null, 2)}\n`);
+  await writeFile(PLOT, curvePlot(points));
+  process.stdout.write(`${curveTable(points)}\n\nAs a plot: ${PLOT}\n`);
+}
+
 runCommand<BenchOptions>(command, async (options) => {
-  await publish(await onStage((stage) => measure(stage, options), options.data), options);
+  if (options.curve) {
+    await drawCurve(options.curve === true ? [] : options.curve);
+    return 0;
+  }
+  await publish(
+    await onStage((stage) => measure(stage, options), { folder: options.data }),
+    options,
+  );
   return 0;
 });

@@ -177,65 +177,95 @@ export function watchMemory() {
   };
 }
 
-/** What one process, or all of Postgres, held of the machine's memory over the time, MiB. */
-export interface MemoryFigures {
+/** How many files and sockets a process has open; 0 where there is no /proc, and when it has ended. */
+const handlesOf = async ({ pid }: ProductProcess): Promise<number> =>
+  (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+
+/** What one process, or all of Postgres, held over the time: how much of it, and whether it grew. */
+export interface HeldFigures extends Growth {
   readonly process: string;
-  readonly start: number;
-  readonly middle: number;
-  readonly end: number;
+  readonly what: 'memory' | 'handles' | 'connections';
+  readonly unit: 'MiB' | '';
+  readonly samples: readonly Sample[];
+}
+
+/** The first quarter is that of warming up; after it a line says how it goes on. */
+export interface Growth {
+  /** On average. */
+  readonly firstQuarter: number;
+  readonly lastQuarter: number;
   readonly peak: number;
-  /** Growth over the second half, MiB a minute. */
+  /** Of the line with the least squares through the last three quarters, in an hour. */
   readonly slope: number;
 }
 
 interface Sample {
   readonly seconds: number;
-  readonly mebibytes: number;
+  readonly value: number;
 }
 
-/** Looks at the memory of every process of the product, again and again, until it is stopped. */
-export function recordMemory(names: Names, everyMs: number) {
-  const samples = new Map<string, Sample[]>();
+/**
+ * Looks at the memory and the handles of every process of the product, and at the connections that
+ * Postgres has, again and again, until it is stopped or `lastSecond` has passed.
+ */
+export function recordHeld(
+  names: Names,
+  { everyMs, lastSecond }: { everyMs: number; lastSecond: number },
+  connections: () => Promise<number>,
+) {
+  const series = new Map<string, Omit<HeldFigures, keyof Growth> & { samples: Sample[] }>();
   const began = performance.now();
   const looking = keepLooking(everyMs, async () => {
-    const seconds = (performance.now() - began) / 1000;
-    for (const [name, mebibytes] of await memories('now', names)) {
-      samples.set(name, [...(samples.get(name) ?? []), { seconds, mebibytes }]);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    if (seconds > lastSecond) return;
+    const add = (process: string, what: HeldFigures['what'], more: number): void => {
+      const key = `${process}, ${what}`;
+      const unit = what === 'memory' ? 'MiB' : '';
+      const one = series.get(key) ?? { ...{ process, what, unit }, samples: [] };
+      series.set(key, one);
+      const last = one.samples.at(-1);
+      // Postgres is several processes.
+      const before = last?.seconds === seconds ? last.value : 0;
+      if (last?.seconds === seconds) one.samples.pop();
+      one.samples.push({ seconds, value: Math.round((before + more) * 10) / 10 });
+    };
+    for (const process of await productProcesses(names)) {
+      if (process.kind === 'k6') continue;
+      add(process.name, 'memory', await memoryOf(process, 'now'));
+      add(process.name, 'handles', await handlesOf(process));
     }
+    add('Postgres', 'connections', await connections());
   });
   return {
-    async stop(): Promise<MemoryFigures[]> {
+    async stop(): Promise<HeldFigures[]> {
       await looking.stop();
-      return [...samples].map(([process, of]) => ({ process, ...memoryFigures(of) }));
+      return [...series.values()].map((one) => ({ ...one, ...growthOf(one.samples) }));
     },
   };
 }
 
-/** A tenth of the time at the start, around the middle and at the end: a moment says little. */
-export function memoryFigures(samples: readonly Sample[]): Omit<MemoryFigures, 'process'> {
-  const all = samples.map(({ mebibytes }) => mebibytes);
-  const tenth = Math.max(1, Math.floor(all.length / 10));
-  const middle = Math.floor((all.length - tenth) / 2);
+export function growthOf(samples: readonly Sample[]): Growth {
+  const quarter = Math.max(1, Math.floor(samples.length / 4));
+  const valuesOf = (some: readonly Sample[]) => some.map(({ value }) => value);
   return {
-    start: mean(all.slice(0, tenth)),
-    middle: mean(all.slice(middle, middle + tenth)),
-    end: mean(all.slice(-tenth)),
-    peak: Math.max(...all),
-    slope: slopeOf(samples.slice(Math.floor(samples.length / 2))) * 60,
+    firstQuarter: mean(valuesOf(samples.slice(0, quarter))),
+    lastQuarter: mean(valuesOf(samples.slice(-quarter))),
+    peak: Math.max(...valuesOf(samples)),
+    slope: slopeOf(samples.slice(quarter)) * 3_600,
   };
 }
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Of the line with the least squares, MiB a second. */
+/** Of the line with the least squares, in a second. */
 function slopeOf(samples: readonly Sample[]): number {
   const at = mean(samples.map(({ seconds }) => seconds));
-  const level = mean(samples.map(({ mebibytes }) => mebibytes));
+  const level = mean(samples.map(({ value }) => value));
   let up = 0;
   let along = 0;
-  for (const { seconds, mebibytes } of samples) {
-    up += (seconds - at) * (mebibytes - level);
+  for (const { seconds, value } of samples) {
+    up += (seconds - at) * (value - level);
     along += (seconds - at) ** 2;
   }
   return along === 0 ? 0 : up / along;

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { memoryFigures } from './processes.js';
+import { growthOf } from './processes.js';
 
 const samples = (of: (at: number) => number) =>
-  Array.from({ length: 100 }, (_, at) => ({ seconds: at * 3, mebibytes: of(at) }));
+  Array.from({ length: 100 }, (_, at) => ({ seconds: at * 10, value: of(at) }));
 
-describe('memory over the time', () => {
-  it('is flat after a start that takes what it needs', () => {
-    const { start, end, peak, slope } = memoryFigures(samples((at) => Math.min(400, 300 + at * 5)));
-    expect(start).toBeLessThan(end);
-    expect([end, peak, slope]).toEqual([400, 400, 0]);
+describe('what is held over the time', () => {
+  it('does not grow after a first quarter that takes what it needs', () => {
+    const { firstQuarter, lastQuarter, peak, slope } = growthOf(
+      samples((at) => Math.min(400, 300 + at * 5)),
+    );
+    expect(firstQuarter).toBeLessThan(lastQuarter);
+    expect([lastQuarter, peak, slope]).toEqual([400, 400, 0]);
   });
 
-  it('has a slope in MiB a minute where it grows', () => {
-    const { slope, middle } = memoryFigures(samples((at) => 100 + at));
-    expect(slope).toBeCloseTo(20);
-    expect(middle).toBeCloseTo(149.5);
+  it('grows by so much in an hour, beside what comes and goes', () => {
+    const { firstQuarter, lastQuarter, slope } = growthOf(
+      samples((at) => 100 + at / 10 + (at % 2 === 0 ? 1 : -1)),
+    );
+    expect(slope).toBeCloseTo(36, 0);
+    expect(lastQuarter - firstQuarter).toBeCloseTo(7.5, 0);
   });
 });

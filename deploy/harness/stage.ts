@@ -26,15 +26,16 @@ export const MOST_STREAMS = 1_000;
 /**
  * Sets a stage for as long as `work` takes. Nothing is left behind, also when a signal ends it: then
  * `work` is told, and the exit code is 130.
- * @param folder where the data stays, and is taken from the next time; absent: a temporary one.
+ * @param folder where the data stays, and is taken from the next time; absent: a temporary one
+ * @param processes that will be started, beside this one
  */
 export async function onStage<Result>(
   work: (stage: Stage, stopped: AbortSignal) => Promise<Result>,
-  folder?: string,
+  { folder, processes = 1 }: { folder?: string | undefined; processes?: number } = {},
 ): Promise<Result> {
   const stopping = new AbortController();
   const closing: (() => unknown)[] = [];
-  const setting = setStage(closing, folder);
+  const setting = setStage(closing, { folder, processes });
   let clearing: Promise<void> | undefined;
   const clear = (): Promise<void> => {
     clearing ??= (async () => {
@@ -65,7 +66,10 @@ export async function onStage<Result>(
 }
 
 /** @param closing what is to be done at the end, in the opposite order. */
-async function setStage(closing: (() => unknown)[], folder?: string) {
+async function setStage(
+  closing: (() => unknown)[],
+  { folder, processes }: { folder: string | undefined; processes: number },
+) {
   const dataDir = folder ?? (await makeDataFolder('bench'));
   if (!folder) closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const mail = await startMailSink();
@@ -79,7 +83,7 @@ async function setStage(closing: (() => unknown)[], folder?: string) {
     KAFKA_BROKERS: process.env.KAFKA_BROKERS,
     EVENTSTORE_URL: process.env.EVENTSTORE_URL,
   });
-  const backend = await startBackend(settings, say);
+  const backend = await startBackend(settings, say, processes);
   closing.push(backend.stop);
   const { servers } = backend;
   const firstSignIn = await pendingFirstSignIn(settings);
@@ -99,7 +103,7 @@ async function setStage(closing: (() => unknown)[], folder?: string) {
   };
 
   return {
-    ...{ servers, settings },
+    ...{ servers, settings, firstSignIn },
     /** The capabilities in this process; it never projects. */
     services,
     /** Where the app's emails go. */

@@ -12,13 +12,12 @@ const AT_ONCE = 2;
 
 /** Makes the administrator, and users for so many agents. */
 export async function makeUsers(
-  { services, settings }: Stage,
+  { services, firstSignIn }: Stage,
   agents: number,
 ): Promise<Credentials[]> {
   const identity = await openIdentity(services, 'http://localhost');
   try {
-    const { adminUsername: username, adminEmail: email, adminPassword: password = '' } = settings;
-    await identity.ensureFirstAdmin({ username, email, password });
+    await identity.ensureFirstAdmin(firstSignIn);
     const accounts = Array.from({ length: Math.ceil(agents / SESSIONS) }, (_, at) => ({
       username: `agent${at + 1}`,
       password: randomUUID(),

@@ -15,11 +15,10 @@ import {
   writeReport,
 } from '../harness/command.js';
 import { populate } from '../harness/population.js';
-import { type Names, recordMemory, withProcessorTimes } from '../harness/processes.js';
+import { type Names, recordHeld, withProcessorTimes } from '../harness/processes.js';
 import { onStage, type Stage, untilLive } from '../harness/stage.js';
-import { keepLooking } from '../harness/waiting.js';
 import { databaseSizes } from '../ops/foundStatus.js';
-import { PROCESS_ROLES } from '../roles/roles.js';
+import { PROCESS_ROLES, type ProcessRole } from '../roles/roles.js';
 import { lostAmong } from './acknowledged.js';
 import { makeUsers, type StoredFile, signInAll, storeFiles } from './agents.js';
 import { requireK6, runDay } from './k6.js';
@@ -27,6 +26,8 @@ import { figuresOfDay, type LoadOptions, type LoadReport, readLog, textOf } from
 
 const CHANGES = 'subscription { changes { everything records { kind ids } } }';
 const DOWNLOADED = 20;
+/** How often it is looked what processes hold, at least. */
+const LOOK_MS = 10_000;
 
 const command = new Command('npm run load --')
   .option('--agents <n>', 'agents at work at once', within(1, 2_000), 200)
@@ -71,17 +72,21 @@ async function start(stage: Stage, gateways: number): Promise<Installation> {
     const { url } = await stage.startApp(1);
     return { urls: [url], names: new Map() };
   }
-  const others = PROCESS_ROLES.filter((role) => role !== 'gateway');
-  const wanted = [...others, ...Array.from({ length: gateways }, () => 'gateway' as const)];
   const names = new Map<number, string>();
   const urls: string[] = [];
-  for (const role of wanted) {
+  for (const role of rolesWith(gateways)) {
     const { pid, url } = await stage.startProcess([role]);
     if (url) urls.push(url);
     if (pid) names.set(pid, role === 'gateway' ? `gateway ${urls.length}` : role);
   }
   return { urls, names };
 }
+
+/** Of a process each. */
+const rolesWith = (gateways: number): readonly ProcessRole[] => [
+  ...PROCESS_ROLES.filter((role) => role !== 'gateway'),
+  ...Array.from({ length: gateways }, () => 'gateway' as const),
+];
 
 interface Day {
   readonly stage: Stage;
@@ -126,17 +131,14 @@ async function liveThrough(
   );
   const { plan, log } = await makePlan(day);
   say(`${options.agents} agents at work for ${options.minutes} minutes …`);
-  const everyMs = Math.max(1_000, options.minutes * 600);
-  const memory = recordMemory(names, everyMs);
-  let connections = 0;
-  const watch = keepLooking(everyMs, async () => {
-    connections = Math.max(connections, await connectionsNow(platform.pool));
-  });
+  const everyMs = Math.min(LOOK_MS, Math.max(1_000, options.minutes * 600));
+  // Agents who are through leave one after the other: that is no part of the day.
+  const lookedAt = { everyMs, lastSecond: options.minutes * 60 };
+  const watch = recordHeld(names, lookedAt, () => connectionsNow(platform.pool));
   const began = performance.now();
   const { used } = await withProcessorTimes(() => runDay(plan, log, day.stopped), names);
   const took = performance.now() - began;
-  const memoryFigures = await memory.stop();
-  await watch.stop();
+  const held = await watch.stop();
   for (const close of windows) close();
   const loadAfter = loadNow();
 
@@ -148,7 +150,7 @@ async function liveThrough(
   return {
     ...figuresOfDay(lines, took / 1000),
     ...(await sizesOf(platform.pool)),
-    ...{ options, lost, reported, connections, loadAfter, memory: memoryFigures },
+    ...{ options, lost, reported, held, loadAfter },
     processor: Object.fromEntries(processor),
   };
 }
@@ -174,7 +176,8 @@ async function sizesOf(pool: Pool) {
 async function load(options: LoadOptions): Promise<LoadReport> {
   say(await requireK6());
   const documents = await clientDocuments();
-  return onStage(async (stage, stopped) => {
+  const { gateways } = options;
+  const live = async (stage: Stage, stopped: AbortSignal): Promise<LoadReport> => {
     const where = circumstances();
     await populate(stage.services.platform, options.customers, say);
     const accounts = await makeUsers(stage, options.agents);
@@ -189,7 +192,8 @@ async function load(options: LoadOptions): Promise<LoadReport> {
     } finally {
       for (const client of clients) client.close();
     }
-  });
+  };
+  return onStage(live, { processes: gateways === 1 ? 1 : rolesWith(gateways).length });
 }
 
 runCommand<LoadOptions>(command, async (options) => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type Circumstances, circumstancesText } from '../harness/command.js';
 import { type Timings, table, timingsOf } from '../harness/figures.js';
-import type { MemoryFigures } from '../harness/processes.js';
+import type { HeldFigures } from '../harness/processes.js';
 
 export interface LoadOptions {
   /** Agents at work at once. */
@@ -75,15 +75,13 @@ export interface LoadReport extends Circumstances {
   readonly acknowledged: number;
   /** Acknowledged, and not there afterwards. */
   readonly lost: readonly Acknowledged[];
-  readonly memory: readonly MemoryFigures[];
+  readonly held: readonly HeldFigures[];
   /** Of one processor, 0 to 1 for each that was used up. */
   readonly processor: Readonly<Record<string, number>>;
   /** What lies in Postgres at the end, by schema, bytes; the event log is one of them. */
   readonly sizes: Readonly<Record<string, number>>;
   /** In the log at the end. */
   readonly events: number;
-  /** To Postgres, at most. */
-  readonly connections: number;
   /** Reports of changes that reached open windows. */
   readonly reported: number;
 }
@@ -131,12 +129,11 @@ const MiB = 1024 * 1024;
 const ORDER = ['lists', 'records', 'changes', 'watching'];
 
 const ms = (millis: number): string => (millis < 100 ? millis.toFixed(1) : millis.toFixed(0));
-const mib = (mebibytes: number): string => mebibytes.toFixed(0);
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
 
 /** For a person. */
 export function textOf(report: LoadReport): string {
-  const { operations, memory, errors, refusals, shares, processor, options } = report;
+  const { operations, held, errors, refusals, shares, processor, options } = report;
   const listed = (of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(([what, times]) => `  ${times} × ${what}`);
   const sum = (of: Readonly<Record<string, number>>) =>
@@ -150,11 +147,15 @@ export function textOf(report: LoadReport): string {
       ]),
     ),
     table(
-      ['process', 'start MiB', 'middle', 'end', 'peak', 'MiB a minute', 'processor'],
-      memory.map(({ process, start, middle, end, peak, slope }) => [
-        ...[process, mib(start), mib(middle), mib(end), mib(peak), slope.toFixed(2)],
-        percent(processor[process] ?? 0),
+      ['process', 'held', 'first quarter', 'last quarter', 'at most', 'more in an hour'],
+      held.map(({ process, what, unit, firstQuarter, lastQuarter, peak, slope }) => [
+        ...[process, `${what}${unit && `, ${unit}`}`, firstQuarter.toFixed(1)],
+        ...[lastQuarter.toFixed(1), peak.toFixed(0), slope.toFixed(1)],
       ]),
+    ),
+    table(
+      ['process', 'of one processor'],
+      Object.entries(processor).map(([process, share]) => [process, percent(share)]),
     ),
     [
       `${options.agents} agents, ${options.gateways} gateway(s), ${options.customers} customers: ` +
@@ -171,7 +172,6 @@ export function textOf(report: LoadReport): string {
         Object.entries(report.sizes)
           .map(([schema, bytes]) => `${schema} ${(bytes / MiB).toFixed(0)} MiB`)
           .join(', '),
-      `Connections to Postgres, at most: ${report.connections}`,
       `Reports of changes to open windows: ${report.reported}`,
       circumstancesText(report),
     ].join('\n'),

@@ -42,9 +42,14 @@ export interface OpenBackend {
 
 /**
  * Locks the data folder and starts Postgres unless the settings name one.
+ * @param processes of the application, which it has connections for
  * @throws AlreadyRunning when another process is at work on the folder.
  */
-export async function startBackend(settings: Settings, say: Say): Promise<OpenBackend> {
+export async function startBackend(
+  settings: Settings,
+  say: Say,
+  processes = 1,
+): Promise<OpenBackend> {
   await makeDataFolder(settings.dataDir);
   const lock = await lockDataFolderSoon(settings.dataDir);
   let postgres: KeptPart<{ databaseUrl: string }> | undefined;
@@ -57,7 +62,7 @@ export async function startBackend(settings: Settings, say: Say): Promise<OpenBa
     let { databaseUrl } = settings;
     if (databaseUrl === undefined) {
       postgres = await keepRunning(
-        await postgresPart(settings.dataDir, postgresPassword, say),
+        await postgresPart(settings.dataDir, postgresPassword, { processes, say }),
         say,
       );
       databaseUrl = postgres.facts.databaseUrl;
@@ -132,7 +137,7 @@ const database = 'insuremanager';
 async function postgresPart(
   dataDir: string,
   password: string,
-  say: Say,
+  { processes, say }: { processes: number; say: Say },
 ): Promise<Part<{ databaseUrl: string }>> {
   // The same over restarts: others hold the address.
   const port = await freePort();
@@ -143,7 +148,7 @@ async function postgresPart(
         folder: join(dataDir, 'postgres'),
         port,
         password,
-        settings: tunedSettings(),
+        settings: tunedSettings({ processes }),
       });
       await prepareDatabase(postgres, password, say).catch(async (error: unknown) => {
         await postgres.stop();

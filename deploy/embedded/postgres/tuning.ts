@@ -2,18 +2,23 @@ import { totalmem } from 'node:os';
 
 const MiB = 1024 * 1024;
 
+/** Connections that a process of the application opens at most; see docs/scaling.md. */
+const CONNECTIONS_OF_A_PROCESS = 35;
+/** Of commands beside it, and of the application before that is just ending. */
+const CONNECTIONS_BESIDE = 65;
+
 /**
- * Server settings for one application on one machine, by the machine's memory (bytes).
- * Given on the command line at every start, so that a release can change them.
+ * Server settings for one application on one machine, by the machine's memory (bytes) and the
+ * application's processes. Given on the command line at every start, so that a release can change them.
  */
-export function tunedSettings(memory: number = totalmem()): Record<string, string> {
+export function tunedSettings({ memory = totalmem(), processes = 1 } = {}): Record<string, string> {
   const total = memory / MiB;
   return {
     shared_buffers: megabytes(clamp(total / 32, 64, 1024)),
     effective_cache_size: megabytes(clamp(total / 2, 256, 65_536)),
     maintenance_work_mem: megabytes(clamp(total / 64, 64, 512)),
     work_mem: megabytes(clamp(total / 768, 4, 32)),
-    max_connections: '100',
+    max_connections: String(CONNECTIONS_OF_A_PROCESS * processes + CONNECTIONS_BESIDE),
     synchronous_commit: 'on',
     // The log is written all day: fewer, larger checkpoints.
     max_wal_size: '4GB',
