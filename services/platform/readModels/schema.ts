@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { searchableFunction } from '../search/searchPatterns.js';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
 import { assertPairs, isPaired, pairsDefinition } from './pairs.js';
 import type { Column, Projector, Table } from './projector.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 5;
+const LAYOUT = 6;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -56,7 +57,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
 /** `brief`: not written to disk in advance, so that all rows are gone when Postgres crashes. */
 export type Durability = 'lasting' | 'brief';
 
-/** Everything but the secondary indexes and what fills summaries, in order. */
+/** Everything but the secondary indexes and what fills summaries, in order, for one transaction. */
 export function tableStatements(
   schema: string,
   tables: Iterable<Table>,
@@ -70,6 +71,9 @@ export function tableStatements(
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
+    searchableFunction(schema),
+    // Columns find it there, and keep it when the schema gets another name.
+    `SET LOCAL search_path = ${schema}, public`,
     ...all.map((table) => `${create} ${tableDefinition(schema, table, durability)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>
@@ -100,7 +104,7 @@ export function tableStatements(
 export function indexSteps(
   schema: string,
   tables: Iterable<Table>,
-): [settling: string[], settings: string[], making: string[]] {
+): [settling: string[], settings: string[], vacuums: string[], making: string[]] {
   const all = [...tables];
   return [
     settleStatements(schema, all),
@@ -112,17 +116,14 @@ export function indexSteps(
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    [
-      // Records which pages all can see: without that, no query is answered by an index alone. Before
-      // there are indexes, from each of which it would take the rows that are gone.
-      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
-      ...all.flatMap(({ name, indexes }) =>
-        indexes.map(
-          (part, i) =>
-            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
-        ),
+    // Records which pages all can see: without that, no query is answered by an index alone. Before
+    // there are indexes, from each of which it would take the rows that are gone.
+    all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+    all.flatMap(({ name, indexes }) =>
+      indexes.map(
+        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
       ),
-    ],
+    ),
   ];
 }
 
