@@ -256,9 +256,9 @@ export async function complete(
     });
     free.push(one);
   };
-  const [settling, settings, vacuums, making] = indexSteps(name, tables);
+  const [settling, settings, making] = indexSteps(name, tables);
   const fillings = helper ? summaryFillings(name, tables) : [];
-  for (const step of [settling, settings, vacuums, [...fillings, ...making]])
+  for (const step of [settling, settings, [...fillings, ...making]])
     await forEachLimit(step, { atOnce }, runOnFree);
   await session.withoutLimit(async () => {
     if (!helper) await startSummaries(session, name, tables);

@@ -104,7 +104,7 @@ export function tableStatements(
 export function indexSteps(
   schema: string,
   tables: Iterable<Table>,
-): [settling: string[], settings: string[], vacuums: string[], making: string[]] {
+): [settling: string[], settings: string[], making: string[]] {
   const all = [...tables];
   return [
     settleStatements(schema, all),
@@ -116,14 +116,17 @@ export function indexSteps(
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    // Records which pages all can see: without that, no query is answered by an index alone. Before
-    // there are indexes, from each of which it would take the rows that are gone.
-    all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
-    all.flatMap(({ name, indexes }) =>
-      indexes.map(
-        (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+    [
+      // Records which pages all can see: without that, no query is answered by an index alone. Before
+      // there are indexes, from each of which it would take the rows that are gone.
+      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+      ...all.flatMap(({ name, indexes }) =>
+        indexes.map(
+          (part, i) =>
+            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+        ),
       ),
-    ),
+    ],
   ];
 }
 
