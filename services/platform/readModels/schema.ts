@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { searchableFunction } from '../search/searchPatterns.js';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
 import { assertPairs, isPaired, pairsDefinition } from './pairs.js';
 import type { Column, Projector, Table } from './projector.js';
+import { searchableFunction } from './searchableText.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */

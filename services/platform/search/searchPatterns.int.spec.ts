@@ -1,7 +1,8 @@
 import { makeTestDatabase, type TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anywhere, searchableFunction } from './searchPatterns.js';
+import { searchableFunction } from '../readModels/searchableText.js';
+import { anywhere } from './searchPatterns.js';
 
 let database: TestDatabase;
 let client: pg.Client;
