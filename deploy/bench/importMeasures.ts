@@ -17,6 +17,8 @@ const y = figuresOf('y');
 /** How often it is asked how far an import is, and looked at memory. Milliseconds. */
 const LOOK_MS = 100;
 const TIMEOUT_MS = 3_600_000;
+/** How often is said what memory an import takes. */
+const MEMORY_SAID_MS = 15_000;
 /** As many rows as customers, up to what a file may have. */
 const MOST_ROWS = 300_000;
 /** Agents who save meanwhile, each with customers of their own, as a person who hurries. */
@@ -116,6 +118,7 @@ function importing(client: Client, { documents }: Bench) {
  * agents notice who save meanwhile.
  */
 export async function measureImports(bench: Bench): Promise<Figure[]> {
+  if (bench.importRows) return measureMemory(bench, bench.importRows);
   const client = await bench.client();
   const rows = Math.min(bench.versions.customers, MOST_ROWS);
   const by = importing(client, bench);
@@ -168,6 +171,42 @@ export async function measureImports(bench: Bench): Promise<Figure[]> {
   ];
 }
 
+/** What memory a sheet takes, against one with a tenth of its rows: it is not to grow with them. */
+async function measureMemory(bench: Bench, rows: number): Promise<Figure[]> {
+  const by = importing(await bench.client(), bench);
+  await new Promise((over) => setTimeout(over, ALONE_AFTER_MS));
+  const peaks: number[] = [];
+  const figures: Figure[] = [];
+  for (const [count, first] of [
+    [Math.round(rows / 10), OTHERS],
+    [rows, MORE],
+  ] as const) {
+    let id = 0;
+    const work = {
+      reading: async () => {
+        id = await by.read(peopleSheet(count, first));
+      },
+      checking: () => by.check(id),
+      writing: () => by.write(id),
+    };
+    let peak = 0;
+    for (const [name, phase] of Object.entries(work)) {
+      const over = keepLooking(MEMORY_SAID_MS, async () => {
+        const now = Math.round(await residentMemory('app'));
+        bench.say(`${name} ${count} rows: the app has ${now} MiB`);
+      });
+      const measured = await measurePhase(bench, `customers, ${name}`, { rows: count }, phase);
+      await over.stop();
+      figures.push(...measured.figures);
+      peak = Math.max(peak, measured.peak);
+    }
+    peaks.push(peak);
+  }
+  const [few = 0, many = 0] = peaks;
+  const above = `memory at ${rows} rows above that at ${Math.round(rows / 10)}`;
+  return [...figures, y(above, many - few, 'MiB', { atMost: 100 })];
+}
+
 const wholeRate = (rows: number, phases: readonly { millis: number }[]): number =>
   rows / (phases.reduce((sum, { millis }) => sum + millis, 0) / 1000);
 
@@ -189,7 +228,7 @@ async function measurePhase(
   const rate = y(`${name}, ${rows} rows`, rows / (millis / 1000), '/s', target);
   say(`${name}: ${Math.round(rate.value)} rows a second`);
   return {
-    millis,
+    ...{ millis, peak },
     figures: [
       rate,
       ...processorFigures(y, `${name}, processor time a row`, used, { count: rows }),

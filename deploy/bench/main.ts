@@ -27,6 +27,7 @@ interface BenchOptions {
   /** Names of parts; absent: all. */
   readonly only?: readonly string[];
   readonly seconds: number;
+  readonly importRows?: number;
   /** Where the data stays; absent: it is removed. */
   readonly data?: string;
   readonly out?: string;
@@ -42,6 +43,11 @@ const command = new Command('npm run bench --')
   )
   .option('--only <a,b,…>', `some parts only: ${parts.join(', ')}`, partsNamed)
   .option('--seconds <n>', 'how long the sustained load lasts', within(1, 300), 15)
+  .option(
+    '--import-rows <n>',
+    'part y measures memory only: that of an import of so many rows above that of a tenth',
+    within(1_000, 300_000),
+  )
   .option('--data <folder>', 'keep the data there, and take it from there the next time')
   .option('--out <file>', 'where the JSON goes (default: data-bench/<time>.json)')
   .option('--json', 'print JSON only, write no file')
@@ -61,7 +67,7 @@ interface Report extends Circumstances {
 
 /** Fills the stage, then measures part after part; nothing else is at work meanwhile. */
 async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
-  const { customers, seconds, only } = options;
+  const { customers, seconds, only, importRows } = options;
   const where = circumstances();
   const memory = watchMemory();
   const figures: Figure[] = [];
@@ -80,6 +86,7 @@ async function measure(stage: Stage, options: BenchOptions): Promise<Report> {
   const documents = await clientDocuments();
   const bench: Bench = {
     ...{ ...stage, client, documents, versions: createVersions(customers), seconds },
+    ...(importRows && { importRows }),
     ...{ figures, questions, say },
   };
   const report = async (measured: readonly Figure[]) => {

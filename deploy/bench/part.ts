@@ -23,6 +23,8 @@ export interface Bench extends Stage {
   readonly versions: Versions;
   /** How long the sustained load lasts. */
   readonly seconds: number;
+  /** Of a sheet that is imported to see what memory that takes; absent: none is. */
+  readonly importRows?: number;
   /** What was measured so far. */
   readonly figures: readonly Figure[];
   /** Questions of single screens, for a table of their own. */

@@ -5,20 +5,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { systemClock } from '@insuremanager/services/platform/clock';
+import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
+import { zipOf } from '@insuremanager/services/imports/testing/workbooks';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAdapters } from '../roles/adapters.js';
 import { caughtUp, importerOf, openServices, type Services } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingImporterInput, ImporterFaultPoint } from './testing/dyingImporter.js';
 
+const whole = isExhaustive(import.meta.url);
 const TIMEOUT_MS = 600_000;
 const ROWS = 70;
+const DOCUMENTS = 20;
 /** Written, or taken back, before the process is killed. */
 const BEFORE = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+let daysPassed = 0;
+const clock = { now: () => new Date(Date.now() + daysPassed * DAY_MS) };
 const logger = createLogger('silent');
 const masterKey = randomBytes(32);
 const actor = { userId: 1, username: 'admin', role: 'admin' } as const;
@@ -43,8 +51,9 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
   environment = { DATA_DIR: dataDir };
   const settings = parseSettings(environment);
-  const adapters = await openAdapters(settings, { clock: systemClock, logger });
-  services = await openServices({ ...backend, masterKey, clock: systemClock, logger, adapters });
+  daysPassed = 0;
+  const adapters = await openAdapters(settings, { clock, logger });
+  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
   services.readModels.start();
 }, TIMEOUT_MS);
 
@@ -93,10 +102,11 @@ const typesOf = async (id: number): Promise<string[]> =>
 const total = async () => (await services.customers.count({})).count;
 
 describe('a process that is killed in the middle of an import', () => {
-  it.each([
+  const moments = [
     ['before-create', 'before-delete'],
     ['after-create', 'after-delete'],
-  ] as const)(
+  ] as const;
+  it.each(whole ? moments : moments.slice(1))(
     '%s, and %s while it is undone: the next one goes on, and each row counts once',
     async (whileWriting, whileUndoing) => {
       const { imports } = services;
@@ -124,6 +134,48 @@ describe('a process that is killed in the middle of an import', () => {
       for (const record of records) {
         expect(await typesOf(record)).toEqual(['CustomerRegistered', 'CustomerDeleted']);
       }
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['before-upload', 'after-upload'] as const)(
+    '%s, of the documents of a ZIP: each is there once, and no file without a document stays',
+    async (faultPoint) => {
+      const { imports, documents, platform } = services;
+      const names = Array.from({ length: DOCUMENTS }, (_, nth) => `kyc ${nth}.pdf`);
+      const archive = await zipOf({
+        'people.csv': 'Ref,Name,Phone\nR1,Asha Nair,9847010000',
+        ...Object.fromEntries(names.map((name) => [`R1/${name}`, samplePdf(name)])),
+      });
+      const received = await imports.receive('papers.zip', Readable.from([archive]));
+      const { id } = await imports.begin(received, context());
+      await workedOff(id, 'mapping');
+      await imports.check(id);
+      await workedOff(id, 'checked');
+      await imports.start(id, context());
+
+      await killedAt(faultPoint);
+      await workedOff(id, 'done');
+      expect((await imports.require(id)).counts).toMatchObject({
+        ...{ created: DOCUMENTS + 1, done: DOCUMENTS + 1, rejected: 0 },
+      });
+      const list = { filter: {}, sort: 'name', direction: 'asc', limit: 100 } as const;
+      const { items } = await documents.list(list);
+      expect(items.map(({ fileName }) => fileName)).toEqual([...names].sort());
+      for (const document of items) {
+        const { content } = await documents.open(document.id);
+        expect(await buffer(content)).toEqual(samplePdf(document.fileName));
+        expect(await documents.history(document.id)).toHaveLength(1);
+      }
+
+      daysPassed = 2;
+      // What was stored when the process died is known by no event.
+      const swept = await documents.sweep();
+      if (faultPoint === 'before-upload') expect(swept).toBeGreaterThan(0);
+      const kept: string[] = [];
+      for (const prefix of ['documents/', 'imports/'])
+        for await (const key of platform.files.storedBefore(prefix, clock.now())) kept.push(key);
+      expect(kept).toHaveLength(DOCUMENTS);
     },
     TIMEOUT_MS,
   );

@@ -12,6 +12,7 @@ import {
   LISTED,
   NAMED_DATA,
   RECORD_DATA,
+  ROWS_DATA,
 } from './recordedAccess.js';
 
 /** Whole lists that are looked at in one stretch: each is compared with all records there ever were. */
@@ -31,6 +32,8 @@ export interface WholeList {
 export interface ListAccess extends WholeList {
   readonly what: string;
   readonly username: string;
+  /** Of how many customers it is known that rows of an import are about them. */
+  readonly known?: number;
 }
 
 export interface AffectedPerson {
@@ -99,6 +102,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
     types: kinds.flatMap((kind) => (kind === 'everybody' ? [] : ENTRIES_OF[kind])),
     namedData: JSON.stringify(NAMED_DATA),
     recordData: JSON.stringify(RECORD_DATA),
+    rowsData: JSON.stringify(ROWS_DATA),
     terms: TERMS_PER_POLICY,
   });
 
@@ -106,7 +110,8 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
   const listsOf = async (stretch: Stretch): Promise<ListAccess[]> => {
     const found = await rowsOf<EntryRow>(
       `SELECT * FROM (${entries}) AS found
-       WHERE type IN ('DataExported', 'ExportDownloaded', 'PastOfficeOpened')
+       WHERE type IN ('DataExported', 'ExportDownloaded', 'PastOfficeOpened',
+         'RejectedRowsDownloaded')
        ORDER BY at, id LIMIT ${MOST_LISTS + 1}`,
       bindingsOf(stretch),
     );
@@ -147,9 +152,11 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
       FROM entries
       WHERE record_kind = 'customer' AND type <> 'IdentityNumberLookedUp'
       UNION ALL
-      SELECT found::integer, at, 'identity_numbers'
-      FROM entries, jsonb_array_elements_text(details -> 'customerIds') AS found
-      WHERE type = 'IdentityNumberLookedUp'
+      SELECT found::integer, at, data
+      FROM entries, jsonb_array_elements_text(details -> 'customerIds') AS found,
+        jsonb_array_elements_text(CASE type WHEN 'IdentityNumberLookedUp'
+          THEN '["identity_numbers"]' ELSE CAST(:rowsData AS jsonb) END) AS data
+      WHERE type IN ('IdentityNumberLookedUp', 'RejectedRowsDownloaded')
       UNION ALL
       SELECT customer_id, at, data FROM looked JOIN ${transactions} AS own ON own.id = looked.id
       UNION ALL
@@ -167,9 +174,9 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
     listsOf,
 
     /** So many were in each of the lists. */
-    async countOfEach(lists: readonly WholeList[]): Promise<number[]> {
+    async countOfEach(lists: readonly ListAccess[]): Promise<number[]> {
       const counted = new Map<string, number>();
-      for (const list of lists) {
+      for (const list of lists.filter(({ known }) => known === undefined)) {
         const key = listsParameter([list]);
         if (counted.has(key)) continue;
         const [row] = await rowsOf<{ n: number }>(
@@ -178,7 +185,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
         );
         counted.set(key, row?.n ?? 0);
       }
-      return lists.map((list) => counted.get(listsParameter([list])) ?? 0);
+      return lists.map((list) => list.known ?? counted.get(listsParameter([list])) ?? 0);
     },
 
     async countEntries(stretch: Stretch): Promise<number> {
@@ -238,6 +245,9 @@ interface EntryRow {
     readonly list?: string;
     readonly filters?: readonly string[];
     readonly day?: string;
+    readonly importId?: number;
+    readonly rows?: number;
+    readonly customerIds?: readonly number[];
   };
 }
 
@@ -255,6 +265,13 @@ function listAccess({ at, type, actor_name: username, details }: EntryRow): List
     const what = `the office of ${details.day}`;
     const whole = { record: 'customer', kind: null, data: 'everything' } as const;
     return [{ ...whole, from: end, to: end, what, username }];
+  }
+  if (type === 'RejectedRowsDownloaded') {
+    const { importId, rows, customerIds = [] } = details;
+    // Its customers are named one by one: of the others, who looks into the import may find some.
+    const of = { record: 'import', kind: null, data: 'details', from: at, to: at } as const;
+    const what = `${rows} rows that import ${importId} rejected, downloaded`;
+    return [{ ...of, what, username, known: customerIds.length }];
   }
   const { list = '', filters = [] } = details;
   const listed = LISTED[list];

@@ -28,6 +28,7 @@ import {
   PastOfficeOpened,
   RawEventsRead,
   RecordReplayed,
+  RejectedRowsDownloaded,
   UserSignedIn,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
@@ -275,6 +276,14 @@ class Office {
           CustomerReassigned({ customerId, ownerId: userId }),
           userId,
         );
+      case 22: {
+        const customerIds = other % 3 === 0 ? [] : [customerId, person];
+        return record(
+          own,
+          RejectedRowsDownloaded({ userId, importId: 7, rows: 2, customerIds }),
+          userId,
+        );
+      }
       case 21:
         return record(
           customerAccessStream(customerId),
@@ -307,7 +316,7 @@ async function wholeLog(): Promise<RecordedEvent[]> {
 }
 
 const number = fc.nat({ max: 1000 });
-const step = fc.tuple(fc.nat({ max: 21 }), number, number, fc.integer({ min: 2, max: 4 }));
+const step = fc.tuple(fc.nat({ max: 22 }), number, number, fc.integer({ min: 2, max: 4 }));
 const OFFICES = 3;
 const QUESTIONS = 40;
 
@@ -355,6 +364,27 @@ describe('whose data a stretch of the log concerns', () => {
     }
     expect(asked).toBe(OFFICES * QUESTIONS);
     expect(found).toBeGreaterThan(1000);
+  });
+
+  it('names an import whose rejected rows were downloaded, also where it knows nobody in them', async () => {
+    await record(
+      userAccessStream(3),
+      RejectedRowsDownloaded({ userId: 3, importId: 12, rows: 40, customerIds: [] }),
+      3,
+    );
+    const { platform, readModels, breaches } = gateway.services;
+    const head = await platform.eventLog.head();
+    expect(head && (await readModels.waitFor(head, 300_000))).toBe(true);
+    const stretch = {
+      ...{ userIds: [3], kinds: ['lists_exported' as const] },
+      ...{ from: now.toISOString(), to: new Date(now.getTime() + 1000).toISOString() },
+    };
+    expect(await breaches.stretch(stretch, 0, 10)).toMatchObject({
+      lists: [
+        { what: '40 rows that import 12 rejected, downloaded', username: 'user3', persons: 0 },
+      ],
+      persons: [],
+    });
   });
 
   it('comes by pages, each person once', async () => {

@@ -9,7 +9,7 @@ export const ENTRIES_OF: Readonly<Record<Exclude<AccessKind, 'everybody'>, reado
   numbers_revealed: ['CustomerIdentityNumberRevealed'],
   numbers_looked_up: ['IdentityNumberLookedUp'],
   files_opened: ['DeletedCustomerFileOpened'],
-  lists_exported: ['DataExported', 'ExportDownloaded'],
+  lists_exported: ['DataExported', 'ExportDownloaded', 'RejectedRowsDownloaded'],
   records_replayed: ['RecordReplayed', 'RawEventsRead', 'DossierMade', 'HeldDataReported'],
   past_offices: ['PastOfficeOpened'],
   changes: [
@@ -30,6 +30,9 @@ export const NAMED_DATA: Readonly<Record<string, DataKind>> = {
   DeletedCustomerFileOpened: 'documents',
   HeldDataReported: 'everything',
 };
+
+/** What rows of a sheet may say of a customer. */
+export const ROWS_DATA: readonly DataKind[] = ['details', 'identity_numbers', 'policies'];
 
 /** What is seen of a customer who has a record that was looked at. */
 export const RECORD_DATA: Readonly<Partial<Record<AuditedRecord, DataKind>>> = {

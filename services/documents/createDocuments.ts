@@ -18,7 +18,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
-import { documentCommands, sameFileWarnings } from './documentCommands.js';
+import { documentCommands, sameFilesIn, sameFileWarnings } from './documentCommands.js';
 import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
@@ -127,6 +127,7 @@ export function createDocuments(
     ...warnings,
     ...documentQueries(readModels, cursors),
     open,
+    sameFiles: sameFilesIn({ commands, tables: readModels }),
 
     async isKycOf(id, customerId) {
       const { state } = await load(id);

@@ -15,7 +15,7 @@ import type { Platform } from '../platform/platform.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { type Document, documentDecider } from './document.js';
-import type { Documents, ReceivedFile } from './documents.js';
+import type { Documents, ReceivedFile, SameFile } from './documents.js';
 import { documentsTable, documentView } from './documentTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
@@ -210,6 +210,33 @@ export const sameFileWarnings = ({
     return [];
   },
 });
+
+/** The lists tell those of the same name and size, their streams the digests. */
+export const sameFilesIn =
+  ({ commands, tables }: Pick<WarningParts, 'commands' | 'tables'>): Documents['sameFiles'] =>
+  async (files) => {
+    if (files.length === 0) return [];
+    const rows: SameFile[] = await tables
+      .from(documentsTable.name)
+      .select('id', 'customer_id as customerId', 'policy_id as policyId')
+      .whereIn('file_size', [...new Set(files.map(({ fileSize }) => fileSize))])
+      .whereIn('file_name', [...new Set(files.map(({ fileName }) => fileName))])
+      .orderBy('id');
+    const found = await Promise.all(
+      rows.map(async (document) => {
+        const { state } = await commands.load(documentDecider, documentStream(document.id));
+        // Of somebody who was erased nothing is known that could be the same.
+        if (state.phase !== 'existing' || !state.record.secrets) return [];
+        return [{ ...state.record.secrets, document }];
+      }),
+    );
+    return files.map(({ fileName, sha256 }) =>
+      found
+        .flat()
+        .filter((one) => one.fileName === fileName && one.sha256 === sha256)
+        .map(({ document }) => document),
+    );
+  };
 
 /** Of the same customer, and uploaded before it; the oldest first. */
 async function earlierOfSameSize(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   FILE_KIND_EXTENSIONS,
   FILE_KIND_MIME_TYPES,
@@ -47,8 +47,16 @@ export const receivedFiles = ({
     };
   },
 
-  async inspect(content) {
-    for await (const _bytes of inspected(content).content);
+  async inspect(fileName, content) {
+    const file = inspected(content);
+    const hash = createHash('sha256');
+    let fileSize = 0;
+    for await (const bytes of file.content) {
+      hash.update(bytes);
+      fileSize += bytes.length;
+    }
+    const name = safeFileName(fileName, FILE_KIND_EXTENSIONS[file.kind()]);
+    return { fileName: name, fileSize, sha256: hash.digest('hex') };
   },
 
   async discard({ fileKey }) {

@@ -26,6 +26,12 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
+/** By what a file is known to be another one's copy. */
+export type FileIdentity = Pick<ReceivedFile, 'fileName' | 'fileSize' | 'sha256'>;
+
+/** A document with the name and the content of a file. */
+export type SameFile = Pick<DocumentView, 'id' | 'customerId' | 'policyId'>;
+
 /** A document's content, on its way to somebody. */
 export interface OpenedDocument {
   readonly document: DocumentView;
@@ -45,7 +51,9 @@ export interface Documents extends ListService<typeof documentRecord> {
    */
   receive(fileName: string, content: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
   /** Reads a file to its end and stores nothing. @throws what `receive` throws of its content. */
-  inspect(content: AsyncIterable<Uint8Array>): Promise<void>;
+  inspect(fileName: string, content: AsyncIterable<Uint8Array>): Promise<FileIdentity>;
+  /** Of each file, the documents in lists that have its name and content, whoever's they are. */
+  sameFiles(files: readonly FileIdentity[]): Promise<SameFile[][]>;
   /** Gives up a file that was received: it is removed. Never throws: what stays is swept later. */
   discard(file: ReceivedFile): Promise<void>;
   /**
@@ -109,5 +117,5 @@ export interface Documents extends ListService<typeof documentRecord> {
 /** Without what only the scheduler and other capabilities ask. */
 export type DocumentsOfBook = Omit<
   Documents,
-  'within' | 'asOf' | 'besideNow' | 'isKycOf' | 'sweep' | 'inspect'
+  'within' | 'asOf' | 'besideNow' | 'isKycOf' | 'sweep' | 'inspect' | 'sameFiles'
 >;

@@ -6,8 +6,10 @@ import { documentProjector } from './documentProjector.js';
 export type {
   Documents,
   DocumentsOfBook,
+  FileIdentity,
   OpenedDocument,
   ReceivedFile,
+  SameFile,
 } from './documents.js';
 export { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';
 export { createDocuments };

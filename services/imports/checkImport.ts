@@ -88,13 +88,15 @@ export async function checkImport(
         for (const { content, ...one } of some) {
           const cells = cellsNow(seal.content(content) ?? FORGOTTEN);
           const read = readRow(reading, cells);
-          const own = keysOfRow(keyOf, read);
+          const own = keysOfRow(keyOf, read, files);
           const linked = [...keysOfPolicy(keyOf, read), ...keysOfLinks(keyOf, read.links)];
           rows.push({ ...one, cells, read, own, linked });
         }
       }
       const of = { id, order, sheet: sheet.sheet, reading, isAgain, taxedOn, files };
+      await pace.giveWay(signal);
       const save = await checkBatch(parts, of, rows);
+      await pace.giveWay(signal);
       const { isSaved, isInPhase } = await saveBatch(
         pool,
         row,
@@ -222,6 +224,7 @@ async function checkBatch(
     parts,
     rows.map(({ read }) => read),
     [...new Set([...known.values(), ...recordsIn(holders)])],
+    of.files,
   );
 
   const written: RowVerdict[] = [];
@@ -266,7 +269,8 @@ async function checkBatch(
         [id, sheet, rows.map(({ row }) => row)],
       );
     }
-    await query(on, SAVE_VERDICTS, [id, sheet, sealed]);
+    const numbers = rows.map(({ row }) => row);
+    await query(on, SAVE_VERDICTS, [id, sheet, sealed, numbers]);
     await query(
       on,
       `INSERT INTO imports.keys (import_id, key, sheet, "row", holds)
@@ -353,9 +357,10 @@ async function heldBefore(
     pool,
     `SELECT held.key::text, held.sheet, held."row", rows.record_id, rows.details,
        rows.plan = 'duplicate' AS is_duplicate
-     FROM imports.keys AS held JOIN imports.rows USING (import_id, sheet, "row")
+     FROM imports.keys AS held CROSS JOIN LATERAL (
+       SELECT * FROM imports.rows AS row WHERE row.import_id = held.import_id
+         AND row.sheet = held.sheet AND row."row" = held."row" AND plan IS NOT NULL OFFSET 0) AS rows
      WHERE held.import_id = $1 AND held.key = ANY ($2::bigint[]) AND held.holds
-       AND rows.plan IS NOT NULL
        AND array_position($3::smallint[], held.sheet) <= array_position($3::smallint[], $4::smallint)
      ORDER BY array_position($3::smallint[], held.sheet), held."row"`,
     [id, wanted, order, sheet],
@@ -445,4 +450,4 @@ const SAVE_VERDICTS = `UPDATE imports.rows SET plan = said.plan, codes = said.co
        record_kind text, record_id int, customer_id int, of_sheet smallint, of_row int, seen int,
        details text, seen_as text)
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"
-       AND rows.xmin::text = said.seen_as`;
+       AND rows."row" = ANY ($4) AND rows.xmin::text = said.seen_as`;

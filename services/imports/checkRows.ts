@@ -4,6 +4,7 @@ import type {
   ImportedRecord,
   ImportFieldChange,
 } from '@insuremanager/contracts/imports/importViews';
+import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { Refusal } from '../platform/errors.js';
@@ -81,8 +82,9 @@ export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verd
   const { reading } = parts;
   if (!record) {
     const owner = isOfCustomer(reading.kind) ? findOwner(row, parts, around) : null;
-    const more = owner && 'problem' in owner ? [owner.problem] : [];
-    return rejected(...problems, ...more);
+    if (!owner || !('problem' in owner))
+      return { ...rejected(...problems), customerId: owner?.customerId ?? null };
+    return rejected(...problems, owner.problem);
   }
   try {
     around.tryOut(record);
@@ -310,11 +312,15 @@ function checkQuotation(
   return known ? { ...common, plan: 'same', recordId: known } : { ...common, plan: 'new' };
 }
 
+/** Also of another term of it. */
+const isSamePolicy = (one: number, another: number): boolean =>
+  policyIdOf(one) === policyIdOf(another);
+
 /** To whom a file goes: to the customer of the policy that its row names, or to the customer. */
 function checkDocument(
   row: ReadRow,
   { file, documentType, policyNumber, folder }: DocumentRow,
-  { reading, linked }: Parts,
+  { reading, own, linked, isTaken }: Parts,
   around: Surroundings,
 ): Verdict {
   const keys = linked.filter(({ kind }) => kind === 'number');
@@ -325,11 +331,12 @@ function checkDocument(
       return {
         number,
         customerId: there.customerId,
+        id: there.id,
         of: null,
         name: around.existing.nameOf(there.customerId),
       };
     const earlier = keys[nth] && around.earlier(keys[nth]);
-    return earlier ? { number, customerId: null, of: earlier, name: '' } : [];
+    return earlier ? { number, customerId: null, id: null, of: earlier, name: '' } : [];
   });
   const [policy] = found;
   if (policyNumber !== null && policy?.number !== policyNumber) {
@@ -356,12 +363,26 @@ function checkDocument(
     return rejected(problemOf(reading, 'documentType', 'document-type-missing', message));
   }
   const owner = policy ?? byLinks;
+  const ofPolicy = documentType === 'kyc' ? undefined : policy;
+  const there = around.existing
+    .sameFile(file)
+    .find(
+      (one) =>
+        one.customerId === owner?.customerId &&
+        (!ofPolicy || (one.policyId && ofPolicy.id && isSamePolicy(one.policyId, ofPolicy.id))),
+    );
+  const earlier = own[0] && around.earlier(own[0]);
+  const common = { ...NOTHING, recordKind: 'document', label: file } as const;
+  if (there && !isTaken)
+    return { ...common, plan: 'same', recordId: there.id, customerId: there.customerId };
+  if (earlier && !isTaken)
+    return { ...common, plan: 'duplicate', of: earlier, customerId: owner?.customerId ?? null };
   const goesTo = [
     ['Customer', byLinks?.name ?? policy?.name],
     ['Policy', policy?.number],
   ] as const;
   return {
-    ...{ ...NOTHING, plan: 'new', recordKind: 'document', label: file },
+    ...{ ...common, plan: 'new' },
     ...{ customerId: owner?.customerId ?? null, of: owner?.of ?? null },
     changes: goesTo.flatMap(([field, after]) => (after ? [{ field, before: null, after }] : [])),
   };

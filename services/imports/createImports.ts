@@ -27,7 +27,7 @@ import type { SliceTables } from '../platform/slice.js';
 import { dropUploads } from './documents/archive.js';
 import { guessSheet } from './guess/guessSheet.js';
 import { type ImportServices, importSeal, move, sheetsOf } from './importParts.js';
-import { createRowQueries, rejectedRows } from './importRows.js';
+import { createRowQueries, IS_REJECTED, rejectedRows } from './importRows.js';
 import type { Imports, ReceivedSheets } from './imports.js';
 import {
   cellsNow,
@@ -299,7 +299,7 @@ export async function createImports(
           on,
           `UPDATE imports.rows SET plan = NULL, codes = '{}', details = NULL, record_id = NULL,
              record_kind = NULL, customer_id = NULL, of_sheet = NULL, of_row = NULL
-           WHERE import_id = $1`,
+           WHERE import_id = $1 AND plan IS NOT NULL`,
           [id],
         );
         await query(on, 'DELETE FROM imports.keys WHERE import_id = $1', [id]);
@@ -463,7 +463,14 @@ export async function createImports(
       }
       const { rejected, duplicates } = await countsOf(pool, row);
       const rows = rejected + duplicates;
-      const downloaded = RejectedRowsDownloaded({ userId, importId: id, rows });
+      const about = await query<{ customer_id: number }>(
+        pool,
+        `SELECT DISTINCT customer_id FROM imports.rows
+         WHERE import_id = $1 AND ${IS_REJECTED} AND customer_id IS NOT NULL ORDER BY 1`,
+        [id],
+      );
+      const customerIds = about.map(({ customer_id }) => customer_id);
+      const downloaded = RejectedRowsDownloaded({ userId, importId: id, rows, customerIds });
       await commands.record(userAccessStream(userId), [downloaded], context);
       return { content: Readable.from(rejectedRows(platform, id)) };
     },

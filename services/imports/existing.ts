@@ -4,9 +4,11 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { aadhaarFingerprint, type Customers, customersTable } from '../customers/index.js';
+import type { Documents, SameFile } from '../documents/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { type Policies, policiesTable } from '../policies/index.js';
+import type { FilesByName } from './documents/archivedFiles.js';
 import type { Links, ReadRow } from './readRow.js';
 
 /** A customer as lists show them, and what is compared of their Aadhaar number. */
@@ -23,6 +25,8 @@ export interface Existing {
   byPhone(phone: string): readonly KnownCustomer[];
   byNameAndBirth(name: string, day: string): readonly KnownCustomer[];
   policy(number: string): PolicyView | null;
+  /** Documents that have the name and the content of a file in the ZIP. */
+  sameFile(file: string): readonly SameFile[];
   /** Of whom a document's policy is. */
   nameOf(customerId: number): string;
   /** As the read models compare an Aadhaar number. */
@@ -34,6 +38,7 @@ export interface ExistingParts {
   readonly vault: Pick<Vault, 'fingerprint'>;
   readonly customers: Pick<Customers, 'listByIds' | 'remainingOf'>;
   readonly policies: Pick<Policies, 'findAll'>;
+  readonly documents: Pick<Documents, 'sameFiles'>;
 }
 
 interface PersonRow {
@@ -51,9 +56,10 @@ const sayable = (texts: Iterable<string | null | undefined>): string[] => [
 
 /** Looks up all that rows name, in a few questions. */
 export async function loadExisting(
-  { tables, vault, customers, policies }: ExistingParts,
+  { tables, vault, customers, policies, documents }: ExistingParts,
   rows: readonly ReadRow[],
   knownCustomers: readonly number[],
+  files: FilesByName,
 ): Promise<Existing> {
   const aadhaarKey = (number: string) => aadhaarFingerprint(vault, number);
   const persons: { phone?: string; pan?: string; aadhaar?: string; name?: string }[] = [];
@@ -117,7 +123,17 @@ export async function loadExisting(
   const isOfDocuments = rows.some(({ record }) => record?.kind === 'document');
   const owners = isOfDocuments ? [...numbered.values()].map(({ customerId }) => customerId) : [];
   const names = new Map((await customers.listByIds(owners)).map(({ id, name }) => [id, name]));
+  const named = rows.flatMap(({ record }) =>
+    record?.kind === 'document' ? record.input.file : [],
+  );
+  const identified = named.flatMap((name) => {
+    const identity = files.identityOf(name);
+    return identity ? [{ name, identity }] : [];
+  });
+  const same = await documents.sameFiles(identified.map(({ identity }) => identity));
+  const sameByName = new Map(identified.map(({ name }, nth) => [name, same[nth] ?? []]));
   return {
+    sameFile: (file) => sameByName.get(file) ?? [],
     nameOf: (id) => names.get(id) ?? '',
     customer: (id) => known.get(remaining.get(id) ?? id)?.customer ?? null,
     byAadhaar: (number) => ofAadhaar(aadhaarKey(number)),

@@ -22,6 +22,8 @@ export interface ImportPace {
    * @returns how many rows are to be taken then
    */
   next(atOnce: RowsAtOnce, signal: AbortSignal): Promise<number>;
+  /** Within a batch: lets who saves meanwhile go first. */
+  giveWay(signal: AbortSignal): Promise<void>;
   /** Nobody saves, and nobody did of late. */
   isAlone(): boolean;
 }
@@ -44,14 +46,19 @@ export function createImportPace(
     const { since, took } = lastSave();
     return since >= Math.max(ANSWERED_AFTER.atLeastMs, ANSWERED_AFTER.times * took);
   };
+  const waitUntil = async (isTime: () => boolean, signal: AbortSignal): Promise<void> => {
+    const latest = now() + LONGEST_WAIT_MS;
+    while (!isTime() && now() < latest && !signal.aborted) await pause(LOOK_MS, signal);
+  };
   return {
     isAlone,
+    async giveWay(signal) {
+      if (!isAlone()) await waitUntil(isAnswered, signal);
+    },
     async next({ alone, beside }, signal) {
       if (isAlone()) return alone;
-      const latest = now() + LONGEST_WAIT_MS;
-      const rested = Math.min(latest, 2 * now() - begunAt);
-      while ((now() < rested || !isAnswered()) && now() < latest && !signal.aborted)
-        await pause(LOOK_MS, signal);
+      const rested = 2 * now() - begunAt;
+      await waitUntil(() => now() >= rested && isAnswered(), signal);
       begunAt = now();
       return beside;
     },
@@ -59,7 +66,7 @@ export function createImportPace(
 }
 
 interface Batches<Row> {
-  readonly pace: ImportPace;
+  readonly pace: Pick<ImportPace, 'next' | 'isAlone'>;
   readonly atOnce: RowsAtOnce;
   readonly signal: AbortSignal;
   /** The next rows, so many at most; none: there are no more. */

@@ -22,6 +22,7 @@ function paceBeside(saves: readonly (readonly [from: number, to: number])[], at 
   );
   return {
     next: () => pace.next(AT_ONCE, signal),
+    giveWay: () => pace.giveWay(signal),
     isAlone: pace.isAlone,
     now: () => now,
     work: (milliseconds: number) => {
@@ -60,6 +61,20 @@ describe('the pace of an import', () => {
     pace.work(40);
     expect(await pace.next()).toBe(5);
     expect(pace.now()).toBe(580);
+  });
+
+  it('lets a save pass that begins in the middle of a batch', async () => {
+    const pace = paceBeside([
+      [0, 8],
+      [510, 530],
+    ]);
+    await pace.next();
+    pace.work(300);
+    await pace.giveWay();
+    expect(pace.now()).toBe(328);
+    pace.work(190);
+    await pace.giveWay();
+    expect(pace.now()).toBeGreaterThanOrEqual(570);
   });
 
   it('goes on although people save without a break', async () => {

@@ -28,7 +28,10 @@ export interface ImportServices {
   readonly customers: Customers;
   readonly policies: Policies;
   readonly quotations: Quotations;
-  readonly documents: Pick<Documents, 'inspect' | 'receive' | 'upload' | 'delete' | 'listByIds'>;
+  readonly documents: Pick<
+    Documents,
+    'inspect' | 'sameFiles' | 'receive' | 'upload' | 'delete' | 'listByIds'
+  >;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 
@@ -113,10 +116,10 @@ export function readingOf(
 }
 
 /** Rows that are read or checked at once. */
-export const BATCH: RowsAtOnce = { alone: 250, beside: 10 };
+export const BATCH: RowsAtOnce = { alone: 250, beside: 5 };
 
 /** So many rows are worked on before others have their turn: a save waits no longer than that. */
-const ROWS_A_TURN = 25;
+const ROWS_A_TURN = 5;
 
 /** Rows one after the other, with a break in which the process serves others. */
 export async function* withBreaks<Row>(rows: readonly Row[]): AsyncIterable<readonly Row[]> {

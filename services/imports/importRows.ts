@@ -172,6 +172,9 @@ function conditionOf({ only, column }: RowsWanted): { condition: string; values:
 
 const NO_CURSOR = { field: 'after', code: 'invalid-cursor', message: 'after is no cursor' };
 
+/** SQL: whether a row was not written. */
+export const IS_REJECTED = `coalesce(result, plan) IN ('problem', 'rejected', 'duplicate')`;
+
 /** Rows that were not written, as they came, under their header. */
 export async function* rejectedRows(
   { pool, vault }: Pick<Platform, 'pool' | 'vault'>,
@@ -188,7 +191,7 @@ export async function* rejectedRows(
       const rows = await query<RowTableRow>(
         pool,
         `SELECT * FROM imports.rows WHERE import_id = $1 AND sheet = $2 AND "row" > $3
-           AND coalesce(result, plan) IN ('problem', 'rejected', 'duplicate')
+           AND ${IS_REJECTED}
          ORDER BY "row" LIMIT ${ROWS_AT_ONCE}`,
         [id, sheet, after],
       );

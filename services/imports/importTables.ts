@@ -169,6 +169,19 @@ export const importSteps = [
    ALTER TABLE imports.imports ADD COLUMN files text`,
   `-- How often people have changed what its rows say.
    ALTER TABLE imports.imports ADD COLUMN changes integer NOT NULL DEFAULT 0`,
+  `-- Of an import that statistics do not know yet, each index seems to lead to one row: only one that
+   -- begins with the row is never taken for all rows of the import.
+   DROP INDEX imports.keys_import_id_sheet_row_idx;
+   CREATE INDEX ON imports.keys ("row", import_id, sheet);
+   -- A row has six: who writes them has the lock of the import.
+   ALTER TABLE imports.keys DROP CONSTRAINT keys_import_id_fkey;
+   CREATE FUNCTION imports.drop_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       DELETE FROM imports.keys USING gone WHERE import_id = gone.id;
+       RETURN NULL;
+     END $$;
+   CREATE TRIGGER drop_keys AFTER DELETE ON imports.imports REFERENCING OLD TABLE AS gone
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.drop_keys()`,
 ];
 
 /** Of an import that began to be read, and its phase now. */

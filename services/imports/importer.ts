@@ -1,4 +1,5 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
+import { hearSaves } from '../platform/commands/peoplesSaves.js';
 import { Refusal } from '../platform/errors.js';
 import { createBackoff, type Pause, pause as timedPause } from '../platform/pauses.js';
 import { isOutage } from '../platform/postgres/failures.js';
@@ -60,7 +61,11 @@ export function createImporter(parts: ImporterParts): Importer {
   const { pool, databaseUrl, pause = timedPause } = parts;
   const logger = parts.logger.child({ part: 'importer' });
   const connect = connectTo(databaseUrl);
-  const pace = createImportPace(parts.commands.lastSave);
+  let heardAgo = () => Number.POSITIVE_INFINITY;
+  const pace = createImportPace(() => {
+    const { since, took } = parts.commands.lastSave();
+    return { since: Math.min(since, heardAgo()), took };
+  });
 
   const next = async (phases: readonly Phase[]): Promise<ImportTableRow | null> => {
     const [row] = await query<ImportTableRow>(
@@ -86,6 +91,7 @@ export function createImporter(parts: ImporterParts): Importer {
     lock: { space: 'roles', name: 'imports are worked off' },
     connect: () => connect('importer'),
     async play(session, stopped) {
+      heardAgo = await hearSaves(session);
       role.enter('active');
       role.backoff.reset();
       const ended = new AbortController();

@@ -2,10 +2,20 @@ import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { canonicalJson } from '../platform/commands/canonicalJson.js';
 import type { Vault } from '../platform/vault/vault.js';
-import type { Links, ReadRow, RowInput } from './readRow.js';
+import type { FilesByName } from './documents/archivedFiles.js';
+import type { DocumentRow, Links, ReadRow, RowInput } from './readRow.js';
 
-/** What rows are known by. `same`: all that the row says. */
-export type KeyKind = 'ref' | 'aadhaar' | 'pan' | 'phone' | 'person' | 'birth' | 'number' | 'same';
+/** What rows are known by. `same`: all that the row says; `file`: a file, and whose it is. */
+export type KeyKind =
+  | 'ref'
+  | 'aadhaar'
+  | 'pan'
+  | 'phone'
+  | 'person'
+  | 'birth'
+  | 'number'
+  | 'same'
+  | 'file';
 
 export interface RowKey {
   readonly kind: KeyKind;
@@ -28,7 +38,11 @@ export const keysBy =
 const said = (value: string | null | undefined): value is string => Boolean(value);
 
 /** By what a row that came right is known, in the order in which it is recognised. */
-export function keysOfRow(of: KeyOf, { record, ref, links }: ReadRow): RowKey[] {
+export function keysOfRow(
+  of: KeyOf,
+  { record, ref, links }: ReadRow,
+  files: Pick<FilesByName, 'identityOf'>,
+): RowKey[] {
   if (!record) return ref ? [of('ref', ref)] : [];
   if (record.kind === 'customer') {
     const { name, phone, aadhaarNumber, panNumber, dateOfBirth } = record.input;
@@ -41,7 +55,7 @@ export function keysOfRow(of: KeyOf, { record, ref, links }: ReadRow): RowKey[] 
       ...(said(dateOfBirth) ? [of('birth', searchKey(name), dateOfBirth)] : []),
     ];
   }
-  if (record.kind === 'document') return [];
+  if (record.kind === 'document') return keysOfFile(of, record.input, links, files);
   if (record.kind === 'quotation') return [of('same', sameText(record, links))];
   return [of('number', policyNumberKey(record.input.policyNumber))];
 }
@@ -53,6 +67,17 @@ const sameText = ({ kind, input }: RowInput, links: Links): string =>
     links,
     ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
   });
+
+/** The same file of the same customer or policy, as rows of a ZIP name them. */
+function keysOfFile(
+  of: KeyOf,
+  { file, policyNumber, folder }: DocumentRow,
+  links: Links,
+  files: Pick<FilesByName, 'identityOf'>,
+): RowKey[] {
+  const identity = files.identityOf(file);
+  return identity ? [of('file', canonicalJson({ identity, policyNumber, folder, links }))] : [];
+}
 
 /** By what a document names its policy, and a folder that may be one. */
 export const keysOfPolicy = (of: KeyOf, { record }: ReadRow): RowKey[] =>

@@ -278,8 +278,9 @@ async function saveUndone(
     on,
     `UPDATE imports.rows SET result = said.result, details = said.details
      FROM jsonb_to_recordset($3::jsonb) AS said("row" int, result text, details text)
-     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"`,
-    [id, sheet, JSON.stringify(rows)],
+     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"
+       AND rows."row" = ANY ($4)`,
+    [id, sheet, JSON.stringify(rows), undone.map(({ row }) => row.row)],
   );
   const gone = undone.filter(({ row, why }) => why === null && row.plan === 'new');
   await query(

@@ -33,7 +33,7 @@ import {
 import { type DocumentRow, problemOf, problemsOfRefusal, type Reading } from './readRow.js';
 
 /** Rows of a batch are under way side by side; beside people, so few that a save hardly waits. */
-const AT_ONCE: RowsAtOnce = { alone: 128, beside: 8 };
+const AT_ONCE: RowsAtOnce = { alone: 250, beside: 8 };
 
 interface WaitingRow
   extends Pick<RowTableRow, 'sheet' | 'row' | 'plan' | 'details' | 'record_id' | 'seen'> {
@@ -102,6 +102,11 @@ export async function writeRows(
   await move(pool, id, ['running'], 'done', ', ended_at = $4, attempts = 0', [clock.now()]);
 }
 
+/** The row that another one is of. By its key, whatever the planner takes a new import for: few rows. */
+const rowOf = (one: string, of: string): string => `LEFT JOIN LATERAL (
+  SELECT * FROM imports.rows AS other WHERE other.import_id = ${one}.import_id
+    AND other.sheet = ${one}.of_sheet AND other."row" = ${one}.of_row OFFSET 0) AS ${of} ON true`;
+
 const waitingRows = (
   { pool }: Pick<ImportParts, 'pool'>,
   { id, sheet, after, most }: { id: number; sheet: number; after: number; most: number },
@@ -112,11 +117,7 @@ const waitingRows = (
        coalesce(rows.customer_id, CASE WHEN owner.record_kind IN ('health', 'vehicle')
          THEN owner.customer_id ELSE owner.record_id END, again.record_id) AS owner_id,
        CASE WHEN owner.record_kind IN ('health', 'vehicle') THEN owner.record_id END AS policy_id
-     FROM imports.rows
-     LEFT JOIN imports.rows AS owner ON owner.import_id = rows.import_id
-       AND owner.sheet = rows.of_sheet AND owner."row" = rows.of_row
-     LEFT JOIN imports.rows AS again ON again.import_id = owner.import_id
-       AND again.sheet = owner.of_sheet AND again."row" = owner.of_row
+     FROM imports.rows ${rowOf('rows', 'owner')} ${rowOf('owner', 'again')}
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows.plan IN ('new', 'changes')
        AND rows.result IS NULL AND rows."row" > $3
      ORDER BY rows."row" LIMIT $4`,
@@ -251,8 +252,9 @@ async function saveResults(
        details = coalesce(said.details, rows.details)
      FROM jsonb_to_recordset($3::jsonb) AS said("row" int, result text, record_id int,
        written int, customer_id int, codes text[], details text)
-     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"`,
-    [id, sheet, JSON.stringify(rows)],
+     WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"
+       AND rows."row" = ANY ($4)`,
+    [id, sheet, JSON.stringify(rows), written.map(({ row }) => row)],
   );
   const known = written.flatMap(({ row, known: keys }) => keys.map((key) => ({ row, key })));
   if (known.length === 0) return;
@@ -263,7 +265,7 @@ async function saveResults(
        said.key, rows.record_kind, rows.record_id, $1
      FROM unnest($3::text[], $4::int[]) AS said(key, n)
      JOIN imports.rows ON rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said.n
-     WHERE rows.record_id IS NOT NULL
+     WHERE rows.record_id IS NOT NULL AND rows."row" = ANY ($4)
      -- Of two that say the same, as somebody wanted both, the first.
      ORDER BY said.key, rows.record_kind, said.n
      ON CONFLICT (key, record_kind) DO UPDATE

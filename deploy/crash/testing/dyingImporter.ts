@@ -13,7 +13,10 @@ export type ImporterFaultPoint =
   | 'before-create'
   | 'after-create'
   | 'before-delete'
-  | 'after-delete';
+  | 'after-delete'
+  /** The file of a document is stored, and no event says so. */
+  | 'before-upload'
+  | 'after-upload';
 
 export interface DyingImporterInput {
   readonly faultPoint: ImporterFaultPoint;
@@ -41,7 +44,7 @@ async function run(input: DyingImporterInput): Promise<object> {
   let left = after;
   const dying =
     <Args extends unknown[], Result>(
-      verb: 'create' | 'delete',
+      verb: 'create' | 'delete' | 'upload',
       work: (...args: Args) => Promise<Result>,
     ) =>
     async (...args: Args): Promise<Result> => {
@@ -51,7 +54,7 @@ async function run(input: DyingImporterInput): Promise<object> {
       const result = await work(...args);
       return left < 0 ? die() : result;
     };
-  const { customers } = services;
+  const { customers, documents } = services;
   importerOf(
     {
       ...services,
@@ -60,6 +63,7 @@ async function run(input: DyingImporterInput): Promise<object> {
         create: dying('create', customers.create),
         delete: dying('delete', customers.delete),
       },
+      documents: { ...documents, upload: dying('upload', documents.upload) },
     },
     { activeUsers: async () => [{ userId, username: 'admin', role: 'admin' }] },
     databaseUrl,

@@ -105,6 +105,10 @@ export function concernedBy(
       case 'IdentityNumberLookedUp':
         if (wants('numbers_looked_up')) add(data.customerIds, 'identity_numbers');
         break;
+      case 'RejectedRowsDownloaded':
+        for (const seen of ['details', 'identity_numbers', 'policies'])
+          if (wants('lists_exported')) add(data.customerIds, seen);
+        break;
       case 'DeletedCustomerFileOpened':
         if (wants('files_opened')) add([data.customerId], 'documents');
         break;

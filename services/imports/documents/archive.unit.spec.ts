@@ -74,7 +74,11 @@ describe('a ZIP that is opened', () => {
 
 describe('a file is known', () => {
   const files = filesByName(
-    ['R1/kyc.pdf', 'R2/kyc.pdf', 'R2/Pan Card.PDF'].map((path) => ({ path, fault: null })),
+    ['R1/kyc.pdf', 'R2/kyc.pdf', 'R2/Pan Card.PDF'].map((path) => ({
+      path,
+      fault: null,
+      identity: null,
+    })),
   );
   it.each([
     ['R1/kyc.pdf', 'R1/kyc.pdf'],

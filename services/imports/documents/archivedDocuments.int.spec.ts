@@ -151,6 +151,60 @@ describe('a ZIP of documents', () => {
     expect(names.sort()).toEqual(Array.from({ length: 30 }, (_, n) => `kyc ${n}.pdf`).sort());
   });
 
+  it('is once when it comes twice, in other folders, too, or lists a file twice', async () => {
+    await fixture.imported('twice.csv', 'Ref,Name,Phone\nW1,Sarada Menon,9847075555');
+    const [aadhaar, claim] = [samplePng(), samplePdf('a claim of W1')];
+    const { id } = await fixture.checked(
+      'first.zip',
+      await zipOf({ 'W1/w1 aadhaar.png': aadhaar, 'W1/w1 claim.pdf': claim }),
+    );
+    await fixture.write({ id });
+    await fixture.caughtUp();
+    const documents = (await listed()).filter(({ fileName }) => fileName.startsWith('w1 '));
+    expect(documents).toHaveLength(2);
+    const again = await fixture.checked(
+      'again.zip',
+      await zipOf({
+        'W1/KYC/w1 aadhaar.png': aadhaar,
+        'W1/w1 claim.pdf': samplePdf('another claim of W1'),
+        'W1/w1 kyc.pdf': claim,
+        'W1/KYC/w1 kyc.pdf': claim,
+        'list.csv': csvOf([
+          ['Paper', 'Customer Ref', 'Kind'],
+          ['W1/w1 claim.pdf', 'W1', 'Claim document'],
+          ['W1/w1 claim.pdf', 'W1', 'KYC'],
+        ]),
+      }),
+    );
+    const outcomes = await Promise.all(
+      again.sheets.map(async ({ name, index }) => [
+        name,
+        (await fixture.rowsOf(again.id, { sheet: index })).map(({ outcome, record }) => [
+          outcome,
+          record?.id ?? null,
+        ]),
+      ]),
+    );
+    const idOf = (name: string) => documents.find(({ fileName }) => fileName === name)?.id;
+    expect(Object.fromEntries(outcomes)).toEqual({
+      '': [
+        ['new', null],
+        ['duplicate', null],
+      ],
+      // The name, or the content, is another one.
+      Files: [
+        ['same', idOf('w1 aadhaar.png')],
+        ['new', null],
+        ['duplicate', null],
+      ],
+    });
+    const { counts } = await fixture.write({ id: again.id });
+    expect(counts).toMatchObject({ created: 2, same: 1, duplicates: 2, rejected: 0 });
+    expect((await fixture.undo({ id: again.id })).counts).toMatchObject({ undone: 2, kept: 0 });
+    await fixture.caughtUp();
+    expect(await fixture.documents.listByIds(documents.map((one) => one.id))).toHaveLength(2);
+  });
+
   it('is forgotten while it waits when a person in it is erased', async () => {
     await fixture.imported('erased.csv', 'Ref,Name,Phone\nX1,Kamala Devi,9847074444');
     const { items } = await fixture.customers.list({ ...ALL, sort: 'name' });

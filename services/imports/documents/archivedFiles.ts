@@ -1,3 +1,4 @@
+import type { FileIdentity } from '../../documents/index.js';
 import { invalid } from '../../platform/errors.js';
 
 /** A document in a ZIP. */
@@ -5,6 +6,8 @@ export interface ArchivedFile {
   readonly path: string;
   /** Why it is not taken, as the upload of a document would say it; null: it is. */
   readonly fault: { readonly code: string; readonly message: string } | null;
+  /** Null of one that is not taken. */
+  readonly identity: FileIdentity | null;
 }
 
 export interface FilesByName {
@@ -12,6 +15,8 @@ export interface FilesByName {
   require(name: string): ArchivedFile;
   /** The path of the file that a text is the name of. */
   pathOf(text: string): string | null;
+  /** Null where `require` refuses it. */
+  identityOf(name: string): FileIdentity | null;
 }
 
 /** However folders are parted, in any letter case. */
@@ -38,6 +43,10 @@ export function filesByName(files: readonly ArchivedFile[]): FilesByName {
   };
   return {
     pathOf: (text) => named(text)[0]?.path ?? null,
+    identityOf(name) {
+      const [file, ...others] = named(name);
+      return file && others.length === 0 ? file.identity : null;
+    },
     require(name) {
       const [file, ...others] = named(name);
       if (!file) throw refused(files.length === 0 ? WITHOUT_FILES : UNKNOWN);

@@ -36,7 +36,7 @@ export async function archivedSheets(
   for (const [path, size] of archive.sizes) {
     signal.throwIfAborted();
     if (!IS_SHEET.test(path)) {
-      files.push({ path, fault: await faultOf(archive, path, size, documents) });
+      files.push({ path, ...(await inspected(archive, path, size, documents)) });
       continue;
     }
     if (size > LIMITS.bytes) throw new UnusableFile('A sheet in the ZIP is larger than 100 MB.');
@@ -53,20 +53,21 @@ export async function archivedSheets(
   return { sheets: others.length > 0 ? [...read, listOf(others)] : read, files };
 }
 
-async function faultOf(
+async function inspected(
   archive: Archive,
   path: string,
   size: number,
   documents: Pick<Documents, 'inspect'>,
-): Promise<ArchivedFile['fault']> {
-  if (size > LARGEST_FILE) return { code: 'file-too-large', message: FILE_SENTENCES.tooLarge };
+): Promise<Omit<ArchivedFile, 'path'>> {
+  const faulty = (code: string, message: string) => ({ fault: { code, message }, identity: null });
+  if (size > LARGEST_FILE) return faulty('file-too-large', FILE_SENTENCES.tooLarge);
   try {
-    await documents.inspect(await archive.read(path));
-    return null;
+    const content = await archive.read(path);
+    return { fault: null, identity: await documents.inspect(nameIn(path), content) };
   } catch (error) {
-    if (error instanceof Refusal) return { code: error.code, message: error.message };
+    if (error instanceof Refusal) return faulty(error.code, error.message);
     // The reader of the ZIP: what it unpacks to is not what its directory says.
-    return { code: 'file-damaged', message: FILE_SENTENCES.damaged };
+    return faulty('file-damaged', FILE_SENTENCES.damaged);
   }
 }
 

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog, StoredEvent } from '../eventLog/eventLog.js';
 import type { Platform } from '../platform.js';
+import { connectTo } from '../postgres/session.js';
 import { platformOver } from '../testing/platformOver.js';
 import type { Guard } from './commandRunner.js';
+import { hearSaves } from './peoplesSaves.js';
 import {
   lakshmi,
   newId,
@@ -93,6 +95,22 @@ describe('when somebody saved last', () => {
     expect(since).toBeGreaterThan(0);
     expect(since).toBeLessThan(NEVER);
     expect(took).toBeGreaterThan(0);
+  });
+
+  it('is heard by other processes, too', async () => {
+    const session = await connectTo(backend.databaseUrl)('test');
+    try {
+      const heardAgo = await hearSaves(session);
+      const id = newId();
+      await runSample(platform, { type: 'register', id });
+      const { rows } = await session.client.query('SELECT 1 AS n');
+      expect(rows).toEqual([{ n: 1 }]);
+      expect(heardAgo()).toBe(NEVER);
+      await runSample(platform, { type: 'setStatus', id, to: 'verified' }, { actor: agent });
+      await expect.poll(heardAgo, { timeout: 60_000 }).toBeLessThan(NEVER);
+    } finally {
+      await session.end();
+    }
   });
 
   it('is also that of one who was refused', async () => {

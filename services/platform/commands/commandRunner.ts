@@ -44,6 +44,7 @@ import {
   visibleEvents,
   withEvents,
 } from './foldedStream.js';
+import { announceSaves } from './peoplesSaves.js';
 import { createSharedReads } from './sharedReads.js';
 import { createStreamCache } from './streamCache.js';
 import { type UnchangedCommand, unchangedCommands } from './unchangedCommands.js';
@@ -136,7 +137,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   const streams = createStreamCache(parts);
   const loadOnce = createSharedReads();
   const readOnce = createSharedReads({ most: MOST_HISTORIES });
-  const saves = createSaves();
+  const saves = createSaves(announceSaves(parts));
 
   const loadStream = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -271,8 +272,9 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const toAppend = await Promise.all(
       events.map((event) => codec.encode(event, randomUUID(), metadata)),
     );
-    const written = recordedEvents(stream, events, toAppend, folded.revision);
-    const after = withEvents(decider, folded, written, codec);
+    const recorded = recordedEvents(stream, events, toAppend, folded.revision);
+    const { events: written, characters } = recorded;
+    const after = withEvents(decider, folded, written, codec, characters);
     const owner = ownerAt(decider, stream, folded);
     const owned = ownerAt(decider, stream, after).values;
     return {
@@ -372,7 +374,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
 }
 
 /** When people saved last: not the calendar, and not a bulk change. */
-function createSaves() {
+function createSaves(announce: () => void) {
   let underWay = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
   let took = 0;
@@ -384,6 +386,7 @@ function createSaves() {
       if (batchId !== undefined || actor.userId === systemActor.userId) return command();
       const begunAt = performance.now();
       underWay += 1;
+      announce();
       try {
         return await command();
       } finally {

@@ -65,14 +65,17 @@ export const recordedEvents = <Event extends DomainEvent>(
   events: readonly Event[],
   written: readonly EventToAppend[],
   revision: bigint | null,
-): RecordedEvent<Event>[] => {
+): { readonly events: RecordedEvent<Event>[]; readonly characters: number } => {
   const first = (revision ?? -1n) + 1n;
-  return events.map((event, index) => {
+  let characters = 0;
+  const recorded = events.map((event, index) => {
     const { id, metadata } = written[index] as EventToAppend & { metadata: EventMetadata };
+    const text = JSON.stringify(event.data);
+    characters += text.length;
     return {
       ...event,
       // What JSON drops (fields that are undefined) is dropped here too.
-      data: JSON.parse(JSON.stringify(event.data)),
+      data: JSON.parse(text),
       id,
       stream,
       revision: first + BigInt(index),
@@ -81,6 +84,7 @@ export const recordedEvents = <Event extends DomainEvent>(
       at: new Date(metadata.occurredAt),
     };
   });
+  return { events: recorded, characters };
 };
 
 const NOT_WRITTEN_YET: LogPosition = { commit: 0n, prepare: 0n };
@@ -91,10 +95,10 @@ export function withEvents<State, Command, Event extends DomainEvent>(
   before: FoldedStream<State>,
   events: readonly RecordedEvent<Event>[],
   codec: Pick<EventCodec, 'subjectOf'>,
+  characters = events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0),
 ): FoldedStream<State> {
   const revision = events.at(-1)?.revision;
   const subjects = events.map(codec.subjectOf).filter((subject) => subject !== null);
-  const characters = events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
   return {
     state: folded(decider, events, before.state),
     revision: revision ?? before.revision,

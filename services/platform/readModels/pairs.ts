@@ -56,7 +56,10 @@ export const MAY_DIFFER = 'rows_of_pairs';
  * with them, before or now, that few share: no other pair can be another one.
  * @param rows where those are that went, and those that came.
  */
-export function pairsStatements(table: Paired, rows: readonly { from: string }[]): string[] {
+export function pairsStatements(
+  table: Paired,
+  { event, rows }: { readonly event: string; readonly rows: readonly { from: string }[] },
+): string[] {
   const { name, key, pairs } = table;
   const { mostSharing } = pairs;
   const columns = [...new Set([...pairs.by, ...pairs.besides].flatMap((one) => one.columns))];
@@ -75,9 +78,11 @@ export function pairsStatements(table: Paired, rows: readonly { from: string }[]
        LIMIT ${most} + 1) AS members) AS members`;
   // As many as this share a value that few shared before.
   const most = `(SELECT ${mostSharing} + count(*) FROM changed)`;
+  // What has just come has no pairs that may go, and mostly shares nothing with anybody.
+  const [fewest, went] = event === 'insert' ? [2, []] : [1, [`SELECT ${key} FROM changed`]];
   const sharing = pairs.by.map(
-    ({ columns: values }) => `UNION SELECT unnest(keys)
-      FROM ${held(values, 'changed WHERE true', most)} WHERE cardinality(keys) <= ${most}`,
+    ({ columns: values }) => `SELECT unnest(keys) FROM ${held(values, 'changed WHERE true', most)}
+      WHERE cardinality(keys) BETWEEN ${fewest} AND ${most}`,
   );
   const mayDiffer = (id: string) => `${id} IN (SELECT unnest(${MAY_DIFFER}))`;
   const found = pairsOf(
@@ -89,7 +94,7 @@ export function pairsStatements(table: Paired, rows: readonly { from: string }[]
   );
   return [
     `${MAY_DIFFER} := ARRAY(WITH changed AS (${changed})
-      SELECT ${key} FROM changed ${sharing.join(' ')});`,
+      ${[...went, ...sharing].join(' UNION ')});`,
     `IF cardinality(${MAY_DIFFER}) > 0 THEN
       DELETE FROM ${pairs.name} WHERE ${mayDiffer('first_id')} AND ${mayDiffer('second_id')};
       INSERT INTO ${pairs.name} ${found}

@@ -227,7 +227,7 @@ function triggerStatements(
       ...latestStatements(table, summary, change),
     ]),
     ...owned.map((one) => movedStatement(one, change)),
-    ...(isPaired(table) ? pairsStatements(table, change.rows) : []),
+    ...(isPaired(table) ? pairsStatements(table, change) : []),
   ];
   return [
     `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql AS $summaries$

@@ -58,6 +58,11 @@ interface KeyRow {
   wrapped: Buffer | null;
 }
 
+interface Offer {
+  readonly wrapped: Buffer;
+  readonly fresh: Buffer;
+}
+
 interface MadeRow extends KeyRow {
   known: boolean;
 }
@@ -75,8 +80,12 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const cache = createKeyCache({ capacity, ttlMs, now, onDestroyed });
 
   /** The key from then on: none where a destruction was heard of before the row arrived. */
-  const remember = ({ subject, wrapped }: KeyRow, askedAt: number): SubjectKey => {
-    const key = wrapped && unwrapped(masterKeys, subject, wrapped);
+  const remember = ({ subject, wrapped }: KeyRow, askedAt: number, own?: Offer): SubjectKey => {
+    // One of our own making need not be opened first.
+    const key =
+      wrapped && own?.wrapped.equals(wrapped)
+        ? own.fresh
+        : wrapped && unwrapped(masterKeys, subject, wrapped);
     cache.put(subject, key, askedAt);
     return cache.known(subject) ?? null;
   };
@@ -87,7 +96,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const offers = [...new Set(asked)].flatMap((subject) => {
       const fresh = randomBytes(KEY_BYTES);
       const wrappedBy = ({ bytes }: MasterKey) => sealBytes(bytes, keyPlace(subject), fresh);
-      return masterKeys.map((key) => ({ subject, id: key.id, wrapped: wrappedBy(key) }));
+      return masterKeys.map((key) => ({ subject, id: key.id, wrapped: wrappedBy(key), fresh }));
     });
     const rows = await query<MadeRow>(pool, MAKE_KEYS, [
       offers.map(({ subject }) => subject),
@@ -95,7 +104,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       offers.map(({ wrapped }) => wrapped),
     ]);
     cache.trim();
-    return new Map(rows.map((row) => [row.subject, { ...row, askedAt }]));
+    const own = new Map(offers.map((offer) => [offer.subject, offer]));
+    return new Map(
+      rows.map((row) => [row.subject, { ...row, askedAt, own: own.get(row.subject) }]),
+    );
   });
 
   /** The subject's key, durable by then. @throws Refusal `subject-erased` */
@@ -106,7 +118,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       if (made?.known === false) throw rotatedMeanwhile();
       if (made) {
         const known = cache.fresh(subject);
-        key = known === undefined ? remember(made, made.askedAt) : known;
+        key = known === undefined ? remember(made, made.askedAt, made.own) : known;
       }
     }
     if (key === null) throw erased();
