@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { filingStatements, settleStatements, withFiling } from './filing.js';
 import { assertPairs, isPaired, pairsDefinition } from './pairs.js';
 import type { Column, Projector, Table } from './projector.js';
+import { searchableFunction } from './searchableText.js';
 import { assertSummary, summaryDefinition } from './summaries.js';
 
 /** Raised when the engine's own tables or what keeps summaries change: all is built anew then. */
-const LAYOUT = 5;
+const LAYOUT = 6;
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,50}$/;
 const NEEDS_TRIGRAMS = /\bg(in|ist)_trgm_ops\b/;
 
@@ -56,7 +57,7 @@ export function readSchemaOf(projectors: readonly Projector[]): ReadSchema {
 /** `brief`: not written to disk in advance, so that all rows are gone when Postgres crashes. */
 export type Durability = 'lasting' | 'brief';
 
-/** Everything but the secondary indexes and what fills summaries, in order. */
+/** Everything but the secondary indexes and what fills summaries, in order, for one transaction. */
 export function tableStatements(
   schema: string,
   tables: Iterable<Table>,
@@ -70,6 +71,9 @@ export function tableStatements(
   return [
     ...(needsTrigrams ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public'] : []),
     `CREATE SCHEMA ${schema}`,
+    searchableFunction(schema),
+    // Columns find it there, and keep it when the schema gets another name.
+    `SET LOCAL search_path = ${schema}, public`,
     ...all.map((table) => `${create} ${tableDefinition(schema, table, durability)}`),
     ...filingStatements(schema, all),
     ...all.flatMap((table) =>

@@ -2,26 +2,13 @@ import { searchedPan } from '@insuremanager/contracts/rules/pan';
 import { phoneSearchDigits } from '@insuremanager/contracts/rules/phone';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import type { Column } from '../readModels/projector.js';
-
-/**
- * Trigrams end at punctuation: of `H/1041` an index would know an H and a 1041, wherever they are,
- * and of an e-mail address that somebody has a com. So every mark is searched as a letter of its
- * own, from a script that nobody writes here. As a letter it means nothing in a pattern, either.
- */
-const MARKS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
-const FIRST_LETTER = 0xa000;
-const letterAt = (index: number): string => String.fromCodePoint(FIRST_LETTER + index);
-const LETTERS = Array.from(MARKS, (_, index) => letterAt(index)).join('');
-
-/** A SQL text, marks as letters: what a column under a trigram index holds. */
-const searchableSql = (sql: string): string =>
-  `translate(${sql}, '${MARKS.replaceAll("'", "''")}', '${LETTERS}')`;
+import { letterAt, MARKS } from '../readModels/searchableText.js';
 
 /** The column by which rows are searched for some of their values, which are SQL texts. */
 export const searchColumn = (...values: readonly string[]): Column => ({
   type: 'text',
   // Begins with a space, so that "a word starts with" is a substring, too.
-  generatedAs: searchableSql(values.map((value) => `' ' || coalesce(${value}, '')`).join(' || ')),
+  generatedAs: `searchable(${values.map((value) => `' ' || coalesce(${value}, '')`).join(' || ')})`,
   statistics: 300,
 });
 
