@@ -53,7 +53,7 @@ const asFile = <Of extends ListedRecord>(
   list: record.list,
   read: record.read,
   typename: record.typename,
-  isOwned: isOwned(record.fields),
+  isOwned: isOwned(record),
   hasNumbers: true,
   columns: columnsOf(record, columns),
   sourceIn: (services) => serviceOf(services, record),
