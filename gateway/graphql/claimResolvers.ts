@@ -34,7 +34,7 @@ import { linkResolver, type Saved, savedAs, savedType } from './recordResolvers.
 enumType('ClaimRequirement', CLAIM_REQUIREMENTS);
 enumType('ClaimStep', CLAIM_STEPS);
 enumType('RequirementMark', REQUIREMENT_MARKS);
-enumType('RequestChannel', REQUEST_CHANNELS);
+enumType('ClaimRequestChannel', REQUEST_CHANNELS);
 enumsOf('Claim', claimRecord.view);
 for (const [name, part] of Object.entries(CLAIM_PROGRESS_PARTS)) {
   enumsOf(name, part);
