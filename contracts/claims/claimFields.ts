@@ -21,8 +21,8 @@ export const claimFields = {
     description: 'The number of the term in which the loss happened; it never changes',
   }),
   kind: requiredChoice({ label: 'Kind', options: CLAIM_KINDS }),
-  lossDate: requiredDay({ label: 'Date of loss', isPast: true }),
-  intimatedOn: requiredDay({ label: 'Intimated on', isPast: true }),
+  lossDate: requiredDay({ label: 'Date of loss' }),
+  intimatedOn: requiredDay({ label: 'Intimated on' }),
   amountClaimed: amount({
     label: 'Amount claimed',
     description: 'Rupees with two digits',
@@ -35,11 +35,12 @@ export const claimFields = {
   notes: optionalText({ label: 'Notes', limit: 1000, hasLines: true, mask: 'hidden' }),
 } as const;
 export type ClaimField = keyof typeof claimFields;
+export const ClaimInputSchema = inputOf(claimFields);
 
 /** What a claim is brought to a stage by. */
 export const claimStepFields = {
   stage: requiredChoice({ label: 'Stage', options: CLAIM_STEPS }),
-  on: requiredDay({ label: 'Day', isPast: true }),
+  on: requiredDay({ label: 'Day' }),
   amount: amount({
     label: 'Amount',
     description: 'What was approved, or paid; rupees with two digits',

@@ -67,6 +67,15 @@ export type ClaimView = z.output<typeof claimRecord.view>;
 export type ClaimInput = z.output<typeof claimRecord.input>;
 export type ClaimPatch = z.output<typeof claimRecord.patch>;
 
+/** The cards over the list. Each counts what its list shows, up to 10,000. */
+export const ClaimCards = z.object({
+  open: z.int(),
+  overdue: z.int().describe('Whose insurer is past the regulator’s days'),
+  lackDocuments: z.int(),
+  amountSettled: z.string().describe('Of all that were settled; rupees with two digits'),
+});
+export type ClaimCards = z.infer<typeof ClaimCards>;
+
 /** What is shown of one that was found. */
 export const ClaimMatch = claimRecord.view.pick({ id: true, claimNumber: true, kind: true });
 

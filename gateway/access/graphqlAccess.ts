@@ -82,6 +82,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.emailQuotation': 'quotations.write',
   'Mutation.convertQuotation': 'policies.write',
 
+  'Query.claimCards': 'claims.read',
   'Query.claimProgress': 'people.read',
   // It names the customer.
   'Query.claimRequest': 'claims.write',

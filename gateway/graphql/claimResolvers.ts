@@ -14,13 +14,17 @@ import {
 } from '@insuremanager/contracts/claims/claimKinds';
 import {
   CLAIM_PROGRESS_PARTS,
+  ClaimCards,
   ClaimProgress,
   ClaimRequest,
   type ClaimView,
   claimRecord,
 } from '@insuremanager/contracts/claims/claimViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import type { CommandContext, SavedRecord } from '@insuremanager/services/platform/commands/command';
+import type {
+  CommandContext,
+  SavedRecord,
+} from '@insuremanager/services/platform/commands/command';
 import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { z } from 'zod';
 import { validated } from '../validated.js';
@@ -44,10 +48,18 @@ for (const [name, part] of Object.entries(CLAIM_PROGRESS_PARTS)) {
 const Claim = objectType('Claim', claimRecord.view);
 const Progress = objectType('ClaimProgress', ClaimProgress);
 const Request = objectType('ClaimRequest', ClaimRequest);
+const Cards = objectType('ClaimCards', ClaimCards, {
+  description: 'The cards over the list. Each counts what its list shows.',
+});
 const SavedClaim = savedType(claimRecord, Claim);
 
 @Resolver()
-class ClaimProgressResolver {
+class ClaimResolver {
+  @Query(() => Cards, { complexity: LOOKUP_COST })
+  claimCards(@Ctx() { claims }: GraphqlContext): Promise<ClaimCards> {
+    return claims.cards();
+  }
+
   @Query(() => Progress, {
     description: 'How it got where it is, and what is still to come.',
     complexity: LOOKUP_COST,
@@ -74,7 +86,12 @@ class ClaimProgressResolver {
 /** A mutation of one claim. */
 function changeResolver<Input>(
   name: string,
-  { description, schema, Type, change }: {
+  {
+    description,
+    schema,
+    Type,
+    change,
+  }: {
     description: string;
     schema: z.ZodType<Input>;
     Type: ClassType<object>;
@@ -105,7 +122,7 @@ function changeResolver<Input>(
 }
 
 export const claimResolvers: ClassType[] = [
-  ClaimProgressResolver,
+  ClaimResolver,
   changeResolver('moveClaim', {
     description: 'Brings it to a stage.',
     schema: ClaimStepInput,
@@ -119,7 +136,8 @@ export const claimResolvers: ClassType[] = [
     change: ({ claims }, ...asked) => claims.markRequirement(...asked),
   }),
   changeResolver('requestClaimDocuments', {
-    description: 'Asks for the missing documents: by an email, or a WhatsApp that is begun elsewhere.',
+    description:
+      'Asks for the missing documents: by an email, or a WhatsApp that is begun elsewhere.',
     schema: ClaimRequestInput,
     Type: inputType('ClaimRequestInput', claimRequestFields),
     change: ({ claims }, ...asked) => claims.requestDocuments(...asked),

@@ -12,7 +12,10 @@ import {
   ClaimRequirementMarked,
   type ClaimStandingThen,
 } from '@insuremanager/contracts/claims/claimEvents';
-import type { ClaimRequirementInput, ClaimStepInput } from '@insuremanager/contracts/claims/claimFields';
+import type {
+  ClaimRequirementInput,
+  ClaimStepInput,
+} from '@insuremanager/contracts/claims/claimFields';
 import {
   CHECKLISTS,
   CLAIM_KINDS_OF,
@@ -268,11 +271,19 @@ const requirePossible = (
 ): void => {
   const { startDate, endDate } = term;
   if (!CLAIM_KINDS_OF[policyKind].includes(kind)) {
-    throw wrong('kind', 'claim-kind-mismatch', `A ${policyKind} policy has no claims of this kind.`);
+    throw wrong(
+      'kind',
+      'claim-kind-mismatch',
+      `A ${policyKind} policy has no claims of this kind.`,
+    );
   }
   if (lossDate < startDate || lossDate > endDate) {
     const days = `${formatDay(startDate)} to ${formatDay(endDate)}`;
-    throw wrong('lossDate', 'loss-outside-term', `This term covers ${days}. Choose the policy’s term.`);
+    throw wrong(
+      'lossDate',
+      'loss-outside-term',
+      `This term covers ${days}. Choose the policy’s term.`,
+    );
   }
   if (lossDate > today) throw wrong('lossDate', 'day-to-come', 'This day is still to come.');
   if (intimatedOn > today) throw wrong('intimatedOn', 'day-to-come', 'This day is still to come.');
@@ -298,12 +309,16 @@ const standingOf = (claim: Standing, completeOn: Day | null): ClaimStandingThen 
 
 /** The latest day on which one of the documents of a kind of claim came. */
 const lastCame = ({ kind, marks }: Pick<ClaimRecord, 'kind' | 'marks'>): Day | null =>
-  CHECKLISTS[kind].flatMap((one) => marks[one]?.on ?? []).sort().at(-1) ?? null;
+  CHECKLISTS[kind]
+    .flatMap((one) => marks[one]?.on ?? [])
+    .sort()
+    .at(-1) ?? null;
 
 const change = ({ patch, today }: CommandOf<'update'>, record: ClaimRecord): ClaimEvent[] => {
   const { id: claimId, customerId, policyId, isKnown } = record;
   if (patch.policyId !== undefined && patch.policyId !== policyId) {
-    const message = 'The policy of a claim does not change. Delete the claim and add it to the other one.';
+    const message =
+      'The policy of a claim does not change. Delete the claim and add it to the other one.';
     throw wrong('policyId', 'claim-policy-fixed', message);
   }
   if (!isKnown) throw customerErased();
@@ -372,25 +387,42 @@ const mark = ({ marked, ...facts }: CommandOf<'mark'>, record: ClaimRecord): Cla
     throw wrong('documentId', 'document-unknown', message);
   }
   const before = record.marks[requirement];
-  const isSame = (before?.mark ?? 'missing') === next && (before?.documentId ?? null) === documentId;
+  const isSame =
+    (before?.mark ?? 'missing') === next && (before?.documentId ?? null) === documentId;
   if (isSame) return [];
   // Who marked it, the event says.
   const by = systemActor;
   const marks = { ...record.marks, [requirement]: { mark: next, on, by, documentId } };
   const standing = standingOf({ ...record, marks }, record.completeOn ?? on);
   return [
-    ClaimRequirementMarked({ claimId: record.id, requirement, mark: next, on, documentId, standing }),
+    ClaimRequirementMarked({
+      claimId: record.id,
+      requirement,
+      mark: next,
+      on,
+      documentId,
+      standing,
+    }),
   ];
 };
 
-const request = ({ channel, requestId }: CommandOf<'request'>, record: ClaimRecord): ClaimEvent[] => {
+const request = (
+  { channel, requestId }: CommandOf<'request'>,
+  record: ClaimRecord,
+): ClaimEvent[] => {
   const { id: claimId, customerId, stage, missing, isKnown } = record;
   if (!requestId) throw new Error('A request needs an id');
   if (!isKnown) throw customerErased();
   if (isClosed(stage)) throw conflict('claim-closed', 'This claim is closed.');
   if (missing.length === 0) throw conflict('nothing-missing', 'No document is missing.');
   return [
-    ClaimDocumentsRequested({ claimId, customerId, requestId, channel, requirements: [...missing] }),
+    ClaimDocumentsRequested({
+      claimId,
+      customerId,
+      requestId,
+      channel,
+      requirements: [...missing],
+    }),
   ];
 };
 
@@ -406,4 +438,3 @@ const recordDelivery = (
 
 const customerErased = () =>
   conflict('customer-erased', 'The customer has been erased; nothing can be changed.');
-

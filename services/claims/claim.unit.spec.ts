@@ -1,8 +1,5 @@
 import { ClaimMoved, ClaimRequirementMarked } from '@insuremanager/contracts/claims/claimEvents';
-import {
-  ClaimRequirementInput,
-  ClaimStepInput,
-} from '@insuremanager/contracts/claims/claimFields';
+import { ClaimRequirementInput, ClaimStepInput } from '@insuremanager/contracts/claims/claimFields';
 import { CHECKLISTS, type ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
 import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
@@ -159,12 +156,17 @@ describe('a claim on its way', () => {
 
 describe('the checklist', () => {
   it('says what is still missing', () => {
-    const { missing } = stateAfter(intimate(), mark('claim_form'), mark('test_reports', 'not_needed'));
+    const { missing } = stateAfter(
+      intimate(),
+      mark('claim_form'),
+      mark('test_reports', 'not_needed'),
+    );
     expect(missing).toEqual(
       CHECKLISTS.reimbursement.filter((one) => !['claim_form', 'test_reports'].includes(one)),
     );
   });
-  it('is marked once', () => expect(after(intimate(), mark('claim_form'), mark('claim_form'))).toHaveLength(2));
+  it('is marked once', () =>
+    expect(after(intimate(), mark('claim_form'), mark('claim_form'))).toHaveLength(2));
   it('has nothing that claims of its kind do not need', () =>
     expect(refused(mark('vehicle_keys'), intimate())).toBe('not-required'));
   it('takes no file of somebody else', () =>
@@ -186,7 +188,11 @@ describe('the days of the insurer', () => {
     expect(stateAfter(damage, move('survey')).dueOn).toBe('2026-07-05');
   });
   it('end with the decision', () => {
-    const steps = [intimate(), ...allReceived('reimbursement'), move('approved', { amount: '82500' })];
+    const steps = [
+      intimate(),
+      ...allReceived('reimbursement'),
+      move('approved', { amount: '82500' }),
+    ];
     expect(stateAfter(...steps).dueOn).toBeNull();
   });
   it('begin anew when the kind changes, by the days on which documents came', () => {
@@ -210,7 +216,10 @@ describe('an erased customer', () => {
 
 it('writes what a step was for beside what is personal', () => {
   const [, moved] = after(intimate(), move('query', { reason: 'Which doctor?' }));
-  expect(moved).toMatchObject({ type: ClaimMoved.type, data: { personal: { reason: 'Which doctor?' } } });
+  expect(moved).toMatchObject({
+    type: ClaimMoved.type,
+    data: { personal: { reason: 'Which doctor?' } },
+  });
   const [, marked] = after(intimate(), mark('claim_form'));
   expect(marked).not.toHaveProperty('data.personal');
   expect(marked?.type).toBe(ClaimRequirementMarked.type);

@@ -51,10 +51,7 @@ const DELIVERED = {
   unreachable: 'could not be sent',
 } as const;
 
-function summaryOf(
-  event: RecordedEvent<ClaimEvent>,
-  changes: EventDescription['changes'],
-): string {
+function summaryOf(event: RecordedEvent<ClaimEvent>, changes: EventDescription['changes']): string {
   switch (event.type) {
     case 'ClaimIntimated':
       return `Claim ${event.data.claimNumber} intimated`;

@@ -25,10 +25,7 @@ export function composeRequest(parts: RequestParts): ClaimRequest {
       wording.intro(claimNumber, policyNumber, formatDay(lossDate)),
       ...missing.map((requirement) => `– ${wording.requirements[requirement]}`),
     ],
-    [
-      letterhead.phone ? wording.howToSend(letterhead.phone) : wording.send,
-      wording.ignore,
-    ],
+    [letterhead.phone ? wording.howToSend(letterhead.phone) : wording.send, wording.ignore],
     [wording.regards, letterhead.name],
   ];
   return {

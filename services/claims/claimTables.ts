@@ -11,9 +11,15 @@ import { defineProjector, type Table } from '../platform/readModels/projector.js
 import { added, recordColumns, rowChange } from '../platform/readModels/recordColumns.js';
 import { searchColumn } from '../platform/search/searchPatterns.js';
 
+/** Totals over the list that the database keeps. */
+export const CLAIMS_BY_STAGE = 'claims_by_stage';
+
 export const claimColumns = recordColumns({
   ...claimRecord,
-  keys: { insurer_number_key: ['insurerClaimNumber', searchKey], provider_key: ['provider', searchKey] },
+  keys: {
+    insurer_number_key: ['insurerClaimNumber', searchKey],
+    provider_key: ['provider', searchKey],
+  },
 });
 
 /** The column of each sort. */
@@ -45,12 +51,14 @@ export const claimsTable = {
     'USING gin (search_text gin_trgm_ops)',
     '(policy_id, is_open)',
     '(due_on, id) WHERE is_open',
-    ...listIndexes(claimRecord.list, CLAIM_SORTS).filter((index) => !index.startsWith('(policy_id')),
+    ...listIndexes(claimRecord.list, CLAIM_SORTS).filter(
+      (index) => !index.startsWith('(policy_id'),
+    ),
   ],
   summaries: [
     {
-      ...{ name: 'claims_by_stage', by: ['stage'] },
-      sums: ['amount_claimed', 'amount_settled'],
+      ...{ name: CLAIMS_BY_STAGE, by: ['stage'] },
+      sums: ['amount_settled'],
     },
   ],
 } as const satisfies Table;

@@ -3,8 +3,14 @@ import type {
   ClaimRequirementInput,
   ClaimStepInput,
 } from '@insuremanager/contracts/claims/claimFields';
-import { CHECKLISTS, isClosed, stepsFrom } from '@insuremanager/contracts/claims/claimKinds';
 import {
+  CHECKLISTS,
+  type ClaimStage,
+  isClosed,
+  stepsFrom,
+} from '@insuremanager/contracts/claims/claimKinds';
+import {
+  type ClaimCards,
   ClaimMatch,
   type ClaimProgress,
   type ClaimRequest,
@@ -24,7 +30,7 @@ import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import { MailRefused } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { AllTables, Book } from '../platform/readModels/readTables.js';
+import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
 import type { Policies } from '../policies/index.js';
@@ -37,13 +43,10 @@ import {
 } from './claim.js';
 import { claimHistory } from './claimHistory.js';
 import { composeRequest } from './claimRequests.js';
-import { CLAIM_SORTS, claimColumns, claimsTable } from './claimTables.js';
+import { CLAIM_SORTS, CLAIMS_BY_STAGE, claimColumns, claimsTable } from './claimTables.js';
 
 export interface ClaimDependencies {
-  readonly customers: Pick<
-    Customers,
-    'current' | 'findStatus' | 'remainingOf' | 'isWithin'
-  >;
+  readonly customers: Pick<Customers, 'current' | 'findStatus' | 'remainingOf' | 'isWithin'>;
   readonly policies: Pick<Policies, 'current' | 'lastKnown'>;
   readonly documents: Pick<Documents, 'besideNow'>;
   readonly agency: Pick<Agency, 'letterhead'>;
@@ -75,6 +78,7 @@ export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
   ): Promise<SavedClaim>;
   /** From its stream: never stale. @throws not-found */
   progress(id: number): Promise<ClaimProgress>;
+  cards(): Promise<ClaimCards>;
   match(query: string): Promise<{ items: { id: number }[]; count: number; exact: boolean }>;
 }
 
@@ -145,7 +149,8 @@ export function createClaims(
         case 'create': {
           const { policyId } = command.input;
           const number = `CL-${financialYearOf(command.input.intimatedOn)}-${command.id}`;
-          const policyholder = (await policies.lastKnown(policyId))?.customerId ?? 0;
+          const named = (await policies.lastKnown(policyId))?.customerId;
+          const policyholder = named ? await customers.remainingOf(named) : 0;
           // Nobody is deleted or erased while a claim of theirs is entered.
           return withLock(customerLock(policyholder), async () =>
             decide({ today: day, number, insured: await findInsured(policyId, book) }),
@@ -193,7 +198,12 @@ export function createClaims(
     records.change(id, command, context);
 
   /** What the mail server made of it. */
-  const send = async (id: number, requestId: string, to: string, { subject, text }: ClaimRequest) => {
+  const send = async (
+    id: number,
+    requestId: string,
+    to: string,
+    { subject, text }: ClaimRequest,
+  ) => {
     try {
       await mailer.send({ id: requestId, to, subject, text, attachments: [] });
       return mailer.isFolder ? 'kept' : 'sent';
@@ -244,10 +254,13 @@ export function createClaims(
   return {
     ...records,
     ...own,
+    cards: () => cardsOf(records, tables),
     within(book) {
       const { required } = records.limitedTo(book);
+      const ofBook = records.within(book);
       return {
-        ...records.within(book),
+        ...ofBook,
+        cards: () => cardsOf(ofBook, tables.within(book)),
         move: required(own.move),
         markRequirement: required(own.markRequirement),
         composeRequest: required(own.composeRequest),
@@ -267,9 +280,30 @@ const refusedEmail = (code: string, message: string) =>
 const notSent = () =>
   new Refusal('unavailable', {
     code: 'email-not-sent',
-    message: 'The mail server cannot be reached just now. The email was not sent; please try again.',
+    message:
+      'The mail server cannot be reached just now. The email was not sent; please try again.',
     retryAfterSeconds: 10,
   });
+
+async function cardsOf(
+  { count }: Pick<RecordService<typeof claimRecord>, 'count'>,
+  tables: ReadTables,
+): Promise<ClaimCards> {
+  // Sums may pass 2^53, so they arrive as text.
+  const rows: { stage: ClaimStage; count: number; amount_settled: string }[] = await tables
+    .from(CLAIMS_BY_STAGE)
+    .select('stage', 'count', 'amount_settled');
+  const [overdue, lacking] = await Promise.all([
+    count({ overdue: true }),
+    count({ lacksDocuments: true }),
+  ]);
+  return {
+    open: rows.reduce((sum, row) => sum + (isClosed(row.stage) ? 0 : row.count), 0),
+    overdue: overdue.count,
+    lackDocuments: lacking.count,
+    amountSettled: decimalOf(rows.reduce((sum, row) => sum + BigInt(row.amount_settled), 0n)),
+  };
+}
 
 /** How a claim stands, as its panel shows it. */
 function progressOf(claim: ClaimRecord, today: Day): ClaimProgress {

@@ -87,11 +87,7 @@ export function createRecords<
   Match extends { id: number },
   Own extends OwnCommand = never,
   Facts extends object = object,
->(
-  platform: Parts,
-  allTables: AllTables,
-  kind: KindOfRecord<Of, Record, Event, Match, Own, Facts>,
-) {
+>(platform: Parts, allTables: AllTables, kind: KindOfRecord<Of, Record, Event, Match, Own, Facts>) {
   const { declared, decider, table, owned, sorts, conditions = {}, columns, found } = kind;
   const { warningsOf = () => [], carryOut = (_command, _asked, decide) => decide({} as Facts) } =
     kind;
