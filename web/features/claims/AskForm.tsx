@@ -1,9 +1,6 @@
-import { useApolloClient } from '@apollo/client/react';
-import { AnchorButton, Intent } from '@blueprintjs/core';
+import { AnchorButton } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
-import { ClaimRequestInput, claimRequestFields } from '@insuremanager/contracts/claims/claimFields';
 import type { RequestChannel } from '@insuremanager/contracts/claims/claimKinds';
-import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { whatsAppUrl } from '@insuremanager/contracts/rules/phone';
 import { useState } from 'react';
 import { useCommands } from '../../data/commands';

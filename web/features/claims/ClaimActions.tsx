@@ -3,7 +3,7 @@ import {
   Document,
   Endorsed,
   Envelope,
-  Eye,
+  EyeOpen,
   Help,
   Reset,
   Tick,
@@ -16,7 +16,7 @@ import { CLAIM, CLAIM_NEEDS, type Claim, type ClaimAction } from './claim';
 /** How each step reads on a button. */
 export const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
   documents: { text: 'Collect Documents', icon: Document },
-  survey: { text: 'Appoint Surveyor', icon: Eye },
+  survey: { text: 'Appoint Surveyor', icon: EyeOpen },
   query: { text: 'Record Query', icon: Help },
   approved: { text: 'Approve', icon: Tick },
   settled: { text: 'Settle', icon: Endorsed },

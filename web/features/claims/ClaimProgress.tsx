@@ -56,7 +56,8 @@ const Stages = ({ claim, steps }: { claim: Claim; steps: readonly Step[] }) => (
   <section aria-label="Stages">
     <ol className="claim-stages">
       {steps.map((step, nth) => (
-        <li key={`${step.stage}-${step.on}-${nth}`} data-tone={toneOf(step.stage)}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added, at the end
+        <li key={nth} data-tone={toneOf(step.stage)}>
           <span className="claim-stage-head">
             <strong>{labelOf(step.stage)}</strong>
             {step.amount !== null && <span className="tabular">{formatDecimal(step.amount)}</span>}

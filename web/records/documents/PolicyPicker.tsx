@@ -24,6 +24,9 @@ interface PolicyPickerProps extends Partial<FieldProps> {
   kind: PolicyKind | null;
   policyId: number | null;
   onChange: (policy: PolicyChoice | null) => void;
+  onBlur?: () => void;
+  inputRef?: (input: HTMLInputElement | null) => void;
+  autoFocus?: boolean;
 }
 
 const searchedIn = ({ policyNumber, insuranceCompany, vehicleNumber }: PolicyChoice): string =>
@@ -31,7 +34,7 @@ const searchedIn = ({ policyNumber, insuranceCompany, vehicleNumber }: PolicyCho
 
 /** One of a customer's policies, found by a part of its number, insurer or vehicle. */
 export function PolicyPicker(props: PolicyPickerProps) {
-  const { customerId, kind, policyId, onChange, ...field } = props;
+  const { customerId, kind, policyId, onChange, onBlur, inputRef, autoFocus, ...field } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const searchFor = useDebounced(setSearch, 200);
@@ -79,7 +82,11 @@ export function PolicyPicker(props: PolicyPickerProps) {
         setTyped(null);
         onChange(policy);
       }}
-      onBlur={() => setTyped(null)}
+      {...{ inputRef, autoFocus }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur?.();
+      }}
       placeholder={customerId === null ? 'Number, insurer or vehicle' : 'None'}
       trailing={
         chosen &&
