@@ -116,6 +116,17 @@ class RemindersOfCard {
     return lastReminders.load(termId);
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The number of a claim under it that is open.',
+  })
+  openClaim(
+    @Root() { termId }: views.RenewalCard,
+    @Ctx() { openClaims }: GraphqlContext,
+  ): Promise<string | null> {
+    return openClaims.load(termId);
+  }
+
   @FieldResolver(() => Contact, {
     nullable: true,
     description: 'How its customer is reached; null when they are deleted.',

@@ -79,6 +79,8 @@ export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
   /** From its stream: never stale. @throws not-found */
   progress(id: number): Promise<ClaimProgress>;
   cards(): Promise<ClaimCards>;
+  /** The number of an open claim of each term that has one. */
+  openOf(policyIds: readonly number[]): Promise<Map<number, string>>;
   match(query: string): Promise<{ items: { id: number }[]; count: number; exact: boolean }>;
 }
 
@@ -255,12 +257,14 @@ export function createClaims(
     ...records,
     ...own,
     cards: () => cardsOf(records, tables),
+    openOf: (policyIds) => openOf(tables, policyIds),
     within(book) {
       const { required } = records.limitedTo(book);
       const ofBook = records.within(book);
       return {
         ...ofBook,
         cards: () => cardsOf(ofBook, tables.within(book)),
+        openOf: (policyIds) => openOf(tables.within(book), policyIds),
         move: required(own.move),
         markRequirement: required(own.markRequirement),
         composeRequest: required(own.composeRequest),
@@ -303,6 +307,19 @@ async function cardsOf(
     lackDocuments: lacking.count,
     amountSettled: decimalOf(rows.reduce((sum, row) => sum + BigInt(row.amount_settled), 0n)),
   };
+}
+
+async function openOf(
+  tables: ReadTables,
+  policyIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows: { policy_id: number; claim_number: string }[] = await tables
+    .from(claimsTable.name)
+    .select('policy_id', 'claim_number')
+    .whereIn('policy_id', [...policyIds])
+    .where('is_open', true)
+    .orderBy('id');
+  return new Map(rows.map((row) => [row.policy_id, row.claim_number]));
 }
 
 /** How a claim stands, as its panel shows it. */

@@ -49,6 +49,6 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   quotationCards: ['quotation'],
   revenueTrend: ['policy'],
   reminderCards: ['reminders', 'policy'],
-  renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders'],
+  renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders', 'claim'],
   upcomingRenewals: ['policy', 'customer'],
 };

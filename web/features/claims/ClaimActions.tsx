@@ -24,6 +24,8 @@ export const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
   withdrawn: { text: 'Withdraw', icon: Undo },
 };
 
+export const ASK_LOOK: ActionLook = { text: 'Ask for Documents', icon: Envelope };
+
 /** A closed claim is taken up again by a query. */
 export const lookOf = (step: ClaimStep, { stage }: Pick<Claim, 'stage'>): ActionLook =>
   isClosed(stage) ? { text: 'Reopen', icon: Reset } : STEP_LOOKS[step];
@@ -46,7 +48,7 @@ export function ClaimActions({ claim, without = [], onAction }: ClaimActionsProp
       looks={{
         ...STEP_LOOKS,
         query: lookOf('query', claim),
-        ask: { text: 'Ask for Documents', icon: Envelope },
+        ask: ASK_LOOK,
       }}
       actions={actions.filter((action) => !without.includes(action))}
       onAction={onAction}

@@ -13,7 +13,7 @@ import { MoreActions } from '../../ui/list/RowMenu';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
-import { ClaimActions, lookOf } from './ClaimActions';
+import { ASK_LOOK, ClaimActions, lookOf } from './ClaimActions';
 import { ClaimProgress } from './ClaimProgress';
 import { CLAIM, CLAIM_NEEDS, type Claim, type ClaimAction } from './claim';
 
@@ -56,7 +56,7 @@ const Head = ({ claim }: { claim: Claim }) => (
       facts={[
         <CustomerLink key="customer" customer={claim.customer} />,
         `${formatDecimal(claim.amountClaimed)} claimed`,
-        `Loss on ${formatDay(claim.lossDate)}`,
+        `Loss on ${formatDay(claim.lossDate)}`.replaceAll(' ', '\u00a0'),
       ]}
     />
   </>
@@ -64,9 +64,12 @@ const Head = ({ claim }: { claim: Claim }) => (
 
 function Actions({ claim, onAction }: Pick<ClaimDrawerProps, 'onAction'> & { claim: Claim }) {
   const may = useAllowedOf(CLAIM_NEEDS);
-  const [next] = stepsFrom(claim.stage, claim.kind);
+  const [step] = stepsFrom(claim.stage, claim.kind);
+  // What is missing keeps an insurer from deciding.
+  const isToAsk = step === 'approved' && claim.missingDocuments > 0;
+  const next = isToAsk ? 'ask' : step;
   if (!next || !may(next)) return null;
-  const { text, icon: Icon } = lookOf(next, claim);
+  const { text, icon: Icon } = next === 'ask' ? ASK_LOOK : lookOf(next, claim);
   return (
     <>
       <Button intent={Intent.PRIMARY} icon={<Icon />} onClick={() => onAction(next, claim)}>
