@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openGateway } from '../data/gateway';
 import { PAST_DAY, screenPath } from '../data/pastDay';
+import { passEscapes } from '../ui/dialogs';
 import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
@@ -30,6 +31,7 @@ function mayBeginAt(path: string, user: CurrentUser): boolean {
 export function start({ screen, user }: FirstParts): void {
   keepReleasesWithPresses();
   rememberFocus();
+  passEscapes();
   const gateway = openGateway();
   // Who is signed in has long been answered when the code comes.
   const answered = Promise.all([screen, user]).then(([code, asking]) => {

@@ -11,6 +11,7 @@ import { RouterProvider } from 'react-router/dom';
 import { LiveProvider } from '../data/live/LiveProvider';
 import { createAskedTimes } from '../data/live/liveData';
 import { SessionProvider } from '../session/SessionProvider';
+import { passEscapes } from '../ui/dialogs';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
@@ -49,6 +50,7 @@ const Development = () => (
 
 keepReleasesWithPresses();
 rememberFocus();
+passEscapes();
 beginIdleWork();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

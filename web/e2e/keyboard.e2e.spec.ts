@@ -147,6 +147,8 @@ test('a dialog that a menu has led to gives the focus back to the button of the 
     const opener = page.getByRole('button', { name: button });
     await opener.focus();
     await page.keyboard.press('Enter');
+    // The menu begins with its first item, and would take the focus back to it.
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.getByRole('menuitem', { name: item }).focus();
     await page.keyboard.press('Enter');
     const opened = page

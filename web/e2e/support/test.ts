@@ -1,6 +1,6 @@
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -60,6 +60,7 @@ export interface Fixtures {
   streams: undefined;
   toasts: undefined;
   firstSteps: undefined;
+  slowdown: undefined;
   cleanConsole: undefined;
 }
 
@@ -98,6 +99,17 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
   firstSteps: [
     async ({ context, hasFirstSteps }, use) => {
       if (!hasFirstSteps) await context.addInitScript(withoutFirstSteps);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  slowdown: [
+    async ({ context }, use) => {
+      const rate = Number(process.env.E2E_SLOWDOWN ?? 1);
+      // Of a page that has gone again, nobody is asked.
+      const slow = async (page: Page) =>
+        (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
+      if (rate > 1) context.on('page', (page) => void slow(page).catch(() => undefined));
       await use(undefined);
     },
     { auto: true },

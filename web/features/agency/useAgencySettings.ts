@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import {
+  AgencySettingsDocument,
   type AgencySettingsFieldsFragment,
   type AgencySettingsInput,
   ChangeAgencySettingsDocument,
@@ -25,13 +26,17 @@ export function sentenceOfFailure({ code, problem }: Failure): string | null {
   return code === 'UNAUTHENTICATED' ? null : (problem?.error ?? `${SAVE_FAILED}. Try again.`);
 }
 
-/** Asks again for whatever shows something of the agency. */
-export function useReloadAgency(): () => Promise<void> {
+/** Asks again for whatever shows something of the agency; null where the settings do not come. */
+export function useReloadAgency(): () => Promise<LoadedSettings | null> {
   const client = useApolloClient();
   return useCallback(async () => {
     // What nobody shows now is asked for when somebody does.
     client.cache.evict({ fieldName: 'agency' });
     await client.refetchQueries({ include: 'active' });
+    const { data } = await client
+      .query(operation(AgencySettingsDocument, {}))
+      .catch(() => ({ data: undefined }));
+    return data ? { settings: data.agencySettings, history: data.history } : null;
   }, [client]);
 }
 

@@ -1,6 +1,7 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
-import { useEffect, useRef, useState } from 'react';
-import { type EditRules, fieldsOf, type Rebased, rebased } from '../../ui/record/rebased';
+import { pick } from '@insuremanager/contracts/rules/objects';
+import { useEffect, useState } from 'react';
+import { type EditRules, fieldsOf, isSame, type Rebased, rebased } from '../../ui/record/rebased';
 import { useToast } from '../../ui/toaster/Toaster';
 import {
   type AgencySettings,
@@ -54,24 +55,31 @@ export function useSettingsForm<Field extends string>(
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [stale, setStale] = useState<Rebased<AgencySettings, Texts<Field>> | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Why the next version is loaded; null: another group of the settings was saved. */
-  const ended = useRef<'saved' | 'beaten' | null>(null);
-  const version = useRef(base.version);
-  version.current = base.version;
+  const fields = fieldsOf<Texts<Field>>(rules) as Field[];
+  /** The fields of which the texts say something else; one line more or less says the same. */
+  const differing = (one: Texts<Field>, other: Texts<Field>) =>
+    fields.filter(
+      (field) =>
+        one[field] !== other[field] &&
+        !isSame(
+          accepted(field, rules.toInput(field, one[field])),
+          rules.toInput(field, other[field]),
+        ),
+    );
 
   // Another version has been loaded: what is typed here goes on top of it.
   useEffect(() => {
     if (loaded.settings.version === base.version) return;
     const onTop = rebased(rules, base, loaded.settings, values, loaded.history);
+    const theirs = rules.formOf(loaded.settings);
+    const mine = differing(onTop.values, theirs);
     setBase(loaded.settings);
-    setValues(ended.current === 'saved' ? rules.formOf(loaded.settings) : onTop.values);
-    if (ended.current === 'beaten') setStale(onTop);
-    ended.current = null;
-  }, [loaded, base, values, rules]);
+    setValues({ ...theirs, ...pick(onTop.values, mine) });
+    if (onTop.contests.some(({ field }) => mine.includes(field))) setStale(onTop);
+  });
 
-  const fields = fieldsOf<Texts<Field>>(rules) as Field[];
   const before = rules.formOf(base);
-  const changed = fields.filter((field) => values[field] !== before[field]);
+  const changed = differing(values, before);
   const isUnsaved = changed.length > 0;
   useEffect(() => markUnsaved(isUnsaved), [markUnsaved, isUnsaved]);
 
@@ -101,19 +109,21 @@ export function useSettingsForm<Field extends string>(
       if (isBusy || !isUnsaved || Object.keys(found).length > 0) return;
       setBusy(true);
       let failure = await send(input, base.version);
-      // Another group of the settings was saved and loaded while this was under way.
-      if (failure?.code === 'STALE_VERSION' && version.current !== base.version) {
-        failure = await send(input, version.current);
+      while (failure?.code === 'STALE_VERSION') {
+        const now = await reload();
+        if (!now) break;
+        if (differing(rules.formOf(now.settings), before).length > 0) {
+          // What others did stands in the form itself.
+          setStale(rebased(rules, base, now.settings, values, now.history));
+          return setBusy(false);
+        }
+        // Settings of other groups were saved meanwhile, which are no matter of this one.
+        failure = await send(input, now.settings.version);
       }
       if (failure === null) {
-        ended.current = 'saved';
         setStale(null);
         setLeft(new Set());
         showToast({ title: 'Settings Saved' });
-        await reload();
-      } else if (failure.code === 'STALE_VERSION') {
-        // What others did stands in the form itself.
-        ended.current = 'beaten';
         await reload();
       } else {
         const description = sentenceOfFailure(failure);
@@ -123,6 +133,12 @@ export function useSettingsForm<Field extends string>(
     },
   };
 }
+
+/** A value as it is kept, or as it is where it cannot be. */
+const accepted = (field: string, value: unknown): unknown => {
+  const { data } = AgencySettingsInput.safeParse({ [field]: value });
+  return data ? data[field as keyof AgencySettingsInput] : value;
+};
 
 /** What is wrong, by the field; the first of each. */
 function issuesOf<Field extends string>(input: object): Partial<Texts<Field>> {

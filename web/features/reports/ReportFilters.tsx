@@ -16,9 +16,9 @@ import { InsurerFilter } from '../../records/policies/InsurerFilter';
 import { useAllowed } from '../../ui/allowed';
 import { optionsOf } from '../../ui/labels';
 import { addressOfFilter } from '../../ui/list/listFilter';
-import { useAddress } from '../../ui/useAddress';
+import { addressNow, useAddress } from '../../ui/useAddress';
 import { useToday } from '../../ui/useToday';
-import { monthOptions, nameIn, type ReportAddress, yearOptions } from './reportAddress';
+import { monthOptions, nameIn, type ReportAddress, reportIn, yearOptions } from './reportAddress';
 
 const OTHER = 'other';
 const OWNERS = operation(CustomerOwnersDocument, {});
@@ -33,8 +33,9 @@ export function ReportFilters({ address, scope }: ReportFiltersProps) {
   const { change } = useAddress();
   const { filters, hasPeriod } = reportNamed(nameIn(address));
   const seesOwners = useAllowed('books.readAll');
+  // On top of the address itself: another report may have been chosen since this was drawn.
   const set = (changes: Partial<ReportAddress>) =>
-    change(addressOfFilter(reportList, { ...address, ...changes } as ReportAddress));
+    change(addressOfFilter(reportList, { ...reportIn(addressNow()), ...changes }));
   const { report: _, measure: __, ...filter } = address;
   return (
     <fieldset className="report-filters">

@@ -38,7 +38,7 @@ export const fieldsOf = <Values>(rules: Pick<EditRules<never, Values>, 'labels'>
   Object.keys(rules.labels) as FieldOf<Values>[];
 
 /** Lists, such as the insured persons of a policy, are the same when they hold the same. */
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** `base` is the record when the edit began, `now` as it is. */
