@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
-import { dialog, expectToast } from '../support/screens.js';
+import { dialog, toastArea } from '../support/screens.js';
 import { expect, test } from '../support/test.js';
 
 const dayAgo = (days: number) => formatDay(addDays(kolkataDay(new Date()), -days));
@@ -32,14 +32,14 @@ test('a claim is added under a policy, followed through its stages and looked ba
   await expect(page.getByRole('option', { name: new RegExp(customer.name) })).toBeVisible();
   await page.keyboard.press('Enter');
   await fill(form, {
-    ...{ Kind: 'reimbursement', 'Date of loss': dayAgo(120), 'Intimated on': dayAgo(2) },
+    ...{ Kind: 'Reimbursement', 'Date of loss': dayAgo(120), 'Intimated on': dayAgo(2) },
     ...{ 'Amount claimed': '41300', Hospital: 'Lakeshore Hospital' },
   });
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText('This term covers')).toBeVisible();
   await fill(form, { 'Date of loss': dayAgo(5) });
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Claim Created');
+  await expect(toastArea(page)).toContainText('Claim Created');
 
   await page.goto(`/claims?policyId=${policy.id}`);
   await page.getByRole('row', { name: new RegExp(customer.name) }).click();
@@ -47,19 +47,19 @@ test('a claim is added under a policy, followed through its stages and looked ba
   await expect(stages.getByRole('listitem')).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'Collect Documents' }).click();
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Claim Updated');
+  await expect(toastArea(page)).toContainText('Claim Updated');
   await expect(stages.getByRole('listitem')).toHaveCount(2);
 
   const documents = panel(page).getByRole('region', { name: 'Documents' });
   await documents.getByRole('button', { name: 'Claim form', exact: true }).click();
   await expect(documents.getByText('1 of 8')).toBeVisible();
-  await expectGoodLooks(page);
+  await expectGoodLooks(page, 'a claim beside its list');
   await documents.getByRole('button', { name: 'Ask for 7 missing' }).click();
   const asking = dialog(page, 'Ask for Documents');
   await expect(asking.getByText('Discharge summary')).toBeVisible();
   await expect(asking.getByText('Claim form, filled in')).toBeHidden();
   await asking.getByRole('button', { name: 'Send Email' }).click();
-  await expectToast(page, 'Documents Requested');
+  await expect(toastArea(page)).toContainText('Documents Requested');
   await expect(documents.getByText(/Last asked for by Email/)).toBeVisible();
 
   await panel(page).getByRole('button', { name: 'More actions' }).click();
@@ -96,7 +96,9 @@ test('the claims of a customer and of a policy stand in their panels', async ({
     const link = panel(page).getByRole('link', { name: new RegExp(claimNumber) });
     await expect(link).toContainText('Insurer overdue');
   }
-  await panel(page).getByRole('link', { name: new RegExp(claimNumber) }).click();
+  await panel(page)
+    .getByRole('link', { name: new RegExp(claimNumber) })
+    .click();
   await expect(page).toHaveURL(/\/claims\?claim=\d+/);
   await expect(panel(page).getByRole('heading', { name: claimNumber })).toBeVisible();
 });
