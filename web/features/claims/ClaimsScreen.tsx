@@ -75,6 +75,7 @@ export default function ClaimsScreen() {
   const { filter, actions, screen, list, menu, drawer, dialog, afterChange } =
     useListScreen(CLAIM_LIST);
   const customer = useCustomer(filter.customerId ?? null);
+  const { policy } = list.pages.items?.find((one) => one.policyId === filter.policyId) ?? {};
   const act = (action: ClaimAction, claim: Claim) => {
     if (action === 'view' || action === 'delete') return void actions[action](claim);
     actions.edit(claim, action === 'edit' ? null : action);
@@ -84,7 +85,7 @@ export default function ClaimsScreen() {
       {...screen}
       searchHint="Search by number, customer, hospital or garage"
       advancedSearch={advancedSearch}
-      names={{ customerId: customer?.name }}
+      names={{ customerId: customer?.name, policyId: policy?.policyNumber }}
       above={
         <SummaryCards
           design={CLAIM_LIST}
