@@ -55,6 +55,9 @@ export default defineConfig({
         '--disable-sync',
         // One process less to talk to, which paints nothing that is seen.
         '--in-process-gpu',
+        // And another, which all that is loaded went through. The others are Playwright's own, which
+        // a second list would take away.
+        '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
       ],
     },
   },

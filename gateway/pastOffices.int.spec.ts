@@ -67,7 +67,7 @@ const OF_TODAY = [
   ...['people', 'person'],
   ...['webhook', 'webhookDeliveries', 'exports', 'reportSubscriptions'],
   ...['legalHolds', 'nominees', 'endedRetentions', 'retentionSweep'],
-  ...['mergedCustomers', 'duplicatePairs', 'toldApartPairs', 'compareCustomers'],
+  ...['mergedCustomers', 'duplicatePairs', 'distinctPairs', 'compareCustomers'],
   ...[
     'personRequests',
     'personRequestDetails',

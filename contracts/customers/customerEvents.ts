@@ -48,6 +48,26 @@ export const NO_CUSTOMER_DETAILS = Object.fromEntries(
   CUSTOMER_DETAIL_FIELDS.map((field) => [field, null]),
 ) as Record<keyof CustomerDetails, null>;
 
+const Kyc = z.object({
+  kycStatus: z.enum(KYC_STATUSES),
+  /** The document that it rests on, when one was named. */
+  documentId: z.int().positive().nullable(),
+});
+
+const Choice = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  channel: z.enum(CHANNELS),
+  choice: z.enum(CONSENTS),
+});
+/** What proves a choice. */
+const proof = {
+  how: z.enum(CONSENT_WAYS),
+  /** The Kolkata day on which the customer told it. */
+  givenOn: z.string(),
+  /** What was shown to them before; null: nothing. */
+  notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
+};
+
 export const CustomerRegistered = defineEvent('CustomerRegistered', 1, {
   schema: z.object({
     customerId: CustomerId,
@@ -69,12 +89,7 @@ export const CustomerDetailsChanged = defineEvent('CustomerDetailsChanged', 1, {
 });
 
 export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 1, {
-  schema: z.object({
-    customerId: CustomerId,
-    kycStatus: z.enum(KYC_STATUSES),
-    /** The document that the change rests on, when one was named. */
-    documentId: z.int().positive().nullable(),
-  }),
+  schema: z.object({ customerId: CustomerId, ...Kyc.shape }),
 });
 
 /**
@@ -84,18 +99,8 @@ export const CustomerKycStatusChanged = defineEvent('CustomerKycStatusChanged', 
 export const CustomerConsentRecorded = defineEvent('CustomerConsentRecorded', 1, {
   schema: z.object({
     customerId: CustomerId,
-    choices: z.array(
-      z.object({
-        purpose: z.enum(CONSENT_PURPOSES),
-        channel: z.enum(CHANNELS),
-        choice: z.enum(CONSENTS),
-      }),
-    ),
-    how: z.enum(CONSENT_WAYS),
-    /** The Kolkata day on which the customer told it. */
-    givenOn: z.string(),
-    /** What was shown to them before; null: nothing. */
-    notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
+    choices: z.array(Choice),
+    ...proof,
   }),
 });
 
@@ -172,20 +177,7 @@ export const CustomerErasureCompleted = defineEvent('CustomerErasureCompleted', 
   schema: z.object({ customerId: CustomerId }),
 });
 
-const Consents = z.array(
-  z.object({
-    purpose: z.enum(CONSENT_PURPOSES),
-    channel: z.enum(CHANNELS),
-    choice: z.enum(CONSENTS),
-    how: z.enum(CONSENT_WAYS),
-    givenOn: z.string(),
-    notice: z.object({ version: z.int().positive(), language: z.enum(LANGUAGES) }).nullable(),
-  }),
-);
-const Kyc = z.object({
-  kycStatus: z.enum(KYC_STATUSES),
-  documentId: z.int().positive().nullable(),
-});
+const Consents = z.array(Choice.extend(proof));
 
 /**
  * In the stream of a customer who is the same person as another one: from now on their number leads
@@ -247,20 +239,18 @@ export const DuplicateSeparated = defineEvent('DuplicateSeparated', 1, {
   schema: z.object({
     customerId: CustomerId,
     duplicateId: CustomerId,
-    consentsGone: z.array(
-      z.object({ purpose: z.enum(CONSENT_PURPOSES), channel: z.enum(CHANNELS) }),
-    ),
+    consentsGone: z.array(Choice.omit({ choice: true })),
   }),
   personal: { schema: z.object({ formerKeys: text }), subject },
 });
 
 /** Somebody looked: two who seem to be one person are not. In the stream of the lower number. */
-export const CustomersToldApart = defineEvent('CustomersToldApart', 1, {
+export const CustomersMarkedDistinct = defineEvent('CustomersMarkedDistinct', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
 /** They may be one person after all: they are suggested again where they seem to be. */
-export const CustomersToldApartUndone = defineEvent('CustomersToldApartUndone', 1, {
+export const CustomersMarkedDistinctUndone = defineEvent('CustomersMarkedDistinctUndone', 1, {
   schema: z.object({ customerId: CustomerId, otherId: CustomerId }),
 });
 
@@ -281,7 +271,7 @@ export const customerEventDefinitions = [
   CustomerMergeUndone,
   DuplicateMerged,
   DuplicateSeparated,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
 ] as const;
 export type CustomerEvent = EventIn<typeof customerEventDefinitions>;

@@ -62,20 +62,20 @@ export const DuplicatePairs = z.object({
 });
 export type DuplicatePairs = z.infer<typeof DuplicatePairs>;
 
-/** Two of whom somebody said that they are two. */
-export const ToldApartPair = DuplicatePair.pick({
+/** Two whom somebody marked as distinct. */
+export const DistinctPair = DuplicatePair.pick({
   ...{ firstId: true, firstName: true, secondId: true, secondName: true },
 }).extend({
-  toldAt: z.string().describe('An instant'),
-  toldBy: z.string(),
+  markedAt: z.string().describe('An instant'),
+  markedBy: z.string(),
 });
-export type ToldApartPair = z.infer<typeof ToldApartPair>;
+export type DistinctPair = z.infer<typeof DistinctPair>;
 
-export const ToldApartPairs = z.object({
-  pairs: z.array(ToldApartPair),
+export const DistinctPairs = z.object({
+  pairs: z.array(DistinctPair),
   hasMore: z.boolean(),
 });
-export type ToldApartPairs = z.infer<typeof ToldApartPairs>;
+export type DistinctPairs = z.infer<typeof DistinctPairs>;
 
 const customerNumber = z.int().positive().max(LARGEST_ID);
 
@@ -161,10 +161,10 @@ export type MergedCustomer = z.infer<typeof MergedCustomer>;
 export const UndoMergeInput = MergeInput.pick({ duplicateId: true });
 export type UndoMergeInput = z.infer<typeof UndoMergeInput>;
 
-export const ToldApartInput = z.object({
+export const DistinctInput = z.object({
   otherId: customerNumber.describe('The customer who is another person'),
 });
-export type ToldApartInput = z.infer<typeof ToldApartInput>;
+export type DistinctInput = z.infer<typeof DistinctInput>;
 
 export const DuplicatesQuery = z.object({
   customerId: z.coerce
@@ -178,8 +178,8 @@ export const DuplicatesQuery = z.object({
 });
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 
-export const ToldApartQuery = DuplicatesQuery.pick({ offset: true });
-export type ToldApartQuery = z.infer<typeof ToldApartQuery>;
+export const DistinctQuery = DuplicatesQuery.pick({ offset: true });
+export type DistinctQuery = z.infer<typeof DistinctQuery>;
 
 export const ComparisonQuery = z.object({
   with: z.coerce

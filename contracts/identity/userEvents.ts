@@ -6,11 +6,15 @@ import { DOSSIER_RECORDS } from '../integrity/dossier.js';
 import { Role } from './permissions.js';
 
 const UserId = z.int().positive();
+const Count = z.int().nonnegative();
 
 export const userStream = (userId: number): string => `user-${userId}`;
 /** What a user did to come in, and what was done to their means of it: read by auditors, never decided on. */
 export const userAccessStream = (userId: number): string => `userAccess-${userId}`;
 const subject = (data: { userId: number }): string => userStream(data.userId);
+
+/** Which record was looked at. */
+const OF_RECORD = { record: z.enum(DOSSIER_RECORDS), recordId: z.int().positive() };
 
 const Email = z.object({ email: z.string() });
 
@@ -84,7 +88,7 @@ export const UserSignedOut = defineEvent('UserSignedOut', 1, {
 export const UserSessionsEnded = defineEvent('UserSessionsEnded', 1, {
   schema: z.object({
     userId: UserId,
-    count: z.int().nonnegative(),
+    count: Count,
     reason: z.enum([
       'by_user',
       'by_admin',
@@ -122,7 +126,7 @@ export const UserRecoveryCodesMade = defineEvent('UserRecoveryCodesMade', 1, {
 
 /** `left` may still be used. */
 export const UserRecoveryCodeUsed = defineEvent('UserRecoveryCodeUsed', 1, {
-  schema: z.object({ userId: UserId, left: z.int().nonnegative() }),
+  schema: z.object({ userId: UserId, left: Count }),
 });
 
 export const UserPasskeyAdded = defineEvent('UserPasskeyAdded', 1, {
@@ -153,31 +157,27 @@ export const DataExported = defineEvent('DataExported', 1, {
 /** Is about to get the file of an export that was made in the background. */
 export const ExportDownloaded = defineEvent('ExportDownloaded', 1, {
   schema: z.object({
-    userId: z.int().positive(),
+    userId: UserId,
     exportId: z.int().positive(),
     list: z.enum(EXPORTED_LISTS),
-    rows: z.int().nonnegative(),
+    rows: Count,
   }),
 });
 
 /** Has compared the log with what was signed of it. */
 export const LogVerified = defineEvent('LogVerified', 1, {
   schema: z.object({
-    userId: z.int().positive(),
-    events: z.int().nonnegative(),
-    heads: z.int().nonnegative(),
+    userId: UserId,
+    events: Count,
+    heads: Count,
     /** 0: nothing was touched. */
-    differences: z.int().nonnegative(),
+    differences: Count,
   }),
 });
 
 /** Is about to get all events of a record, with the proof that they are in the log. */
 export const DossierMade = defineEvent('DossierMade', 1, {
-  schema: z.object({
-    userId: z.int().positive(),
-    record: z.enum(DOSSIER_RECORDS),
-    recordId: z.int().positive(),
-  }),
+  schema: z.object({ userId: UserId, ...OF_RECORD }),
 });
 
 /** Is about to look at the whole office as it was on a day. */
@@ -197,7 +197,7 @@ export const WEBHOOK_CHANGES = [
 /** Has changed where messages are sent to. The address may hold a secret, so it is not told. */
 export const WebhookChanged = defineEvent('WebhookChanged', 1, {
   schema: z.object({
-    userId: z.int().positive(),
+    userId: UserId,
     webhookId: z.int().positive(),
     change: z.enum(WEBHOOK_CHANGES),
   }),
@@ -205,62 +205,57 @@ export const WebhookChanged = defineEvent('WebhookChanged', 1, {
 
 /** Is about to see all that ever happened to a record, and how it stood after each event. */
 export const RecordReplayed = defineEvent('RecordReplayed', 1, {
-  schema: z.object({
-    userId: z.int().positive(),
-    record: z.enum(DOSSIER_RECORDS),
-    recordId: z.int().positive(),
-  }),
+  schema: z.object({ userId: UserId, ...OF_RECORD }),
 });
 
 /** Is about to see events of a record as the log keeps them, and as they are read today. */
 export const RawEventsRead = defineEvent('RawEventsRead', 1, {
   schema: z.object({
-    userId: z.int().positive(),
-    record: z.enum(DOSSIER_RECORDS),
-    recordId: z.int().positive(),
+    userId: UserId,
+    ...OF_RECORD,
     /** The revisions of the first and the last one, in a stream of the record. */
-    first: z.int().nonnegative(),
-    last: z.int().nonnegative(),
+    first: Count,
+    last: Count,
   }),
 });
 
 /** Has customers erased whose retention has ended; each of them has an entry of their own. */
 export const RetentionSweepStarted = defineEvent('RetentionSweepStarted', 1, {
   schema: z.object({
-    userId: z.int().positive(),
+    userId: UserId,
     sweepId: z.int().positive(),
     customers: z.int().positive(),
   }),
 });
 
-const ImportId = z.int().positive();
-const Count = z.int().nonnegative();
+/** Which import of a spreadsheet, and by whom. */
+const IMPORT = { userId: UserId, importId: z.int().positive() };
 
 /** Has a spreadsheet written that was checked: how much of it, and nothing of what it says. */
 export const ImportStarted = defineEvent('ImportStarted', 1, {
-  schema: z.object({ userId: UserId, importId: ImportId, created: Count, changed: Count }),
+  schema: z.object({ ...IMPORT, created: Count, changed: Count }),
 });
 
 export const ImportEnded = defineEvent('ImportEnded', 1, {
   schema: z.object({
-    ...{ userId: UserId, importId: ImportId },
+    ...IMPORT,
     ...{ created: Count, changed: Count, rejected: Count },
   }),
 });
 
 /** Has what an import wrote taken back. */
 export const ImportUndoStarted = defineEvent('ImportUndoStarted', 1, {
-  schema: z.object({ userId: UserId, importId: ImportId }),
+  schema: z.object(IMPORT),
 });
 
 /** `kept`: records that people had changed since. */
 export const ImportUndone = defineEvent('ImportUndone', 1, {
-  schema: z.object({ userId: UserId, importId: ImportId, undone: Count, kept: Count }),
+  schema: z.object({ ...IMPORT, undone: Count, kept: Count }),
 });
 
 /** Rows that an import did not write were taken out, as they came. */
 export const RejectedRowsDownloaded = defineEvent('RejectedRowsDownloaded', 1, {
-  schema: z.object({ userId: UserId, importId: ImportId, rows: Count }),
+  schema: z.object({ ...IMPORT, rows: Count }),
 });
 
 const userEvents = [

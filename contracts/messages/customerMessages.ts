@@ -98,6 +98,6 @@ export const customerMessages: MessagesOf<CustomerEvent> = {
   CustomerMergeUndone,
   DuplicateMerged: null,
   DuplicateSeparated: null,
-  CustomersToldApart: null,
-  CustomersToldApartUndone: null,
+  CustomersMarkedDistinct: null,
+  CustomersMarkedDistinctUndone: null,
 };

@@ -23,6 +23,8 @@ import {
 const context = 'policies';
 const policyId = id('The policy: the id of its first term');
 const termId = id('The policy term; REST and GraphQL call it the policy’s id');
+/** Which term a message is about, and whose it is. */
+const term = { policyId, termId, customerId };
 const kind = choice(POLICY_KINDS, 'The line of business');
 const status = choice(POLICY_STATUSES, 'Of the term');
 
@@ -64,16 +66,14 @@ const PolicyIssued = defineMessage('PolicyIssued', 1, {
 const PolicyDetailsChanged = defineMessage('PolicyDetailsChanged', 1, {
   context,
   description: 'The record of a term was corrected.',
-  schema: z.object({ policyId, termId, customerId, fields: changedFields, cover: changedCover }),
+  schema: z.object({ ...term, fields: changedFields, cover: changedCover }),
 });
 
 const PolicyholderChanged = defineMessage('PolicyholderChanged', 1, {
   context,
   description: 'A term had been entered for somebody else.',
   schema: z.object({
-    policyId,
-    termId,
-    customerId,
+    ...term,
     formerCustomerId: id('The customer that it was entered for'),
   }),
 });
@@ -82,9 +82,7 @@ const PolicyEndorsed = defineMessage('PolicyEndorsed', 1, {
   context,
   description: 'The cover of a term changed from a day on.',
   schema: z.object({
-    policyId,
-    termId,
-    customerId,
+    ...term,
     effectiveFrom: day('The first day of the changed cover'),
     fields: changedFields,
     before: Cover.partial().meta({ description: 'The former values of what changed' }),
@@ -109,9 +107,7 @@ const PolicyCancelled = defineMessage('PolicyCancelled', 1, {
   context,
   description: 'A term was cancelled.',
   schema: z.object({
-    policyId,
-    termId,
-    customerId,
+    ...term,
     cancelledOn: day('The day of the cancellation'),
     reason: choice(CANCELLATION_REASONS, 'Why'),
   }),
@@ -120,7 +116,7 @@ const PolicyCancelled = defineMessage('PolicyCancelled', 1, {
 const PolicyReinstated = defineMessage('PolicyReinstated', 1, {
   context,
   description: 'A cancellation or a lapse was undone.',
-  schema: z.object({ policyId, termId, customerId, from: status }),
+  schema: z.object({ ...term, from: status }),
 });
 
 const PolicyExpired = defineMessage('PolicyExpired', 1, {

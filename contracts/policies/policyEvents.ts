@@ -21,6 +21,11 @@ const Amount = z.int().nonnegative();
 const CalendarDay = z.string();
 const text = z.string().nullable();
 
+/** Which term an event is about, and whose it is. */
+const TERM = { policyId: PolicyId, termId: TermId };
+const TERM_OF_CUSTOMER = { ...TERM, customerId: CustomerId };
+const Status = z.enum(POLICY_STATUSES);
+
 /** One stream for each policy; its terms live inside. */
 export const policyStream = (policyId: number): string => `policy-${policyId}`;
 
@@ -83,7 +88,7 @@ export const PolicyIssued = defineEvent('PolicyIssued', 1, {
     customerId: CustomerId,
     /** The quotation that it came from. */
     quotationId: z.int().positive().nullable(),
-    status: z.enum(POLICY_STATUSES),
+    status: Status,
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
@@ -92,9 +97,7 @@ export const PolicyIssued = defineEvent('PolicyIssued', 1, {
 /** A correction of the record by the form; a change of the cover itself is an endorsement. */
 export const PolicyDetailsChanged = defineEvent('PolicyDetailsChanged', 1, {
   schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    customerId: CustomerId,
+    ...TERM_OF_CUSTOMER,
     /** What changed, readable also after an erasure. */
     fields: z.array(Field),
     cover: PolicyCover.partial(),
@@ -104,21 +107,14 @@ export const PolicyDetailsChanged = defineEvent('PolicyDetailsChanged', 1, {
 
 /** The term was entered for somebody else. Its identity is sealed anew with their key. */
 export const PolicyholderChanged = defineEvent('PolicyholderChanged', 1, {
-  schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    customerId: CustomerId,
-    formerCustomerId: CustomerId,
-  }),
+  schema: z.object({ ...TERM_OF_CUSTOMER, formerCustomerId: CustomerId }),
   personal: { schema: PolicyIdentity, subject },
 });
 
 /** The cover changed from a day on. */
 export const PolicyEndorsed = defineEvent('PolicyEndorsed', 1, {
   schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    customerId: CustomerId,
+    ...TERM_OF_CUSTOMER,
     effectiveFrom: CalendarDay,
     fields: z.array(Field),
     before: PolicyCover.partial(),
@@ -151,9 +147,7 @@ export const PolicyRenewed = defineEvent('PolicyRenewed', 1, {
 
 export const PolicyCancelled = defineEvent('PolicyCancelled', 1, {
   schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    customerId: CustomerId,
+    ...TERM_OF_CUSTOMER,
     cancelledOn: CalendarDay,
     reason: z.enum(CANCELLATION_REASONS),
   }),
@@ -162,28 +156,18 @@ export const PolicyCancelled = defineEvent('PolicyCancelled', 1, {
 
 /** A cancellation or a lapse is undone. */
 export const PolicyReinstated = defineEvent('PolicyReinstated', 1, {
-  schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    customerId: CustomerId,
-    from: z.enum(POLICY_STATUSES),
-  }),
+  schema: z.object({ ...TERM_OF_CUSTOMER, from: Status }),
   personal: { schema: z.object({ note: text }), subject },
 });
 
 /** By the system, the day after the end date; once for an end date. */
 export const PolicyExpired = defineEvent('PolicyExpired', 1, {
-  schema: z.object({ policyId: PolicyId, termId: TermId, endDate: CalendarDay }),
+  schema: z.object({ ...TERM, endDate: CalendarDay }),
 });
 
 /** Somebody chose the status by hand. */
 export const PolicyStatusCorrected = defineEvent('PolicyStatusCorrected', 1, {
-  schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    from: z.enum(POLICY_STATUSES),
-    to: z.enum(POLICY_STATUSES),
-  }),
+  schema: z.object({ ...TERM, from: Status, to: Status }),
 });
 
 /**
@@ -192,9 +176,8 @@ export const PolicyStatusCorrected = defineEvent('PolicyStatusCorrected', 1, {
  */
 export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
   schema: z.object({
-    policyId: PolicyId,
-    termId: TermId,
-    previous: z.object({ termId: TermId, status: z.enum(POLICY_STATUSES) }).nullable(),
+    ...TERM,
+    previous: z.object({ termId: TermId, status: Status }).nullable(),
   }),
   deletes: { kind: 'policy', id: ({ termId }) => termId },
 });

@@ -23,6 +23,7 @@ import {
   type PolicyKind,
   VEHICLE_TYPES,
 } from './policyKinds.js';
+import { sharedCriteria } from './sharedCriteria.js';
 
 export const policySystemFields = {
   kind: systemField('text', z.enum(POLICY_KINDS)),
@@ -76,11 +77,7 @@ const criteria = {
     options: VEHICLE_TYPES,
     label: 'Vehicle',
   },
-  insurer: {
-    kind: 'text',
-    label: 'Insurer',
-    description: 'A whole insurer’s name, in any letter case',
-  },
+  insurer: sharedCriteria.insurer,
   customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
   kycStatuses: {
     kind: 'anyOf',
@@ -89,17 +86,8 @@ const criteria = {
     label: 'KYC',
     description: 'Of the customers',
   },
-  ownerId: {
-    kind: 'reference',
-    thing: 'user',
-    label: 'Owner',
-    description: 'In whose book the customer is',
-  },
-  withoutOwner: {
-    kind: 'flag',
-    label: 'Without owner',
-    description: 'Only those whose customer is in nobody’s book',
-  },
+  ownerId: sharedCriteria.ownerId,
+  withoutOwner: sharedCriteria.withoutOwner,
   renewals: {
     kind: 'anyOf',
     parameter: 'renewal',

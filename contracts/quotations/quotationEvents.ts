@@ -6,6 +6,9 @@ import { QUOTATION_STATUSES } from './quotationKinds.js';
 
 const QuotationId = z.int().positive();
 const CustomerId = z.int().positive();
+/** Which quotation an event is about, and whose it is. */
+const OF_CUSTOMER = { quotationId: QuotationId, customerId: CustomerId };
+const Status = z.enum(QUOTATION_STATUSES);
 /** Whole paise. */
 const Amount = z.int().nonnegative();
 
@@ -47,10 +50,9 @@ export type QuotationField = z.infer<typeof Field>;
 /** A quotation is made out to a customer. Its number is the system's: `QT-2026-27-15`. */
 export const QuotationCreated = defineEvent('QuotationCreated', 1, {
   schema: z.object({
-    quotationId: QuotationId,
-    customerId: CustomerId,
+    ...OF_CUSTOMER,
     quotationNumber: z.string(),
-    status: z.enum(QUOTATION_STATUSES),
+    status: Status,
     offer: QuotationOffer,
   }),
   personal: { schema: QuotationParticulars, subject },
@@ -59,8 +61,7 @@ export const QuotationCreated = defineEvent('QuotationCreated', 1, {
 /** The offer was changed; `fields` names what, also after an erasure. */
 export const QuotationChanged = defineEvent('QuotationChanged', 1, {
   schema: z.object({
-    quotationId: QuotationId,
-    customerId: CustomerId,
+    ...OF_CUSTOMER,
     fields: z.array(Field),
     offer: QuotationOffer.partial(),
   }),
@@ -69,21 +70,13 @@ export const QuotationChanged = defineEvent('QuotationChanged', 1, {
 
 /** It was made out to somebody else; what is personal is sealed anew with their key. */
 export const QuotationCustomerChanged = defineEvent('QuotationCustomerChanged', 1, {
-  schema: z.object({
-    quotationId: QuotationId,
-    customerId: CustomerId,
-    formerCustomerId: CustomerId,
-  }),
+  schema: z.object({ ...OF_CUSTOMER, formerCustomerId: CustomerId }),
   personal: { schema: QuotationParticulars, subject },
 });
 
 /** Accepted, rejected, or whatever somebody chose. */
 export const QuotationStatusSet = defineEvent('QuotationStatusSet', 1, {
-  schema: z.object({
-    quotationId: QuotationId,
-    from: z.enum(QUOTATION_STATUSES),
-    to: z.enum(QUOTATION_STATUSES),
-  }),
+  schema: z.object({ quotationId: QuotationId, from: Status, to: Status }),
 });
 
 /**
@@ -93,8 +86,7 @@ export const QuotationStatusSet = defineEvent('QuotationStatusSet', 1, {
  */
 export const QuotationEmailRequested = defineEvent('QuotationEmailRequested', 1, {
   schema: z.object({
-    quotationId: QuotationId,
-    customerId: CustomerId,
+    ...OF_CUSTOMER,
     /** Of this email: a UUID, the local part of its Message-ID. */
     emailId: z.string(),
     /** The PDF as it is sent, kept in the file store for ever. */

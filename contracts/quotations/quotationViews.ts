@@ -4,6 +4,7 @@ import { viewShapeOf } from '../fields/fields.js';
 import { describeList, type FilterIn, type RequestOf, type SortIn } from '../fields/list.js';
 import { recordId, recordStamps, systemField } from '../fields/record.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
+import { sharedCriteria } from '../policies/sharedCriteria.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
 import { QuotationInputSchema, QuotationPatchSchema, quotationFields } from './quotationFields.js';
@@ -64,23 +65,10 @@ export const quotationList = describeList({
     },
     statuses: { kind: 'anyOf', parameter: 'status', options: QUOTATION_STATUSES, label: 'Status' },
     insuranceType: { kind: 'oneOf', options: POLICY_KINDS, label: 'Type' },
-    insurer: {
-      kind: 'text',
-      label: 'Insurer',
-      description: 'A whole insurer’s name, in any letter case',
-    },
+    insurer: sharedCriteria.insurer,
     customerId: { kind: 'reference', thing: 'customer', label: 'Customer' },
-    ownerId: {
-      kind: 'reference',
-      thing: 'user',
-      label: 'Owner',
-      description: 'In whose book the customer is',
-    },
-    withoutOwner: {
-      kind: 'flag',
-      label: 'Without owner',
-      description: 'Only those whose customer is in nobody’s book',
-    },
+    ownerId: sharedCriteria.ownerId,
+    withoutOwner: sharedCriteria.withoutOwner,
     emailed: { kind: 'flag', label: 'Emailed', description: 'Only those that were emailed' },
     becamePolicy: {
       kind: 'flag',

@@ -8,6 +8,7 @@ import {
   type PolicyKind,
   VEHICLE_TYPES,
 } from '../policies/policyKinds.js';
+import { sharedCriteria } from '../policies/sharedCriteria.js';
 import { LOSS_REASON_LABELS, type LossReason } from '../renewals/renewalKinds.js';
 import { addDays, financialYearDays, formatMonth, monthOf } from '../rules/calendar.js';
 import { type Day, formatDay, isDay } from '../rules/kolkataDay.js';
@@ -259,20 +260,10 @@ const criteria = {
     description: `Up to the month of this day, at most ${MOST_MONTHS} months in all; absent: to the end of the financial year in which the report begins`,
   },
   kind: { kind: 'oneOf', options: POLICY_KINDS, label: 'Kind' },
-  insurer: {
-    kind: 'text',
-    label: 'Insurer',
-    description: 'A whole insurer’s name, in any letter case',
-  },
-  ownerId: {
-    kind: 'reference',
-    thing: 'user',
-    label: 'Owner',
-    description: 'In whose book the customer is',
-  },
+  insurer: sharedCriteria.insurer,
+  ownerId: sharedCriteria.ownerId,
   withoutOwner: {
-    kind: 'flag',
-    label: 'Without owner',
+    ...sharedCriteria.withoutOwner,
     description: 'Only customers in nobody’s book',
   },
   measure: {

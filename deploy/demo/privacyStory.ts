@@ -1,3 +1,4 @@
+import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { NomineeInput } from '@insuremanager/contracts/customers/nominees';
 import {
   BREACH_STEPS,
@@ -20,6 +21,7 @@ import {
   type DemoUser,
   demoCommand,
 } from './brokerage.js';
+import { demoPerson } from './people.js';
 import type { StoryClock } from './seed.js';
 
 const HOUR_MS = 3_600_000;
@@ -97,6 +99,14 @@ const CLOSED_BREACH = {
   remedies: 'Lists leave the office as links that expire, not as attachments.',
 };
 
+/** Those who left long ago: their retention has ended, but for a hold on the records of one. */
+const FORMER = [
+  { number: 90_001, years: 13 },
+  { number: 90_002, years: 12 },
+  { number: 90_003, years: 12, matter: 'Suit before the Consumer Commission, Ernakulam' },
+  { number: 90_004, years: 11 },
+] as const;
+
 interface Parts
   extends Pick<Services, 'customers' | 'personRequests' | 'breaches' | 'platform' | 'readModels'> {
   readonly clock: StoryClock;
@@ -135,6 +145,7 @@ export async function seedPrivacyDesk(parts: Parts): Promise<void> {
     recordedOn: kolkataDay(new Date(now - 12 * DAY_MS)),
   });
   await ago(12 * DAY_MS, () => customers.recordNominee(other.id, nominee, by('nominee')));
+  await seedFormer(parts, by, ago);
   await seedBreaches(parts, oldest.items, by, ago);
 }
 
@@ -164,6 +175,19 @@ async function seedRequests(
     await ago(request.closed.daysAgo * DAY_MS, () =>
       personRequests.close(record.id, closing, by(`request-${at}/closed`)),
     );
+  }
+}
+
+/** Deleted on the day on which they left. */
+async function seedFormer({ customers }: Parts, by: By, ago: Ago): Promise<void> {
+  for (const { number, years, ...held } of FORMER) {
+    const key = `former-${number}`;
+    const left = years * 365 * DAY_MS;
+    const person = CustomerInput.parse(demoPerson(number));
+    const { record } = await ago(left + 90 * DAY_MS, () => customers.create(person, by(key)));
+    await ago(left, () => customers.delete(record.id, by(`${key}/left`)));
+    if (!('matter' in held)) continue;
+    await ago(left - DAY_MS, () => customers.placeHold(record.id, held, by(`${key}/hold`)));
   }
 }
 

@@ -137,7 +137,7 @@ describe.runIf(whole)('the demo', () => {
     expect((await reminders.cards()).total).toBe(total);
   });
 
-  it('has a privacy desk with requests, a hold and breaches; a second time nothing', async () => {
+  it('has a privacy desk with requests, a hold, breaches and ended retention; a second time nothing', async () => {
     const { personRequests, breaches, customers } = services;
     const [first, second] = (
       await customers.list({ filter: {}, sort: 'added', direction: 'asc', limit: 2 })
@@ -149,6 +149,10 @@ describe.runIf(whole)('the demo', () => {
       persons: (await breaches.persons(2, 0, 10)).persons.length,
       holds: (await customers.legalHolds(first?.id ?? 0)).length,
       nominees: (await customers.nominees(second?.id ?? 0)).length,
+      retentionEnded: [
+        (await services.retention.count('waiting')).count,
+        (await services.retention.count('kept_back')).count,
+      ],
     });
     for (let time = 1; time <= 2; time += 1) {
       await seedPrivacyDesk({ ...services, clock, actors });
@@ -160,6 +164,7 @@ describe.runIf(whole)('the demo', () => {
           ['Renewal list sent to the wrong insurer', true],
         ],
         persons: 4,
+        retentionEnded: [3, 1],
       });
     }
   });

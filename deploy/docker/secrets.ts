@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSettings, WrongSettings } from '../settings.js';
-import { endWith } from '../start/command.js';
+import { endWith } from '../start/endWith.js';
 
 /** The users that the containers run as. */
 const APP = 10_001;

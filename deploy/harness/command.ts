@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { endWith } from '../start/command.js';
+import { endWith } from '../start/endWith.js';
 
 export const say = (line: string) => void process.stderr.write(`${line}\n`);
 

@@ -8,7 +8,7 @@ import { MESSAGE_CONTEXTS, topicOf } from '@insuremanager/contracts/messages/mes
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { parseSettings, publicUrlOf, type Settings, withSecretFiles } from '../settings.js';
-import { endWith } from '../start/command.js';
+import { endWith } from '../start/endWith.js';
 import { type FirstSignIn, randomPassword } from '../start/keys.js';
 import { openAdapters, openBus } from './adapters.js';
 import { openIdentity, openServices, type Services } from './openServices.js';

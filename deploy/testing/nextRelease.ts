@@ -3,7 +3,7 @@ import type { CustomerEvent } from '@insuremanager/contracts/customers/customerE
 import { defineProjector } from '@insuremanager/services/platform/readModels/projector';
 import { projectors } from '../roles/openServices.js';
 import { serveRole } from '../roles/serveRole.js';
-import { endWith } from '../start/command.js';
+import { endWith } from '../start/endWith.js';
 
 const registrations = defineProjector<Extract<CustomerEvent, { type: 'CustomerRegistered' }>>()({
   name: 'registrations of the next release',

@@ -1,26 +1,12 @@
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
 import * as views from '@insuremanager/contracts/agency/agencyViews';
-import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
 import { GST_CLASSES } from '@insuremanager/contracts/rules/gst';
-import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import {
-  Arg,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputObject, objectType } from './describedTypes.js';
+import { answerObject, inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { change, query, rootFields, VERSION_SEEN } from './rootFields.js';
 import { HistoryEntry, Warning } from './sharedTypes.js';
 
 const GstClassEnum = enumType('GstClass', GST_CLASSES);
@@ -64,47 +50,29 @@ const SettingsArg = inputObject(
   { description: 'What is left out stays as it is.', isPatch: true },
 );
 
-@ObjectType('ChangedAgencySettings')
-class ChangedSettings {
-  @Field(() => Settings)
-  settings!: views.AgencySettingsView;
-  @Field(() => [Warning])
-  warnings!: readonly WarningView[];
-}
+const ChangedSettings = answerObject('ChangedAgencySettings', {
+  settings: Settings,
+  warnings: [Warning],
+});
 
-@Resolver()
-class AgencyResolver {
-  @Query(() => Agency, { complexity: LOOKUP_COST })
-  agency(@Ctx() { agency }: GraphqlContext): Promise<views.AgencyView> {
-    return agency.view();
-  }
+export const agencyResolvers = rootFields({
+  agency: query(Agency, {}, (_, { agency }) => agency.view()),
 
-  @Query(() => Settings, { complexity: LOOKUP_COST })
-  agencySettings(@Ctx() { agency }: GraphqlContext): Promise<views.AgencySettingsView> {
-    return agency.settings();
-  }
+  agencySettings: query(Settings, {}, (_, { agency }) => agency.settings()),
 
-  @Query(() => [HistoryEntry], {
-    description: 'Every change in words, the oldest first.',
-    complexity: LOOKUP_COST,
-  })
-  agencySettingsHistory(@Ctx() { agency }: GraphqlContext): Promise<HistoryEntryView[]> {
-    return agency.history();
-  }
+  agencySettingsHistory: query(
+    [HistoryEntry],
+    { description: 'Every change in words, the oldest first.' },
+    (_, { agency }) => agency.history(),
+  ),
 
-  @Mutation(() => ChangedSettings, {
-    description: 'The logo is changed by REST: PUT and DELETE /api/agency/logo.',
-    complexity: CHANGE_COST,
-  })
-  changeAgencySettings(
-    @Arg('input', () => SettingsArg) input: object,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<ChangedSettings> {
-    const command = commandOf(context, commandId, expectedVersion);
-    return context.agency.change(validated(AgencySettingsInput, input), command);
-  }
-}
-
-export const agencyResolvers: ClassType[] = [AgencyResolver];
+  changeAgencySettings: change(
+    ChangedSettings,
+    {
+      description: 'The logo is changed by REST: PUT and DELETE /api/agency/logo.',
+      args: { input: SettingsArg, expectedVersion: VERSION_SEEN },
+    },
+    ({ input }, { agency }, command) =>
+      agency.change(validated(AgencySettingsInput, input), command),
+  ),
+});

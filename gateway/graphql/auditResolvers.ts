@@ -5,30 +5,19 @@ import {
   auditList,
   OWN_ACTIVITY_ENTRIES,
 } from '@insuremanager/contracts/audit/auditViews';
-import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
+import type { ClassType } from 'type-graphql';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { listResolver } from './recordResolvers.js';
 import './sharedTypes.js';
+import { query, rootFields } from './rootFields.js';
 
 enumType('AuditKind', AUDIT_KINDS);
 enumType('AuditedRecord', AUDITED_RECORDS);
 const AuditEntry = objectType('AuditEntry', AuditEntryView, {
   description: 'Something that auditors look for. It holds nothing personal.',
 });
-
-@Resolver()
-class OwnActivityResolver {
-  @Query(() => [AuditEntry], {
-    description: `The newest ${OWN_ACTIVITY_ENTRIES} entries about the user’s own account.`,
-    complexity: ({ childComplexity }) => 2 * LOOKUP_COST + childComplexity * OWN_ACTIVITY_ENTRIES,
-  })
-  myActivity(@Ctx() { audit, user }: GraphqlContext): Promise<AuditEntryView[]> {
-    return audit.about(user.userId);
-  }
-}
 
 export const auditResolvers: ClassType[] = [
   listResolver({
@@ -38,5 +27,15 @@ export const auditResolvers: ClassType[] = [
     Item: AuditEntry,
     serviceIn: ({ audit }) => audit,
   }),
-  OwnActivityResolver,
+  rootFields({
+    myActivity: query(
+      [AuditEntry],
+      {
+        description: `The newest ${OWN_ACTIVITY_ENTRIES} entries about the user’s own account.`,
+        complexity: ({ childComplexity }) =>
+          2 * LOOKUP_COST + childComplexity * OWN_ACTIVITY_ENTRIES,
+      },
+      (_, { audit, user }) => audit.about(user.userId),
+    ),
+  }),
 ];

@@ -1,43 +1,23 @@
 import {
   ACCESS_KINDS,
-  type AccessKind,
   BREACH_STEPS,
-  type BreachStep,
   DATA_KINDS,
   LETTER_STATES,
   STEP_ENDS,
-  type StepEnd,
 } from '@insuremanager/contracts/privacy/breachKinds';
 import * as views from '@insuremanager/contracts/privacy/breachViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import type {
-  CommandContext,
-  SavedRecord,
-} from '@insuremanager/services/platform/commands/command';
 import { GraphQLDateTime } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  ArgsType,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  InputType,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { type ClassType, Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputObject, inputType, objectType } from './describedTypes.js';
+import { inputObject, inputType, objectType, type ValuesOf } from './describedTypes.js';
 import { enumOf, enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { rowsWanted } from './pageArgs.js';
-import { CHANGE_COST, costOfPage, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
-import { customerLink, type Saved, savedAs, savedType } from './recordResolvers.js';
+import { costOfPage, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
+import { customerLink, recordChange } from './recordResolvers.js';
 import './customerResolvers.js';
 import './sharedTypes.js';
+import { query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 const StepEnum = enumType('BreachStep', BREACH_STEPS);
 const EndEnum = enumType('BreachStepEnd', STEP_ENDS);
@@ -63,9 +43,7 @@ const Stretch = objectType('Stretch', views.StretchView, {
 });
 const Person = objectType('BreachPerson', views.BreachPerson);
 const PersonPage = objectType('BreachPersons', views.BreachPersonPage);
-const NAMES = { typename: 'Breach', one: 'breach' };
-const SavedBreach = savedType(NAMES, Breach);
-type SavedView = Saved<string, views.BreachView>;
+const saved = recordChange({ typename: 'Breach', one: 'breach' }, Breach);
 
 const Facts = inputType('BreachFacts', views.breachFields, { requiresFields: true });
 const Conclusion = inputType('BreachConclusion', views.conclusionFields, { requiresFields: true });
@@ -83,235 +61,150 @@ const LetterArg = inputObject('BreachLetterInput', {
   texts: { type: [LetterTextArg], description: 'At least in English.' },
 });
 
-@InputType('StretchInput')
-class StretchArg {
-  @Field(() => [Int], { description: 'None: all users.' })
-  userIds!: number[];
-  @Field(() => GraphQLDateTime)
-  from!: Date;
-  @Field(() => GraphQLDateTime, { description: 'Not included.' })
-  to!: Date;
-  @Field(() => [AccessEnum])
-  kinds!: AccessKind[];
-}
+const StretchArg = inputObject('StretchInput', {
+  userIds: { type: [Int], description: 'None: all users.' },
+  from: GraphQLDateTime,
+  to: { type: GraphQLDateTime, description: 'Not included.' },
+  kinds: [AccessEnum],
+});
 
-@InputType('BreachStepInput')
-class StepArg {
-  @Field(() => StepEnum)
-  step!: BreachStep;
-  @Field(() => EndEnum)
-  end!: StepEnd;
-  @Field(() => GraphQLDateTime)
-  doneAt!: Date;
-}
+const StepArg = inputObject('BreachStepInput', {
+  step: StepEnum,
+  end: EndEnum,
+  doneAt: GraphQLDateTime,
+});
 
 const LARGEST_PAGE = 200;
 
 /** A page of persons by the numbers of their customers. */
-@ArgsType()
-class PersonPageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 50 })
-  first?: number | null;
-  @Field(() => Int, { nullable: true, description: 'The `nextCustomerId` of the page before.' })
-  after?: number | null;
-}
+const PAGE = {
+  first: { type: Int, nullable: true, defaultValue: 50 },
+  after: { type: Int, nullable: true, description: 'The `nextCustomerId` of the page before.' },
+} as const;
 
-const pageOf = ({ first, after }: PersonPageArgs) =>
+const pageOf = ({ first, after }: ValuesOf<typeof PAGE>) =>
   [Math.max(0, after ?? 0), rowsWanted(first ?? 50, LARGEST_PAGE)] as const;
-
-const CHANGE = { complexity: CHANGE_COST };
-
-const changed = async (
-  context: GraphqlContext,
-  commandId: string,
-  change: (
-    breaches: GraphqlContext['breaches'],
-    command: CommandContext,
-  ) => Promise<SavedRecord<views.BreachView>>,
-  expectedVersion?: number | null,
-): Promise<SavedView> => {
-  const command = commandOf(context, commandId, expectedVersion);
-  return savedAs(NAMES.one, context, await change(context.breaches, command));
-};
-
-const stretchOf = ({ userIds, from, to, kinds }: StretchArg): views.StretchInput =>
-  validated(views.StretchInput, {
-    ...{ userIds, from: from.toISOString(), to: to.toISOString(), kinds },
-  });
-
-@Resolver()
-class BreachResolver {
-  @Query(() => [Breach], { complexity: 5 * LOOKUP_COST, description: 'The newest first.' })
-  breaches(@Ctx() { breaches }: GraphqlContext): Promise<views.BreachView[]> {
-    return breaches.list();
-  }
-
-  @Query(() => Details, { complexity: 10 * LOOKUP_COST })
-  breach(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { breaches }: GraphqlContext,
-  ): Promise<views.BreachDetails> {
-    return breaches.details(id);
-  }
-
-  @Query(() => PersonPage, {
-    complexity: costOfPage,
-    description: 'Those who are confirmed, by the numbers of the customers.',
-  })
-  breachPersons(
-    @Arg('id', () => Int) id: number,
-    @Args(() => PersonPageArgs) page: PersonPageArgs,
-    @Ctx() { breaches }: GraphqlContext,
-  ): Promise<views.BreachPersonPage> {
-    return breaches.persons(id, ...pageOf(page));
-  }
-
-  @Query(() => Stretch, {
-    complexity: ({ childComplexity, args }) => ONCE_COST + costOfRows(args.first, childComplexity),
-    description:
-      'By what the log records: that somebody read a list, opened a record, searched or downloaded a document is not recorded.',
-  })
-  breachStretch(
-    @Arg('stretch', () => StretchArg) stretch: StretchArg,
-    @Args(() => PersonPageArgs) page: PersonPageArgs,
-    @Ctx() { breaches }: GraphqlContext,
-  ): Promise<views.StretchView> {
-    return breaches.stretch(stretchOf(stretch), ...pageOf(page));
-  }
-
-  @Mutation(() => SavedBreach, CHANGE)
-  openBreach(
-    @Arg('awareAt', () => GraphQLDateTime) awareAt: Date,
-    @Arg('input', () => Facts) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const facts = factsOf(awareAt, input);
-    return changed(context, commandId, (breaches, command) => breaches.open(facts, command));
-  }
-
-  @Mutation(() => SavedBreach, CHANGE)
-  describeBreach(
-    @Arg('id', () => Int) id: number,
-    @Arg('awareAt', () => GraphQLDateTime) awareAt: Date,
-    @Arg('input', () => Facts) input: object,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const facts = factsOf(awareAt, input);
-    const change: Parameters<typeof changed>[2] = (breaches, command) =>
-      breaches.describe(id, facts, command);
-    return changed(context, commandId, change, expectedVersion);
-  }
-
-  @Mutation(() => SavedBreach, CHANGE)
-  writeBreachLetter(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => LetterArg) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const letter = validated(views.LetterInput, input);
-    return changed(context, commandId, (breaches, command) =>
-      breaches.writeLetter(id, letter, command),
-    );
-  }
-
-  @Mutation(() => SavedBreach, {
-    complexity: ONCE_COST,
-    description: 'Looks the stretch up once more and writes down whom it concerns.',
-  })
-  confirmBreachPersons(
-    @Arg('id', () => Int) id: number,
-    @Arg('stretch', () => StretchArg) stretch: StretchArg,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const wanted = stretchOf(stretch);
-    return changed(context, commandId, (breaches, command) =>
-      breaches.confirmPersons(id, wanted, command),
-    );
-  }
-
-  @Mutation(() => SavedBreach, { ...CHANGE, description: 'Before letters have been sent.' })
-  clearBreachPersons(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    return changed(context, commandId, (breaches, command) => breaches.clearPersons(id, command));
-  }
-
-  @Mutation(() => SavedBreach, {
-    ...CHANGE,
-    description: 'From then on they are sent by email in the background, each once.',
-  })
-  sendBreachLetters(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    return changed(context, commandId, (breaches, command) => breaches.requestLetters(id, command));
-  }
-
-  @Mutation(() => SavedBreach, {
-    complexity: ONCE_COST,
-    description: 'Once more to those of whom it failed or is not known.',
-  })
-  renewBreachLetters(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    return changed(context, commandId, (breaches, command) => breaches.renewLetters(id, command));
-  }
-
-  @Mutation(() => SavedBreach, CHANGE)
-  endBreachStep(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => StepArg) { step, end, doneAt }: StepArg,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const input = validated(views.StepInput, { step, end, doneAt: doneAt.toISOString() });
-    return changed(context, commandId, (breaches, command) => breaches.endStep(id, input, command));
-  }
-
-  @Mutation(() => SavedBreach, { ...CHANGE, description: 'It was ticked by mistake.' })
-  reopenBreachStep(
-    @Arg('id', () => Int) id: number,
-    @Arg('step', () => StepEnum) step: BreachStep,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    return changed(context, commandId, (breaches, command) =>
-      breaches.reopenStep(id, step, command),
-    );
-  }
-
-  @Mutation(() => SavedBreach, { ...CHANGE, description: 'It stays readable.' })
-  closeBreach(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => Conclusion) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const { conclusion } = validated(views.ConclusionInput, omitUndefined(input));
-    return changed(context, commandId, (breaches, command) =>
-      breaches.close(id, conclusion, command),
-    );
-  }
-}
-
-const factsOf = (awareAt: Date, input: object): views.BreachInput =>
-  validated(views.BreachInput, { ...omitUndefined(input), awareAt: awareAt.toISOString() });
 
 const costOfRows = (first: unknown, childComplexity: number): number =>
   childComplexity * Number(first ?? 50) * 0.5;
 
+const factsOf = ({ awareAt, input }: { awareAt: Date; input: object }): views.BreachInput =>
+  validated(views.BreachInput, { ...omitUndefined(input), awareAt: awareAt.toISOString() });
+
+const stretchOf = (stretch: InstanceType<typeof StretchArg>): views.StretchInput =>
+  validated(views.StretchInput, {
+    ...{ ...stretch, from: stretch.from.toISOString(), to: stretch.to.toISOString() },
+  });
+
+const fields = rootFields({
+  breaches: query(
+    [Breach],
+    { complexity: 5 * LOOKUP_COST, description: 'The newest first.' },
+    (_, { breaches }) => breaches.list(),
+  ),
+
+  breach: query(
+    Details,
+    { complexity: 10 * LOOKUP_COST, args: { id: Int } },
+    ({ id }, { breaches }) => breaches.details(id),
+  ),
+
+  breachPersons: query(
+    PersonPage,
+    {
+      description: 'Those who are confirmed, by the numbers of the customers.',
+      complexity: costOfPage,
+      args: { id: Int, ...PAGE },
+    },
+    ({ id, ...page }, { breaches }) => breaches.persons(id, ...pageOf(page)),
+  ),
+
+  breachStretch: query(
+    Stretch,
+    {
+      description:
+        'By what the log records: that somebody read a list, opened a record, searched or downloaded a document is not recorded.',
+      complexity: ({ childComplexity, args }) =>
+        ONCE_COST + costOfRows(args.first, childComplexity),
+      args: { stretch: StretchArg, ...PAGE },
+    },
+    ({ stretch, ...page }, { breaches }) => breaches.stretch(stretchOf(stretch), ...pageOf(page)),
+  ),
+
+  openBreach: saved(
+    { args: { awareAt: GraphQLDateTime, input: Facts } },
+    (given, { breaches }, command) => breaches.open(factsOf(given), command),
+  ),
+
+  describeBreach: saved(
+    {
+      args: { id: Int, awareAt: GraphQLDateTime, input: Facts, expectedVersion: VERSION_SEEN },
+    },
+    ({ id, ...given }, { breaches }, command) => breaches.describe(id, factsOf(given), command),
+  ),
+
+  writeBreachLetter: saved(
+    { args: { id: Int, input: LetterArg } },
+    ({ id, input }, { breaches }, command) =>
+      breaches.writeLetter(id, validated(views.LetterInput, input), command),
+  ),
+
+  confirmBreachPersons: saved(
+    {
+      description: 'Looks the stretch up once more and writes down whom it concerns.',
+      complexity: ONCE_COST,
+      args: { id: Int, stretch: StretchArg },
+    },
+    ({ id, stretch }, { breaches }, command) =>
+      breaches.confirmPersons(id, stretchOf(stretch), command),
+  ),
+
+  clearBreachPersons: saved(
+    { description: 'Before letters have been sent.', args: { id: Int } },
+    ({ id }, { breaches }, command) => breaches.clearPersons(id, command),
+  ),
+
+  sendBreachLetters: saved(
+    {
+      description: 'From then on they are sent by email in the background, each once.',
+      args: { id: Int },
+    },
+    ({ id }, { breaches }, command) => breaches.requestLetters(id, command),
+  ),
+
+  renewBreachLetters: saved(
+    {
+      description: 'Once more to those of whom it failed or is not known.',
+      complexity: ONCE_COST,
+      args: { id: Int },
+    },
+    ({ id }, { breaches }, command) => breaches.renewLetters(id, command),
+  ),
+
+  endBreachStep: saved(
+    { args: { id: Int, input: StepArg } },
+    ({ id, input: { step, end, doneAt } }, { breaches }, command) => {
+      const input = validated(views.StepInput, { step, end, doneAt: doneAt.toISOString() });
+      return breaches.endStep(id, input, command);
+    },
+  ),
+
+  reopenBreachStep: saved(
+    { description: 'It was ticked by mistake.', args: { id: Int, step: StepEnum } },
+    ({ id, step }, { breaches }, command) => breaches.reopenStep(id, step, command),
+  ),
+
+  closeBreach: saved(
+    { description: 'It stays readable.', args: { id: Int, input: Conclusion } },
+    ({ id, input }, { breaches }, command) => {
+      const { conclusion } = validated(views.ConclusionInput, omitUndefined(input));
+      return breaches.close(id, conclusion, command);
+    },
+  ),
+});
+
 export const breachResolvers: ClassType[] = [
-  BreachResolver,
+  fields,
   customerLink(StretchPerson),
   customerLink(Person),
 ];

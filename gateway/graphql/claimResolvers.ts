@@ -17,23 +17,17 @@ import {
   ClaimCards,
   ClaimProgress,
   ClaimRequest,
-  type ClaimView,
   claimRecord,
 } from '@insuremanager/contracts/claims/claimViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import type {
-  CommandContext,
-  SavedRecord,
-} from '@insuremanager/services/platform/commands/command';
-import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type ClassType, Int } from 'type-graphql';
 import type { z } from 'zod';
 import { validated } from '../validated.js';
 import { enumsOf, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { Policy } from './policyResolvers.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { linkResolver, type Saved, savedAs, savedType } from './recordResolvers.js';
+import { linkResolver, recordChange } from './recordResolvers.js';
+import { query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 enumType('ClaimRequirement', CLAIM_REQUIREMENTS);
 enumType('ClaimStep', CLAIM_STEPS);
@@ -51,97 +45,61 @@ const Request = objectType('ClaimRequest', ClaimRequest);
 const Cards = objectType('ClaimCards', ClaimCards, {
   description: 'The cards over the list. Each counts what its list shows.',
 });
-const SavedClaim = savedType(claimRecord, Claim);
+const StepInput = inputType('ClaimStepInput', claimStepFields);
+const RequirementInput = inputType('ClaimRequirementInput', claimRequirementFields);
+const RequestInput = inputType('ClaimRequestInput', claimRequestFields);
 
-@Resolver()
-class ClaimResolver {
-  @Query(() => Cards, { complexity: LOOKUP_COST })
-  claimCards(@Ctx() { claims }: GraphqlContext): Promise<ClaimCards> {
-    return claims.cards();
-  }
+const saved = recordChange(claimRecord, Claim);
 
-  @Query(() => Progress, {
-    description: 'How it got where it is, and what is still to come.',
-    complexity: LOOKUP_COST,
-  })
-  claimProgress(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { claims }: GraphqlContext,
-  ): Promise<ClaimProgress> {
-    return claims.progress(id);
-  }
+const fields = rootFields({
+  claimCards: query(Cards, {}, (_, { claims }) => claims.cards()),
 
-  @Query(() => Request, {
-    description: 'What would ask for the missing documents, in the customer’s language.',
-    complexity: LOOKUP_COST,
-  })
-  claimRequest(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { claims }: GraphqlContext,
-  ): Promise<ClaimRequest> {
-    return claims.composeRequest(id);
-  }
-}
+  claimProgress: query(
+    Progress,
+    { description: 'How it got where it is, and what is still to come.', args: { id: Int } },
+    ({ id }, { claims }) => claims.progress(id),
+  ),
 
-/** A mutation of one claim. */
-function changeResolver<Input>(
-  name: string,
-  {
-    description,
-    schema,
-    Type,
-    change,
-  }: {
-    description: string;
-    schema: z.ZodType<Input>;
-    Type: ClassType<object>;
-    change: (
-      context: GraphqlContext,
-      id: number,
-      input: Input,
-      command: CommandContext,
-    ) => Promise<SavedRecord<ClaimView>>;
-  },
-): ClassType {
-  @Resolver()
-  class ChangeResolver {
-    @Mutation(() => SavedClaim, { name, description, complexity: CHANGE_COST })
-    async change(
-      @Arg('id', () => Int) id: number,
-      @Arg('input', () => Type) input: object,
-      @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-      @Arg('commandId', () => ID) commandId: string,
-      @Ctx() context: GraphqlContext,
-    ): Promise<Saved<'claim', ClaimView>> {
-      const command = commandOf(context, commandId, expectedVersion);
-      const asked = validated(schema, omitUndefined(input));
-      return savedAs('claim', context, await change(context, id, asked as Input, command));
-    }
-  }
-  return ChangeResolver;
-}
+  claimRequest: query(
+    Request,
+    {
+      description: 'What would ask for the missing documents, in the customer’s language.',
+      args: { id: Int },
+    },
+    ({ id }, { claims }) => claims.composeRequest(id),
+  ),
+
+  moveClaim: saved(
+    {
+      description: 'Brings it to a stage.',
+      args: { id: Int, input: StepInput, expectedVersion: VERSION_SEEN },
+    },
+    ({ id, input }, { claims }, command) =>
+      claims.move(id, validated(ClaimStepInput, omitUndefined(input)), command),
+  ),
+
+  markClaimRequirement: saved(
+    {
+      description: 'Says what is known of a document that it needs.',
+      args: { id: Int, input: RequirementInput, expectedVersion: VERSION_SEEN },
+    },
+    ({ id, input }, { claims }, command) =>
+      claims.markRequirement(id, validated(ClaimRequirementInput, omitUndefined(input)), command),
+  ),
+
+  requestClaimDocuments: saved(
+    {
+      description:
+        'Asks for the missing documents: by an email, or a WhatsApp that is begun elsewhere.',
+      args: { id: Int, input: RequestInput, expectedVersion: VERSION_SEEN },
+    },
+    ({ id, input }, { claims }, command) =>
+      claims.requestDocuments(id, validated(ClaimRequestInput, omitUndefined(input)), command),
+  ),
+});
 
 export const claimResolvers: ClassType[] = [
-  ClaimResolver,
-  changeResolver('moveClaim', {
-    description: 'Brings it to a stage.',
-    schema: ClaimStepInput,
-    Type: inputType('ClaimStepInput', claimStepFields),
-    change: ({ claims }, ...asked) => claims.move(...asked),
-  }),
-  changeResolver('markClaimRequirement', {
-    description: 'Says what is known of a document that it needs.',
-    schema: ClaimRequirementInput,
-    Type: inputType('ClaimRequirementInput', claimRequirementFields),
-    change: ({ claims }, ...asked) => claims.markRequirement(...asked),
-  }),
-  changeResolver('requestClaimDocuments', {
-    description:
-      'Asks for the missing documents: by an email, or a WhatsApp that is begun elsewhere.',
-    schema: ClaimRequestInput,
-    Type: inputType('ClaimRequestInput', claimRequestFields),
-    change: ({ claims }, ...asked) => claims.requestDocuments(...asked),
-  }),
+  fields,
   linkResolver({
     From: Claim,
     field: 'policy',

@@ -4,11 +4,12 @@ import type {
   Field as RecordField,
 } from '@insuremanager/contracts/fields/field';
 import type { Criteria, Criterion, ListDescription } from '@insuremanager/contracts/fields/list';
+import type { GraphQLScalarType } from 'graphql';
 import { GraphQLDateTime, GraphQLLocalDate } from 'graphql-scalars';
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { wordsOf } from '../fieldWords.js';
-import { enumOf, enumType, hasEnum } from './enums.js';
+import { type EnumOf, enumOf, enumType, hasEnum } from './enums.js';
 import { PageArgs } from './pageArgs.js';
 
 // GraphQL types made from the contracts' descriptions by type-graphql's own decorators.
@@ -68,7 +69,8 @@ export function objectType<View extends object>(
     const nullable = type instanceof z.ZodNullable;
     Field(() => typeOf(type), { nullable, description })(made.prototype, field);
   }
-  ObjectType(name, options)(made);
+  // Hundreds of values of a page are only read: none needs a call of its own to be resolved.
+  ObjectType(name, { ...options, simpleResolvers: true })(made);
   classes.set(schema, made);
   return made as ClassType<View>;
 }
@@ -106,31 +108,86 @@ export function inputType(
   return made as ClassType<object>;
 }
 
-interface InputField {
-  readonly type: GraphqlType;
+/** A field of a type, or an argument: its type, and what else there is to say. */
+export interface TypedField {
+  readonly type: object;
   readonly description?: string;
-  readonly nullable?: boolean;
+  readonly nullable?: boolean | 'items';
   readonly defaultValue?: unknown;
 }
 
+/** By name: the type alone, or with what else there is to say. */
+export type TypedFields = Readonly<Record<string, object>>;
+
+/** What a type holds: of a class its instances, of an enum one of its values. */
+export type ValueOf<Type> = Type extends StringConstructor
+  ? string
+  : Type extends BooleanConstructor
+    ? boolean
+    : Type extends readonly (infer Item)[]
+      ? readonly ValueOf<Item>[]
+      : Type extends GraphQLScalarType<infer Value>
+        ? Value
+        : Type extends ClassType<infer Value>
+          ? Value
+          : Type extends EnumOf<infer Value>
+            ? Value
+            : never;
+
+type FieldValue<Given> = Given extends { readonly type: infer Type; readonly nullable: true }
+  ? ValueOf<Type> | null
+  : Given extends { readonly type: infer Type }
+    ? ValueOf<Type>
+    : ValueOf<Given>;
+
+export type ValuesOf<Given> = { readonly [Name in keyof Given]: FieldValue<Given[Name]> };
+
+export const typedFields = (fields: TypedFields): [name: string, said: TypedField][] =>
+  Object.entries(fields).map(([name, given]) => [
+    name,
+    'type' in given ? (given as TypedField) : { type: given },
+  ]);
+
+/** A day of the calendar in Kolkata. */
+export const DayType = GraphQLLocalDate as GraphQLScalarType<string>;
+
 /** An input type by the types of its fields; what they must be, the contracts' schemas say. */
-export function inputObject(
+export function inputObject<const Given extends TypedFields>(
   name: string,
-  fields: Readonly<Record<string, object>>,
+  fields: Given,
   {
     isPatch = false,
     ...options
   }: { description?: string /** All may be left out. */; isPatch?: boolean } = {},
-): ClassType<object> {
+): ClassType<ValuesOf<Given>> {
   const made = classNamed(name);
-  for (const [field, given] of Object.entries(fields)) {
-    const { type, ...said } =
-      'type' in given ? (given as InputField) : { type: given as GraphqlType };
-    Field(() => type, { ...(isPatch && { nullable: true }), ...said })(made.prototype, field);
+  for (const [field, { type, ...said }] of typedFields(fields)) {
+    const all = { ...(isPatch && { nullable: true }), ...said };
+    Field(() => type as GraphqlType, all)(made.prototype, field);
   }
   InputType(name, options)(made);
-  return made;
+  return made as ClassType<ValuesOf<Given>>;
 }
+
+/** An object type that no view of the contracts describes, such as what a change answers. */
+export function answerObject<const Given extends TypedFields>(
+  name: string,
+  fields: Given,
+  options: { description?: string } = {},
+): ClassType<ValuesOf<Given>> {
+  const made = classNamed(name);
+  for (const [field, { type, ...said }] of typedFields(fields)) {
+    Field(() => type as GraphqlType, said)(made.prototype, field);
+  }
+  ObjectType(name, options)(made);
+  return made as ClassType<ValuesOf<Given>>;
+}
+
+/** True when lists do not show the change yet. */
+export const STALE = {
+  type: Boolean,
+  description: 'True when lists do not show the change yet.',
+} as const;
 
 const filteredBy = (criterion: Criterion): GraphqlType => {
   switch (criterion.kind) {

@@ -4,13 +4,12 @@ import {
   FILE_KINDS,
 } from '@insuremanager/contracts/documents/documentKinds';
 import { DocumentCards, DocumentView } from '@insuremanager/contracts/documents/documentViews';
-import { type ClassType, Ctx, Query, Resolver } from 'type-graphql';
+import type { ClassType } from 'type-graphql';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { Policy } from './policyResolvers.js';
-import { LOOKUP_COST } from './queryCosts.js';
 import { linkResolver } from './recordResolvers.js';
+import { query, rootFields } from './rootFields.js';
 
 enumType('DocumentType', DOCUMENT_TYPES);
 enumType('FileKind', FILE_KINDS);
@@ -23,16 +22,10 @@ const Cards = objectType('DocumentCards', DocumentCards, {
   description: 'The four cards over the list. Each counts what its list shows.',
 });
 
-@Resolver()
-class DocumentResolver {
-  @Query(() => Cards, { complexity: LOOKUP_COST })
-  documentCards(@Ctx() { documents }: GraphqlContext): Promise<DocumentCards> {
-    return documents.cards();
-  }
-}
-
 export const documentResolvers: ClassType[] = [
-  DocumentResolver,
+  rootFields({
+    documentCards: query(Cards, {}, (_, { documents }) => documents.cards()),
+  }),
   linkResolver({
     From: Document,
     field: 'policy',

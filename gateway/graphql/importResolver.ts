@@ -1,28 +1,13 @@
-import { SHEET_KINDS, type SheetKind } from '@insuremanager/contracts/imports/importTargets';
+import { SHEET_KINDS } from '@insuremanager/contracts/imports/importTargets';
 import * as views from '@insuremanager/contracts/imports/importViews';
 import { isMissing } from '@insuremanager/contracts/rules/text';
-import type { ImportRowsPage } from '@insuremanager/services/imports/index';
-import {
-  Arg,
-  Args,
-  ArgsType,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { answerObject, inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
 import { rowsWanted } from './pageArgs.js';
-import { CHANGE_COST, costOfPage, LOOKUP_COST } from './queryCosts.js';
+import { costOfPage, LOOKUP_COST } from './queryCosts.js';
+import { change, mutation, query, rootFields } from './rootFields.js';
 
 const KindEnum = enumType('SheetKind', SHEET_KINDS);
 const OrderEnum = enumType('DateOrder', views.DATE_ORDERS);
@@ -46,244 +31,184 @@ const Problem = objectType('ImportProblem', views.ImportProblem, {
 });
 const Row = objectType('ImportRow', views.ImportRow);
 
-@ObjectType()
-class ImportRows {
-  @Field(() => [Row])
-  readonly items!: readonly views.ImportRow[];
+const Rows = answerObject('ImportRows', {
+  items: [Row],
+  nextCursor: { type: String, nullable: true, description: 'Null on the last page.' },
+  count: { type: Int, description: 'All that are wanted.' },
+});
 
-  @Field(() => String, { nullable: true, description: 'Null on the last page.' })
-  readonly nextCursor!: string | null;
-
-  @Field(() => Int, { description: 'All that are wanted.' })
-  readonly count!: number;
-}
-
-@InputType()
-class SheetValueInput {
-  @Field(() => Int)
-  column!: number;
-  @Field(() => String)
-  text!: string;
-  @Field(() => String, { nullable: true, description: 'Null: it is not understood any more.' })
-  meaning!: string | null;
-}
-
-@ArgsType()
-class MappingArgs {
-  @Field(() => Int)
-  id!: number;
-  @Field(() => Int)
-  sheet!: number;
-  @Field(() => KindEnum as ClassType, {
+const SheetValue = inputObject('SheetValueInput', {
+  column: Int,
+  text: String,
+  meaning: {
+    type: String,
     nullable: true,
-    description: 'Null: the sheet is not imported.',
-  })
-  kind!: SheetKind | null;
-  @Field(() => [String], { nullable: 'items', description: 'The field of each column.' })
-  columns!: (string | null)[];
-  @Field(() => OrderEnum as ClassType, { defaultValue: 'dmy' })
-  dateOrder!: views.DateOrder;
-  @Field(() => [SheetValueInput], { defaultValue: [] })
-  values!: SheetValueInput[];
-}
+    description: 'Null: it is not understood any more.',
+  },
+});
 
-@ArgsType()
-class RowsArgs {
-  @Field(() => Int)
-  id!: number;
-  @Field(() => Int)
-  sheet!: number;
-  @Field(() => String, {
-    nullable: true,
-    description: 'An outcome, or the code of a problem; null: all.',
-  })
-  only!: string | null;
-  @Field(() => Int, { nullable: true, description: 'With a code, or a text: in this column.' })
-  column!: number | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Those whose cell in the column has it; null: any.',
-  })
-  text!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'The `nextCursor` of the page before: the number of its last row.',
-  })
-  after!: string | null;
-  @Field(() => Int, {
-    defaultValue: 50,
-    description: `Rows wanted, 1 to ${views.MOST_SHEET_ROWS_SHOWN}.`,
-  })
-  first!: number;
-}
+const ID_ARG = { id: Int };
+const SHEET = { id: Int, sheet: Int };
 
-@Resolver()
-export class ImportResolver {
-  @Query(() => [Import], {
-    description: 'The newest first.',
-    complexity: ({ childComplexity }) => LOOKUP_COST + (views.IMPORTS_LISTED * childComplexity) / 2,
-  })
-  imports(@Ctx() { imports }: GraphqlContext): Promise<views.ImportView[]> {
-    return imports.list();
-  }
+export const importResolvers = rootFields({
+  imports: query(
+    [Import],
+    {
+      description: 'The newest first.',
+      complexity: ({ childComplexity }) =>
+        LOOKUP_COST + (views.IMPORTS_LISTED * childComplexity) / 2,
+    },
+    (_, { imports }) => imports.list(),
+  ),
 
-  @Query(() => Import, { nullable: true, complexity: LOOKUP_COST })
-  import(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView | null> {
-    return imports.find(id);
-  }
+  import: query(Import, { nullable: true, args: ID_ARG }, ({ id }, { imports }) =>
+    imports.find(id),
+  ),
 
-  @Query(() => [Problem], {
-    description: 'What is wrong with rows, by kind, the most frequent first.',
-    complexity: LOOKUP_COST,
-  })
-  importProblems(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportProblem[]> {
-    return imports.problems(id);
-  }
+  importProblems: query(
+    [Problem],
+    { description: 'What is wrong with rows, by kind, the most frequent first.', args: ID_ARG },
+    ({ id }, { imports }) => imports.problems(id),
+  ),
 
-  @Query(() => ImportRows, { complexity: costOfPage })
-  importRows(
-    @Args(() => RowsArgs) { id, sheet, only, column, text, after, first }: RowsArgs,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<ImportRowsPage> {
-    return imports.rows(id, {
-      sheet,
-      only: isMissing(only) ? null : only,
-      column: column ?? null,
-      text: text ?? null,
-      after: after ?? null,
-      first: rowsWanted(first, views.MOST_SHEET_ROWS_SHOWN),
-    });
-  }
+  importRows: query(
+    Rows,
+    {
+      complexity: costOfPage,
+      args: {
+        ...SHEET,
+        only: {
+          type: String,
+          nullable: true,
+          description: 'An outcome, or the code of a problem; null: all.',
+        },
+        column: {
+          type: Int,
+          nullable: true,
+          description: 'With a code, or a text: in this column.',
+        },
+        text: {
+          type: String,
+          nullable: true,
+          description: 'Those whose cell in the column has it; null: any.',
+        },
+        after: {
+          type: String,
+          nullable: true,
+          description: 'The `nextCursor` of the page before: the number of its last row.',
+        },
+        first: {
+          type: Int,
+          defaultValue: 50,
+          description: `Rows wanted, 1 to ${views.MOST_SHEET_ROWS_SHOWN}.`,
+        },
+      },
+    },
+    ({ id, sheet, only, column, text, after, first }, { imports }) =>
+      imports.rows(id, {
+        sheet,
+        only: isMissing(only) ? null : only,
+        column: column ?? null,
+        text: text ?? null,
+        after: after ?? null,
+        first: rowsWanted(first, views.MOST_SHEET_ROWS_SHOWN),
+      }),
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Says what a sheet is and how it is read. It has to be checked again.',
-    complexity: CHANGE_COST,
-  })
-  mapImportSheet(
-    @Args(() => MappingArgs) { id, sheet, values, ...mapping }: MappingArgs,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    const said = values.map(({ column, text, meaning }) => ({
-      ...{ column, text, meaning: meaning ?? null },
-    }));
-    const input = validated(views.SheetMapping, {
-      ...{ kind: mapping.kind ?? null, columns: mapping.columns },
-      ...{ dateOrder: mapping.dateOrder, values: said },
-    });
-    return imports.mapSheet(id, sheet, input);
-  }
+  mapImportSheet: mutation(
+    Import,
+    {
+      description: 'Says what a sheet is and how it is read. It has to be checked again.',
+      args: {
+        ...SHEET,
+        kind: { type: KindEnum, nullable: true, description: 'Null: the sheet is not imported.' },
+        columns: {
+          type: [String],
+          nullable: 'items',
+          description: 'The field of each column.',
+        },
+        dateOrder: { type: OrderEnum, defaultValue: 'dmy' },
+        values: { type: [SheetValue], defaultValue: [] },
+      },
+    },
+    ({ id, sheet, kind, columns, dateOrder, values }, { imports }) => {
+      const said = values.map(({ column, text, meaning }) => ({
+        ...{ column, text, meaning: meaning ?? null },
+      }));
+      const mapping = { kind: kind ?? null, columns, dateOrder, values: said };
+      return imports.mapSheet(id, sheet, validated(views.SheetMapping, mapping));
+    },
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Has all rows checked, in the background. Nothing is written.',
-    complexity: CHANGE_COST,
-  })
-  checkImport(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.check(id);
-  }
+  checkImport: mutation(
+    Import,
+    { description: 'Has all rows checked, in the background. Nothing is written.', args: ID_ARG },
+    ({ id }, { imports }) => imports.check(id),
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Changes a cell, and checks its row again.',
-    complexity: CHANGE_COST,
-  })
-  repairImportCell(
-    @Arg('id', () => Int) id: number,
-    @Arg('sheet', () => Int) sheet: number,
-    @Arg('row', () => Int) row: number,
-    @Arg('column', () => Int) column: number,
-    @Arg('text', () => String) text: string,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.repairCell(id, validated(views.CellRepair, { sheet, row, column, text }));
-  }
+  repairImportCell: mutation(
+    Import,
+    {
+      description: 'Changes a cell, and checks its row again.',
+      args: { ...SHEET, row: Int, column: Int, text: String },
+    },
+    ({ id, ...repair }, { imports }) => imports.repairCell(id, validated(views.CellRepair, repair)),
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Changes all cells of a column that have this text, and checks their rows again.',
-    complexity: CHANGE_COST,
-  })
-  repairImportCells(
-    @Arg('id', () => Int) id: number,
-    @Arg('sheet', () => Int) sheet: number,
-    @Arg('column', () => Int) column: number,
-    @Arg('from', () => String) from: string,
-    @Arg('to', () => String) to: string,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.repairCells(id, validated(views.CellsRepair, { sheet, column, from, to }));
-  }
+  repairImportCells: mutation(
+    Import,
+    {
+      description:
+        'Changes all cells of a column that have this text, and checks their rows again.',
+      args: { ...SHEET, column: Int, from: String, to: String },
+    },
+    ({ id, ...repair }, { imports }) =>
+      imports.repairCells(id, validated(views.CellsRepair, repair)),
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Whether rows that look like what exists are written nevertheless.',
-    complexity: CHANGE_COST,
-  })
-  takeImportDuplicates(
-    @Arg('id', () => Int) id: number,
-    @Arg('sheet', () => Int) sheet: number,
-    @Arg('rows', () => [Int], { nullable: true, description: 'Null: all duplicates of the sheet.' })
-    rows: number[] | null,
-    @Arg('areTaken', () => Boolean) areTaken: boolean,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.takeDuplicates(id, { sheet, rows: rows ?? null, areTaken });
-  }
+  takeImportDuplicates: mutation(
+    Import,
+    {
+      description: 'Whether rows that look like what exists are written nevertheless.',
+      args: {
+        ...SHEET,
+        rows: {
+          type: [Int],
+          nullable: true,
+          description: 'Null: all duplicates of the sheet.',
+        },
+        areTaken: Boolean,
+      },
+    },
+    ({ id, sheet, rows, areTaken }, { imports }) =>
+      imports.takeDuplicates(id, { sheet, rows: rows ?? null, areTaken }),
+  ),
 
-  @Mutation(() => Import, {
-    description: 'Writes what was checked, in the background.',
-    complexity: CHANGE_COST,
-  })
-  startImport(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return context.imports.start(id, commandOf(context, commandId));
-  }
+  startImport: change(
+    Import,
+    { description: 'Writes what was checked, in the background.', args: ID_ARG },
+    ({ id }, { imports }, command) => imports.start(id, command),
+  ),
 
-  @Mutation(() => Import, { complexity: CHANGE_COST })
-  pauseImport(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.pause(id);
-  }
+  pauseImport: mutation(Import, { args: ID_ARG }, ({ id }, { imports }) => imports.pause(id)),
 
-  @Mutation(() => Import, { complexity: CHANGE_COST })
-  resumeImport(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return imports.resume(id);
-  }
+  resumeImport: mutation(Import, { args: ID_ARG }, ({ id }, { imports }) => imports.resume(id)),
 
-  @Mutation(() => Import, {
-    description: 'Takes back what it wrote, in the background, except what people changed since.',
-    complexity: CHANGE_COST,
-  })
-  undoImport(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<views.ImportView> {
-    return context.imports.undo(id, commandOf(context, commandId));
-  }
+  undoImport: change(
+    Import,
+    {
+      description: 'Takes back what it wrote, in the background, except what people changed since.',
+      args: ID_ARG,
+    },
+    ({ id }, { imports }, command) => imports.undo(id, command),
+  ),
 
-  @Mutation(() => Boolean, {
-    description: 'Removes one that was never started.',
-    complexity: CHANGE_COST,
-  })
-  async discardImport(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { imports }: GraphqlContext,
-  ): Promise<boolean> {
-    await imports.discardImport(id);
-    return true;
-  }
-}
+  discardImport: mutation(
+    Boolean,
+    { description: 'Removes one that was never started.', args: ID_ARG },
+    async ({ id }, { imports }) => {
+      await imports.discardImport(id);
+      return true;
+    },
+  ),
+});

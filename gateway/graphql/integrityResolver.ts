@@ -6,12 +6,10 @@ import {
   SignedLogHead,
   VerificationInput,
 } from '@insuremanager/contracts/integrity/integrityViews';
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { change, query, rootFields } from './rootFields.js';
 
 enumType('LogProblem', LOG_PROBLEMS);
 objectType('LogFinding', LogFinding, {
@@ -34,23 +32,16 @@ const KeptHeadArg = inputObject(
   { description: 'A signed head that somebody has kept.' },
 );
 
-@Resolver()
-export class IntegrityResolver {
-  @Query(() => Integrity, { complexity: LOOKUP_COST })
-  logIntegrity(@Ctx() { integrity }: GraphqlContext): Promise<LogIntegrity> {
-    return integrity.view();
-  }
+export const integrityResolvers = rootFields({
+  logIntegrity: query(Integrity, {}, (_, { integrity }) => integrity.view()),
 
-  @Mutation(() => Integrity, {
-    description: 'Begins to compare the log with what was signed of it; it goes on by itself.',
-    complexity: CHANGE_COST,
-  })
-  verifyLog(
-    @Arg('heads', () => [KeptHeadArg], { nullable: true }) heads: object[] | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<LogIntegrity> {
-    const command = commandOf(context, commandId);
-    return context.integrity.verify(validated(VerificationInput, { heads: heads ?? [] }), command);
-  }
-}
+  verifyLog: change(
+    Integrity,
+    {
+      description: 'Begins to compare the log with what was signed of it; it goes on by itself.',
+      args: { heads: { type: [KeptHeadArg], nullable: true } },
+    },
+    ({ heads }, { integrity }, command) =>
+      integrity.verify(validated(VerificationInput, { heads: heads ?? [] }), command),
+  ),
+});

@@ -250,7 +250,7 @@ describe('merging two customers', () => {
     expect(seen.json.id).toBe(a.id);
   });
 
-  it('is suggested by what both share, until somebody says that they are two', async () => {
+  it('is suggested by what both share, until somebody marks them as distinct', async () => {
     const shared = { panNumber: 'ABCPN1234K', dateOfBirth: '1980-05-01' };
     const a = await add({ name: 'Sreedharan', ...shared });
     const b = await add({ name: 'ശ്രീധരൻ', ...shared, phone: '9847011111' });
@@ -262,11 +262,11 @@ describe('merging two customers', () => {
     };
     const [pair] = await pairs();
     expect(pair?.reasons).toEqual(['panNumber', 'nameAndBirthday']);
-    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
+    await post(`/api/customers/${b.id}/distinct`, { otherId: a.id });
     expect(await pairs()).toEqual([]);
   });
 
-  it('is suggested again once somebody takes back that they are two, as both histories tell', async () => {
+  it('is suggested again once somebody takes that back, as both histories tell', async () => {
     const phone = '+919847055503';
     const [a, b] = [await add({ name: 'Indira', phone }), await add({ name: 'Indhira', phone })];
     const isSuggested = async () => {
@@ -274,23 +274,23 @@ describe('merging two customers', () => {
       return (json.pairs as unknown as object[]).length === 1;
     };
     const apart = async () => {
-      const query = `query { toldApartPairs { pairs {
-        firstId secondId toldAt toldBy first { name } second { name } } } }`;
+      const query = `query { distinctPairs { pairs {
+        firstId secondId markedAt markedBy first { name } second { name } } } }`;
       const { json } = await post('/graphql', { query });
       const { data } = json as unknown as {
-        data: { toldApartPairs: { pairs: { firstId: number; secondId: number }[] } };
+        data: { distinctPairs: { pairs: { firstId: number; secondId: number }[] } };
       };
-      return data.toldApartPairs.pairs.filter(({ firstId }) => firstId === a.id);
+      return data.distinctPairs.pairs.filter(({ firstId }) => firstId === a.id);
     };
-    const ofPair = { firstId: a.id, secondId: b.id, toldBy: 'admin' };
-    await post(`/api/customers/${b.id}/told-apart`, { otherId: a.id });
-    await post(`/api/customers/${a.id}/told-apart`, { otherId: b.id });
+    const ofPair = { firstId: a.id, secondId: b.id, markedBy: 'admin' };
+    await post(`/api/customers/${b.id}/distinct`, { otherId: a.id });
+    await post(`/api/customers/${a.id}/distinct`, { otherId: b.id });
     expect(await apart()).toMatchObject([
-      { ...ofPair, toldAt: TEST_NOW.toISOString(), first: { name: 'Indira' } },
+      { ...ofPair, markedAt: TEST_NOW.toISOString(), first: { name: 'Indira' } },
     ]);
-    const { json } = await get('/api/customers/told-apart');
+    const { json } = await get('/api/customers/distinct');
     expect(json.pairs).toContainEqual(expect.objectContaining(ofPair));
-    const undone = await post(`/api/customers/${b.id}/told-apart/undo`, { otherId: a.id });
+    const undone = await post(`/api/customers/${b.id}/distinct/undo`, { otherId: a.id });
     expect(undone.status).toBe(200);
     expect([await apart(), await isSuggested()]).toEqual([[], true]);
     expect((await summaries(a.id)).slice(1)).toEqual([
@@ -302,7 +302,7 @@ describe('merging two customers', () => {
       `May be the same person as customer ${a.id} after all`,
     ]);
     const { text } = await get('/api/audit?kinds=privacy');
-    expect(text).toContain('Took back that two customers are two persons');
+    expect(text).toContain('Took back that two customers are distinct');
   });
 
   it('is suggested beside one of the two, with both as lists show them', async () => {
@@ -361,7 +361,7 @@ describe('merging two customers', () => {
     expect((await replay(into)).merges).toMatchObject([
       { ...ofPair, undone: { by: 'admin', count: 1, records: [{ id: other }] } },
     ]);
-    await post(`/api/customers/${into.id}/told-apart`, { otherId: gone.id });
+    await post(`/api/customers/${into.id}/distinct`, { otherId: gone.id });
     expect(await replay(gone)).not.toHaveProperty('errors');
   });
 

@@ -7,12 +7,11 @@ import {
   NotificationMarks,
   TO_DO_KINDS,
 } from '@insuremanager/contracts/notifications/notificationViews';
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+import { mutation, query, rootFields } from './rootFields.js';
 
 enumType('NotificationKind', NOTIFICATION_KINDS);
 enumType('ToDoKind', TO_DO_KINDS);
@@ -24,27 +23,27 @@ objectType('Notification', Notification, {
 objectType('NotificationCount', NotificationCount);
 const List = objectType('NotificationList', NotificationList);
 
-@Resolver()
-export class NotificationResolver {
-  @Query(() => List, {
-    description: 'What the user must do now, and what of it was read.',
-    complexity: 10 * LOOKUP_COST,
-  })
-  notifications(@Ctx() { notifications, user }: GraphqlContext): Promise<NotificationList> {
-    return notifications.list(user, user.preferences.mutedNotifications);
-  }
+export const notificationResolvers = rootFields({
+  notifications: query(
+    List,
+    {
+      description: 'What the user must do now, and what of it was read.',
+      complexity: 10 * LOOKUP_COST,
+    },
+    (_, { notifications, user }) => notifications.list(user, user.preferences.mutedNotifications),
+  ),
 
-  @Mutation(() => List, {
-    description: 'Keeps for the user which notifications were read.',
-    complexity: 10 * LOOKUP_COST,
-  })
-  async markNotifications(
-    @Arg('keys', () => [String]) keys: string[],
-    @Arg('isRead', () => Boolean) isRead: boolean,
-    @Ctx() { notifications, user }: GraphqlContext,
-  ): Promise<NotificationList> {
-    const marks = validated(NotificationMarks, { keys, isRead });
-    await notifications.mark(user.userId, marks.keys, marks.isRead);
-    return notifications.list(user, user.preferences.mutedNotifications);
-  }
-}
+  markNotifications: mutation(
+    List,
+    {
+      description: 'Keeps for the user which notifications were read.',
+      complexity: 10 * LOOKUP_COST,
+      args: { keys: [String], isRead: Boolean },
+    },
+    async (given, { notifications, user }) => {
+      const { keys, isRead } = validated(NotificationMarks, given);
+      await notifications.mark(user.userId, keys, isRead);
+      return notifications.list(user, user.preferences.mutedNotifications);
+    },
+  ),
+});

@@ -13,14 +13,14 @@ import {
   requestFields,
 } from '@insuremanager/contracts/privacy/requestViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
-import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type ClassType, Int } from 'type-graphql';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { customerLink, listResolver, type Saved, savedAs, savedType } from './recordResolvers.js';
+import { LOOKUP_COST } from './queryCosts.js';
+import { customerLink, listResolver, recordChange } from './recordResolvers.js';
 import './sharedTypes.js';
+import { query, rootFields } from './rootFields.js';
 
 enumType('RequestedRight', REQUESTED_RIGHTS);
 enumType('RequestChannel', REQUEST_CHANNELS);
@@ -33,56 +33,7 @@ const Request = objectType('PersonRequest', PersonRequestView, {
 const Details = objectType('PersonRequestDetails', PersonRequestDetails);
 const NewRequest = inputType('PersonRequestInput', requestFields, { requiresFields: true });
 const Closing = inputType('PersonRequestClosing', closingFields, { requiresFields: true });
-const NAMES = { typename: 'PersonRequest', one: 'personRequest' };
-const SavedRequest = savedType(NAMES, Request);
-type SavedView = Saved<string, PersonRequestView>;
-
-const CHANGE = { complexity: CHANGE_COST };
-
-@Resolver()
-class PersonRequestResolver {
-  @Query(() => Details, { complexity: 2 * LOOKUP_COST, description: 'With what was typed.' })
-  personRequestDetails(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { personRequests }: GraphqlContext,
-  ): Promise<PersonRequestDetails> {
-    return personRequests.details(id);
-  }
-
-  @Mutation(() => SavedRequest, CHANGE)
-  async receivePersonRequest(
-    @Arg('customerId', () => Int) customerId: number,
-    @Arg('input', () => NewRequest) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const wanted = validated(NewPersonRequest, { ...omitUndefined(input), customerId });
-    const command = commandOf(context, commandId);
-    return savedAs(NAMES.one, context, await context.personRequests.receive(wanted, command));
-  }
-
-  @Mutation(() => SavedRequest, { ...CHANGE, description: 'A refusal needs a reason.' })
-  async closePersonRequest(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => Closing) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const closing = validated(ClosingInput, omitUndefined(input));
-    const command = commandOf(context, commandId);
-    return savedAs(NAMES.one, context, await context.personRequests.close(id, closing, command));
-  }
-
-  @Mutation(() => SavedRequest, CHANGE)
-  async reopenPersonRequest(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedView> {
-    const command = commandOf(context, commandId);
-    return savedAs(NAMES.one, context, await context.personRequests.reopen(id, command));
-  }
-}
+const saved = recordChange({ typename: 'PersonRequest', one: 'personRequest' }, Request);
 
 export const personRequestResolvers: ClassType[] = [
   listResolver({
@@ -90,6 +41,30 @@ export const personRequestResolvers: ClassType[] = [
     Item: Request,
     serviceIn: ({ personRequests }) => personRequests,
   }),
-  PersonRequestResolver,
+  rootFields({
+    personRequestDetails: query(
+      Details,
+      { complexity: 2 * LOOKUP_COST, description: 'With what was typed.', args: { id: Int } },
+      ({ id }, { personRequests }) => personRequests.details(id),
+    ),
+
+    receivePersonRequest: saved(
+      { args: { customerId: Int, input: NewRequest } },
+      ({ customerId, input }, { personRequests }, command) => {
+        const wanted = validated(NewPersonRequest, { ...omitUndefined(input), customerId });
+        return personRequests.receive(wanted, command);
+      },
+    ),
+
+    closePersonRequest: saved(
+      { description: 'A refusal needs a reason.', args: { id: Int, input: Closing } },
+      ({ id, input }, { personRequests }, command) =>
+        personRequests.close(id, validated(ClosingInput, omitUndefined(input)), command),
+    ),
+
+    reopenPersonRequest: saved({ args: { id: Int } }, ({ id }, { personRequests }, command) =>
+      personRequests.reopen(id, command),
+    ),
+  }),
   customerLink(Request),
 ];

@@ -8,14 +8,15 @@ import {
 } from '@insuremanager/contracts/privacy/held';
 import { isId } from '@insuremanager/contracts/rules/ids';
 import { notFound } from '@insuremanager/services/platform/errors';
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { z } from 'zod';
 import { searchText } from '../listQueries.js';
 import { validated } from '../validated.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { commandOf } from './graphqlContext.js';
 import { LOOKUP_COST, ONCE_COST } from './queryCosts.js';
+import { query, rootFields } from './rootFields.js';
 
 enumType('PersonState', PERSON_STATES);
 const Found = objectType('FoundPerson', FoundPerson, {
@@ -28,28 +29,28 @@ const Overview = objectType('PersonOverview', PersonOverview, {
 });
 
 /** What is held about persons, for the privacy desk; the report itself is a matter of REST. */
-@Resolver()
-export class PersonalDataResolver {
-  @Query(() => [Found], {
-    description:
-      'By customer number, also of deleted and erased ones; by a word of a name, phone, email, policy number or plate; by a whole PAN or Aadhaar number, which is recorded.',
-    complexity: 20 * LOOKUP_COST,
-  })
-  people(
-    @Arg('query', () => String) query: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<FoundPerson[]> {
-    const { query: text } = validated(z.object({ query: searchText('query') }), { query });
-    if (!text) return Promise.resolve([]);
-    return context.personalData.find(text, commandOf(context, randomUUID()));
-  }
+export const personalDataResolvers = rootFields({
+  people: query(
+    [Found],
+    {
+      description:
+        'By customer number, also of deleted and erased ones; by a word of a name, phone, email, policy number or plate; by a whole PAN or Aadhaar number, which is recorded.',
+      complexity: 20 * LOOKUP_COST,
+      args: { query: String },
+    },
+    async (given, context) => {
+      const { query: text } = validated(z.object({ query: searchText('query') }), given);
+      if (!text) return [];
+      return context.personalData.find(text, commandOf(context, randomUUID()));
+    },
+  ),
 
-  @Query(() => Overview, { complexity: ONCE_COST })
-  person(
-    @Arg('customerId', () => Int) customerId: number,
-    @Ctx() { personalData }: GraphqlContext,
-  ): Promise<PersonOverview> {
-    if (!isId(customerId)) throw notFound('customer', customerId);
-    return personalData.overview(customerId);
-  }
-}
+  person: query(
+    Overview,
+    { complexity: ONCE_COST, args: { customerId: Int } },
+    ({ customerId }, { personalData }) => {
+      if (!isId(customerId)) throw notFound('customer', customerId);
+      return personalData.overview(customerId);
+    },
+  ),
+});

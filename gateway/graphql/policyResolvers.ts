@@ -17,7 +17,6 @@ import {
   POLICY_KINDS,
   POLICY_STATUSES,
   POLICY_TYPES,
-  type PolicyKind,
   VEHICLE_TYPES,
 } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -32,35 +31,20 @@ import type { CommandContext } from '@insuremanager/services/platform/commands/c
 import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
-import { GraphQLLocalDate } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  ArgsType,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { type ClassType, Field, Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputType, objectType } from './describedTypes.js';
+import { DayType, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
+import type { GraphqlContext } from './graphqlContext.js';
+import { HISTORIES_COST } from './queryCosts.js';
 import {
   customerLink,
-  type Deleted,
   deletedAs,
   deletedType,
   listResolver,
-  type Saved,
-  savedAs,
-  savedType,
+  recordChange,
 } from './recordResolvers.js';
+import { change, query, rootFields, VERSION_SEEN } from './rootFields.js';
 import { HistoryEntry } from './sharedTypes.js';
 
 export const PolicyKindEnum = enumType('PolicyKind', POLICY_KINDS);
@@ -102,220 +86,172 @@ const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
 
-type SavedPolicyAnswer = Saved<'policy', PolicyView> & { renewedTerm: PolicyView | null };
-
-const SavedPolicy = savedType(views.policyRecord, Policy);
-Field(() => Policy, {
-  nullable: true,
-  description: 'After a renewal: the term that it ended, of which `policy` is the next.',
-})(SavedPolicy.prototype, 'renewedTerm');
-const DeletedPolicy = deletedType('Policy');
-
-/** Which policy a change is about, as it was when the user saw it. */
-@ArgsType()
-class ChangeArgs {
-  @Field(() => PolicyKindEnum)
-  kind!: PolicyKind;
-  @Field(() => Int)
-  id!: number;
-  @Field(() => Int)
-  expectedVersion!: number;
-  @Field(() => ID)
-  commandId!: string;
-}
-
-@Resolver()
-class PolicyQueries {
-  @Query(() => Policy, {
-    nullable: true,
-    description: 'Null when unknown, deleted, or of another kind than the one asked for.',
-    complexity: LOOKUP_COST,
-  })
-  policy(
-    @Arg('id', () => Int) id: number,
-    @Arg('kind', () => PolicyKindEnum, { nullable: true }) kind: PolicyKind | null,
-    @Ctx() { policies }: GraphqlContext,
-  ): Promise<PolicyView | null> {
-    return policies.find(id, kind ?? undefined);
-  }
-
-  @Query(() => Policy, {
-    nullable: true,
-    description: 'The policy at the end of that day in Asia/Kolkata; null: none then.',
-    complexity: LOOKUP_COST,
-  })
-  policyAsOf(
-    @Arg('id', () => Int) id: number,
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Arg('day', () => GraphQLLocalDate) day: string,
-    @Ctx() { policies }: GraphqlContext,
-  ): Promise<PolicyView | null> {
-    return policies.asOf({ kind, id }, day);
-  }
-
-  @Query(() => [HistoryEntry], { complexity: LOOKUP_COST })
-  policyHistory(
-    @Arg('id', () => Int) id: number,
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Ctx() { policies }: GraphqlContext,
-  ) {
-    return policies.history({ kind, id });
-  }
-
-  @Query(() => [TermHistory], {
-    description:
-      'Every term of the policy that the term belongs to, oldest first, deleted ones too, each with its history.',
-    complexity: HISTORIES_COST,
-  })
-  policyTermHistories(
-    @Arg('id', () => Int) id: number,
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Ctx() { policies }: GraphqlContext,
-  ) {
-    return policies.termHistories({ kind, id });
-  }
-
-  @Query(() => [Policy], {
-    description: 'All existing terms of the policy that this one belongs to, the first one first.',
-    complexity: LOOKUP_COST,
-  })
-  policyTerms(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { policies }: GraphqlContext,
-  ): Promise<PolicyView[]> {
-    return policies.termsOf(id);
-  }
-
-  @Query(() => Cards, { complexity: LOOKUP_COST })
-  policyCards(
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Ctx() { policies }: GraphqlContext,
-  ) {
-    return policies.cards(kind);
-  }
-
-  @Query(() => [String], {
-    description: 'Insurers in use that begin with the text, the most used first.',
-    complexity: LOOKUP_COST,
-  })
-  insurers(
-    @Arg('prefix', () => String) prefix: string,
-    @Ctx() { policies }: GraphqlContext,
-  ): Promise<string[]> {
-    return policies.insurers(cleanText(prefix.slice(0, LONGEST_SEARCH)));
-  }
-
-  @Query(() => Holdings, { complexity: LOOKUP_COST })
-  async customerHoldings(
-    @Arg('customerId', () => Int) customerId: number,
-    @Ctx() { customers, policies }: GraphqlContext,
-  ) {
-    return policies.holdings(await customers.remainingOf(customerId));
-  }
-}
-
-@Resolver()
-class PolicyMutations {
-  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
-  async createPolicy(
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Arg('input', () => PolicyInputArg) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Arg('documentId', () => Int, {
+const saved = recordChange(views.policyRecord, Policy, {
+  fields: {
+    renewedTerm: {
+      type: Policy,
       nullable: true,
-      description: 'The schedule that it was entered from, which becomes a document of the policy.',
-    })
-    documentId: number | null,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId);
-    const fields = validated(policyInputOf(kind), omitUndefined(input));
-    if (!documentId) return saved(context, await context.policies.issue(kind, fields, command));
-    await requireScheduleOf(context, documentId, fields);
-    const issued = await context.policies.issue(kind, fields, command);
-    return saved(context, await withSchedule(context, issued, documentId, command));
-  }
+      description: 'After a renewal: the term that it ended, of which `policy` is the next.',
+    },
+  },
+  of: ({ renewed }: SavedTerm) => ({ renewedTerm: renewed ?? null }),
+});
 
-  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
-  async updatePolicy(
-    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
-    @Arg('input', () => PolicyInputArg) input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const patch = validated(policyPatchOf(kind), omitUndefined(input));
-    return saved(context, await context.policies.update({ kind, id }, patch, command));
-  }
+const TERM = { id: Int, kind: PolicyKindEnum };
 
-  @Mutation(() => SavedPolicy, {
-    description: 'Changes the cover from a day on, and keeps what was before.',
-    complexity: CHANGE_COST,
-  })
-  async endorsePolicy(
-    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
-    @Arg('input', () => Endorsement) input: { changes: object },
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const changes = omitUndefined(input.changes);
-    const endorsement = validated(endorsementOf(kind), { ...input, changes });
-    return saved(context, await context.policies.endorse({ kind, id }, endorsement, command));
-  }
+const queries = rootFields({
+  policy: query(
+    Policy,
+    {
+      nullable: true,
+      description: 'Null when unknown, deleted, or of another kind than the one asked for.',
+      args: { id: Int, kind: { type: PolicyKindEnum, nullable: true } },
+    },
+    ({ id, kind }, { policies }) => policies.find(id, kind ?? undefined),
+  ),
 
-  @Mutation(() => SavedPolicy, {
-    description: 'Answers the new term, and the one that it renewed.',
-    complexity: CHANGE_COST,
-  })
-  async renewPolicy(
-    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
-    @Arg('input', () => Renewal) input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const renewal = validated(renewalOf(kind), omitUndefined(input));
-    return saved(context, await context.policies.renew({ kind, id }, renewal, command));
-  }
+  policyAsOf: query(
+    Policy,
+    {
+      nullable: true,
+      description: 'The policy at the end of that day in Asia/Kolkata; null: none then.',
+      args: { ...TERM, day: DayType },
+    },
+    ({ day, ...term }, { policies }) => policies.asOf(term, day),
+  ),
 
-  @Mutation(() => SavedPolicy, { complexity: CHANGE_COST })
-  async cancelPolicy(
-    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
-    @Arg('input', () => Cancellation) input: object,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const cancellation = validated(CancellationInput, omitUndefined(input));
-    return saved(context, await context.policies.cancel({ kind, id }, cancellation, command));
-  }
+  policyHistory: query([HistoryEntry], { args: TERM }, (term, { policies }) =>
+    policies.history(term),
+  ),
 
-  @Mutation(() => SavedPolicy, {
-    description: 'Undoes a cancellation or a lapse.',
-    complexity: CHANGE_COST,
-  })
-  async reinstatePolicy(
-    @Args(() => ChangeArgs) { kind, id, expectedVersion, commandId }: ChangeArgs,
-    @Arg('input', () => Reinstatement, { nullable: true }) input: object | null,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SavedPolicyAnswer> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
-    return saved(context, await context.policies.reinstate({ kind, id }, reinstatement, command));
-  }
+  policyTermHistories: query(
+    [TermHistory],
+    {
+      description:
+        'Every term of the policy that the term belongs to, oldest first, deleted ones too, each with its history.',
+      complexity: HISTORIES_COST,
+      args: TERM,
+    },
+    (term, { policies }) => policies.termHistories(term),
+  ),
 
-  @Mutation(() => DeletedPolicy, {
-    description: 'Deleting a term that renewed another gives that one back its place.',
-    complexity: CHANGE_COST,
-  })
-  async deletePolicy(
-    @Arg('kind', () => PolicyKindEnum) kind: PolicyKind,
-    @Arg('id', () => Int) id: number,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<Deleted> {
-    const command = commandOf(context, commandId, expectedVersion);
-    return deletedAs(id, context, await context.policies.delete({ kind, id }, command));
-  }
-}
+  policyTerms: query(
+    [Policy],
+    {
+      description:
+        'All existing terms of the policy that this one belongs to, the first one first.',
+      args: { id: Int },
+    },
+    ({ id }, { policies }) => policies.termsOf(id),
+  ),
+
+  policyCards: query(Cards, { args: { kind: PolicyKindEnum } }, ({ kind }, { policies }) =>
+    policies.cards(kind),
+  ),
+
+  insurers: query(
+    [String],
+    {
+      description: 'Insurers in use that begin with the text, the most used first.',
+      args: { prefix: String },
+    },
+    ({ prefix }, { policies }) => policies.insurers(cleanText(prefix.slice(0, LONGEST_SEARCH))),
+  ),
+
+  customerHoldings: query(
+    Holdings,
+    { args: { customerId: Int } },
+    async ({ customerId }, { customers, policies }) =>
+      policies.holdings(await customers.remainingOf(customerId)),
+  ),
+});
+
+/** Which term a change is about, as it was when the user saw it. */
+const SEEN = { ...TERM, expectedVersion: Int };
+
+const mutations = rootFields({
+  createPolicy: saved(
+    {
+      args: {
+        kind: PolicyKindEnum,
+        input: PolicyInputArg,
+        documentId: {
+          type: Int,
+          nullable: true,
+          description:
+            'The schedule that it was entered from, which becomes a document of the policy.',
+        },
+      },
+    },
+    async ({ kind, input, documentId }, context, command) => {
+      const fields = validated(policyInputOf(kind), omitUndefined(input));
+      if (!documentId) return context.policies.issue(kind, fields, command);
+      await requireScheduleOf(context, documentId, fields);
+      const issued = await context.policies.issue(kind, fields, command);
+      return withSchedule(context, issued, documentId, command);
+    },
+  ),
+
+  updatePolicy: saved(
+    { args: { ...SEEN, input: PolicyInputArg } },
+    ({ kind, id, input }, { policies }, command) => {
+      const patch = validated(policyPatchOf(kind), omitUndefined(input));
+      return policies.update({ kind, id }, patch, command);
+    },
+  ),
+
+  endorsePolicy: saved(
+    {
+      description: 'Changes the cover from a day on, and keeps what was before.',
+      args: { ...SEEN, input: Endorsement },
+    },
+    ({ kind, id, input }, { policies }, command) => {
+      const changes = omitUndefined((input as { changes: object }).changes);
+      const endorsement = validated(endorsementOf(kind), { ...input, changes });
+      return policies.endorse({ kind, id }, endorsement, command);
+    },
+  ),
+
+  renewPolicy: saved(
+    {
+      description: 'Answers the new term, and the one that it renewed.',
+      args: { ...SEEN, input: Renewal },
+    },
+    ({ kind, id, input }, { policies }, command) => {
+      const renewal = validated(renewalOf(kind), omitUndefined(input));
+      return policies.renew({ kind, id }, renewal, command);
+    },
+  ),
+
+  cancelPolicy: saved(
+    { args: { ...SEEN, input: Cancellation } },
+    ({ kind, id, input }, { policies }, command) => {
+      const cancellation = validated(CancellationInput, omitUndefined(input));
+      return policies.cancel({ kind, id }, cancellation, command);
+    },
+  ),
+
+  reinstatePolicy: saved(
+    {
+      description: 'Undoes a cancellation or a lapse.',
+      args: { ...SEEN, input: { type: Reinstatement, nullable: true } },
+    },
+    ({ kind, id, input }, { policies }, command) => {
+      const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
+      return policies.reinstate({ kind, id }, reinstatement, command);
+    },
+  ),
+
+  deletePolicy: change(
+    deletedType('Policy'),
+    {
+      description: 'Deleting a term that renewed another gives that one back its place.',
+      args: { ...TERM, expectedVersion: VERSION_SEEN },
+    },
+    async ({ kind, id }, context, command) =>
+      deletedAs(id, context, await context.policies.delete({ kind, id }, command)),
+  ),
+});
 
 /** @throws Refusal when the document cannot become one of the policy: then none is issued. */
 async function requireScheduleOf(
@@ -358,18 +294,13 @@ async function withSchedule(
   }
 }
 
-async function saved(context: GraphqlContext, result: SavedTerm): Promise<SavedPolicyAnswer> {
-  const answer = await savedAs('policy', context, result);
-  return { ...answer, renewedTerm: result.renewed ?? null };
-}
-
 export const policyResolvers: ClassType[] = [
   listResolver({
     ...views.policyRecord,
     Item: Policy,
     serviceIn: ({ policies }) => policies,
   }),
-  PolicyQueries,
-  PolicyMutations,
+  queries,
+  mutations,
   customerLink(Policy),
 ];

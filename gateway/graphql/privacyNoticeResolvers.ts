@@ -4,11 +4,10 @@ import {
   PrivacyNoticeInput,
 } from '@insuremanager/contracts/privacyNotices/noticeFields';
 import { PrivacyNotice as NoticeView } from '@insuremanager/contracts/privacyNotices/noticeViews';
-import { Arg, type ClassType, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { validated } from '../validated.js';
 import { inputType, objectType } from './describedTypes.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { change, query, rootFields } from './rootFields.js';
 
 const Notice = objectType('PrivacyNotice', NoticeView, {
   description: 'A version of what is shown before consent is asked for, in three languages.',
@@ -16,38 +15,29 @@ const Notice = objectType('PrivacyNotice', NoticeView, {
 const NoticeUse = objectType('PrivacyNoticeUse', NoticeUseView);
 const NoticeArg = inputType('PrivacyNoticeInput', noticeFields, { requiresFields: true });
 
-@Resolver()
-class PrivacyNoticeResolver {
-  @Query(() => [Notice], {
-    description: 'Every published version, the newest first: this is the one to be shown.',
-    complexity: LOOKUP_COST,
-  })
-  privacyNotices(@Ctx() { privacyNotices }: GraphqlContext): Promise<NoticeView[]> {
-    return privacyNotices.list();
-  }
+export const privacyNoticeResolvers = rootFields({
+  privacyNotices: query(
+    [Notice],
+    { description: 'Every published version, the newest first: this is the one to be shown.' },
+    (_, { privacyNotices }) => privacyNotices.list(),
+  ),
 
-  @Query(() => [NoticeUse], {
-    description: 'How many customers’ standing consents rest on each version that has some.',
-    complexity: LOOKUP_COST,
-  })
-  privacyNoticeUse(@Ctx() { customers }: GraphqlContext): Promise<NoticeUseView[]> {
-    return customers.noticeUse();
-  }
+  privacyNoticeUse: query(
+    [NoticeUse],
+    { description: 'How many customers’ standing consents rest on each version that has some.' },
+    (_, { customers }) => customers.noticeUse(),
+  ),
 
-  @Mutation(() => Notice, {
-    description: 'Publishes the next version; refused where another one was published since.',
-    complexity: CHANGE_COST,
-  })
-  publishPrivacyNotice(
-    @Arg('input', () => NoticeArg) input: object,
-    @Arg('basedOn', () => Int, { description: 'The newest version that its writer saw.' })
-    basedOn: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<NoticeView> {
-    const text = validated(PrivacyNoticeInput, input);
-    return context.privacyNotices.publish(text, basedOn, commandOf(context, commandId));
-  }
-}
-
-export const privacyNoticeResolvers: ClassType[] = [PrivacyNoticeResolver];
+  publishPrivacyNotice: change(
+    Notice,
+    {
+      description: 'Publishes the next version; refused where another one was published since.',
+      args: {
+        input: NoticeArg,
+        basedOn: { type: Int, description: 'The newest version that its writer saw.' },
+      },
+    },
+    ({ input, basedOn }, { privacyNotices }, command) =>
+      privacyNotices.publish(validated(PrivacyNoticeInput, input), basedOn, command),
+  ),
+});

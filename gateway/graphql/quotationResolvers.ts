@@ -1,5 +1,4 @@
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
-import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { refusalToCompare } from '@insuremanager/contracts/quotations/lowestOffers';
 import {
   QuotationEmailInput,
@@ -17,25 +16,14 @@ import {
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { invalid } from '@insuremanager/services/platform/errors';
-import {
-  Arg,
-  type ClassType,
-  Ctx,
-  Field,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { type ClassType, Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputType, objectType } from './describedTypes.js';
+import { answerObject, inputType, objectType, STALE } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
+import { recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyInputArg } from './policyResolvers.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
-import { linkResolver, type Saved, savedAs, savedType } from './recordResolvers.js';
+import { linkResolver, recordChange } from './recordResolvers.js';
+import { change, query, rootFields, VERSION_SEEN } from './rootFields.js';
 import { Warning } from './sharedTypes.js';
 
 enumType('QuotationStatus', QUOTATION_STATUSES);
@@ -52,84 +40,65 @@ inputType('QuotationInput', quotationFields, {
 });
 const EmailInput = inputType('QuotationEmailInput', quotationEmailFields, { requiresFields: true });
 
-const SavedQuotation = savedType(quotationRecord, Quotation);
+const Converted = answerObject('ConvertedQuotation', {
+  quotation: Quotation,
+  policy: { type: Policy, description: 'What it became.' },
+  warnings: { type: [Warning], description: 'Of the policy.' },
+  stale: STALE,
+});
 
-@ObjectType()
-class ConvertedQuotation {
-  @Field(() => Quotation)
-  quotation!: QuotationView;
-  @Field(() => Policy, { description: 'What it became.' })
-  policy!: PolicyView;
-  @Field(() => [Warning], { description: 'Of the policy.' })
-  warnings!: readonly { field: string; code: string; message: string }[];
-  @Field(() => Boolean, { description: 'True when lists do not show the change yet.' })
-  stale!: boolean;
-}
+const fields = rootFields({
+  quotationsById: query(
+    [Quotation],
+    {
+      description: `To compare at most ${MOST_COMPARED} of one customer and one type of insurance: those that exist, in the order asked for.`,
+      args: { ids: [Int] },
+    },
+    async ({ ids }, { quotations }) => {
+      if (ids.length > MOST_COMPARED) {
+        const message = `At most ${MOST_COMPARED} quotations can be compared`;
+        throw invalid([{ field: 'ids', code: 'too-many', message }]);
+      }
+      const found = await quotations.listByIds(ids);
+      const message = refusalToCompare(found);
+      if (message !== null) throw invalid([{ field: 'ids', code: 'not-comparable', message }]);
+      return found;
+    },
+  ),
 
-@Resolver()
-class QuotationResolver {
-  @Query(() => [Quotation], {
-    description: `To compare at most ${MOST_COMPARED} of one customer and one type of insurance: those that exist, in the order asked for.`,
-    complexity: LOOKUP_COST,
-  })
-  async quotationsById(
-    @Arg('ids', () => [Int]) ids: number[],
-    @Ctx() { quotations }: GraphqlContext,
-  ): Promise<QuotationView[]> {
-    if (ids.length > MOST_COMPARED) {
-      const message = `At most ${MOST_COMPARED} quotations can be compared`;
-      throw invalid([{ field: 'ids', code: 'too-many', message }]);
-    }
-    const found = await quotations.listByIds(ids);
-    const message = refusalToCompare(found);
-    if (message !== null) throw invalid([{ field: 'ids', code: 'not-comparable', message }]);
-    return found;
-  }
+  quotationCards: query(Cards, {}, (_, { quotations }) => quotations.cards()),
 
-  @Query(() => Cards, { complexity: LOOKUP_COST })
-  quotationCards(@Ctx() { quotations }: GraphqlContext): Promise<QuotationCards> {
-    return quotations.cards();
-  }
+  convertQuotation: change(
+    Converted,
+    {
+      description: 'Issues the policy that an accepted quotation becomes; once only.',
+      args: {
+        id: Int,
+        input: { type: PolicyInputArg, description: 'Of the kind of policy that was quoted.' },
+        expectedVersion: VERSION_SEEN,
+      },
+    },
+    async ({ id, input }, context, command) => {
+      const { quotations } = context;
+      const kind = await quotations.quotedKind(id, command);
+      const issued = validated(policyInputOf(kind), omitUndefined(input));
+      const { position, repeated: _, ...converted } = await quotations.convert(id, issued, command);
+      return { ...converted, stale: await recordStaleness(context, position) };
+    },
+  ),
 
-  @Mutation(() => ConvertedQuotation, {
-    description: 'Issues the policy that an accepted quotation becomes; once only.',
-    complexity: CHANGE_COST,
-  })
-  async convertQuotation(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => PolicyInputArg, { description: 'Of the kind of policy that was quoted.' })
-    input: object,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<ConvertedQuotation> {
-    const { quotations } = context;
-    const command = commandOf(context, commandId, expectedVersion);
-    const kind = await quotations.quotedKind(id, command);
-    const fields = validated(policyInputOf(kind), omitUndefined(input));
-    const { position, repeated: _, ...converted } = await quotations.convert(id, fields, command);
-    return { ...converted, stale: await recordStaleness(context, position) };
-  }
-
-  @Mutation(() => SavedQuotation, {
-    description: 'Sends the PDF by email.',
-    complexity: CHANGE_COST,
-  })
-  async emailQuotation(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => EmailInput) input: object,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<Saved<'quotation', QuotationView>> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const email = validated(QuotationEmailInput, omitUndefined(input));
-    return savedAs('quotation', context, await context.quotations.email(id, email, command));
-  }
-}
+  emailQuotation: recordChange(quotationRecord, Quotation)(
+    {
+      description: 'Sends the PDF by email.',
+      args: { id: Int, input: EmailInput, expectedVersion: VERSION_SEEN },
+    },
+    ({ id, input }, { quotations }, command) =>
+      quotations.email(id, validated(QuotationEmailInput, omitUndefined(input)), command),
+  ),
+});
 
 export const quotationResolvers: ClassType[] = [
-  QuotationResolver,
+  fields,
   linkResolver({
     From: Quotation,
     field: 'policy',

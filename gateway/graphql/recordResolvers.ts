@@ -1,6 +1,5 @@
 import { CustomerSummary } from '@insuremanager/contracts/customers/customerViews';
 import type { Criteria, FilterOf } from '@insuremanager/contracts/fields/list';
-import type { HistoryEntry as HistoryEntryView } from '@insuremanager/contracts/history';
 import type { BoundedCount as BoundedCountView } from '@insuremanager/contracts/lists';
 import type {
   ChangedRecord,
@@ -9,28 +8,19 @@ import type {
 } from '@insuremanager/contracts/records/records';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { Warning as WarningView } from '@insuremanager/contracts/rules/warning';
-import type { SavedRecord, Written } from '@insuremanager/services/platform/commands/command';
+import type {
+  CommandContext,
+  SavedRecord,
+  Written,
+} from '@insuremanager/services/platform/commands/command';
 import type { ListService } from '@insuremanager/services/platform/records/recordService';
-import { GraphQLLocalDate } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  type ClassType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Args, type ClassType, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { filterOfArguments, ledFilter } from '../listQueries.js';
 import { serviceOf } from '../recordService.js';
 import { validated } from '../validated.js';
 import {
+  answerObject,
+  DayType,
   enumsOf,
   inputType,
   type ListArgs,
@@ -38,26 +28,38 @@ import {
   objectType,
   type PageOf,
   pageType,
+  STALE,
+  type TypedFields,
+  type ValuesOf,
 } from './describedTypes.js';
-import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
+import { type GraphqlContext, recordStaleness } from './graphqlContext.js';
 import { pageOf } from './pageArgs.js';
-import { CHANGE_COST, costOfPage, LOOKUP_COST } from './queryCosts.js';
+import { costOfPage } from './queryCosts.js';
+import {
+  type Asked,
+  change,
+  fieldsOf,
+  field as furtherField,
+  type NoArguments,
+  query,
+  type RootField,
+  rootFields,
+  VERSION_SEEN,
+} from './rootFields.js';
 import { BoundedCount, HistoryEntry, Warning } from './sharedTypes.js';
 
 // What GraphQL asks and changes of every kind of record; a record's own resolver adds the rest.
 
 /** All that follows from the declaration of a record; its types may have been made by hand before. */
 export function recordResolvers(record: ListedRecord | ChangedRecord): ClassType[] {
-  const { typename, view, changes, hasHistory, hasPast } = record;
+  const { typename, view, changes } = record;
   enumsOf(typename, view);
   const Item = objectType(typename, view);
   return [
     listResolver({ ...record, Item, serviceIn: (context) => serviceOf(context, record) }),
-    findResolver(record, Item),
-    ...(hasHistory ? [historyResolver(record)] : []),
-    ...(hasPast ? [pastResolver(record, Item)] : []),
-    ...('input' in record ? [saveResolver(record, Item)] : []),
-    ...(changes.includes('delete') ? [deleteResolver(record)] : []),
+    readFields(record, Item),
+    ...('input' in record ? [saveFields(record, Item)] : []),
+    ...(changes.includes('delete') ? [deleteField(record)] : []),
     ...('customerId' in view.shape ? [customerLink(Item as ClassType<never>)] : []),
   ];
 }
@@ -98,64 +100,32 @@ export function listResolver(listed: Listed): ClassType {
   return ListResolver;
 }
 
-function findResolver(record: RecordDeclaration, Item: ClassType): ClassType {
-  const isEverDeleted = record.changes.includes('delete');
-  const description = isEverDeleted
+/** A record, and all that happened to it, and as it was at the end of a day. */
+function readFields(record: RecordDeclaration, Item: ClassType): ClassType {
+  const { one, changes, hasHistory, hasPast } = record;
+  const args = { id: Int };
+  const unknown = changes.includes('delete')
     ? 'Null when unknown or deleted.'
     : 'Null when there is none of that number.';
-
-  @Resolver()
-  class FindResolver {
-    @Query(() => Item, {
-      name: record.one,
-      nullable: true,
-      description,
-      complexity: LOOKUP_COST,
-    })
-    find(@Arg('id', () => Int) id: number, @Ctx() context: GraphqlContext): Promise<object | null> {
-      return serviceOf(context, record).find(id);
-    }
-  }
-  return FindResolver;
+  const past = `The ${one} at the end of that day in Asia/Kolkata; null: none then.`;
+  return rootFields({
+    [one]: query(Item, { nullable: true, description: unknown, args }, ({ id }, context) =>
+      serviceOf(context, record).find(id),
+    ),
+    ...(hasHistory && {
+      [`${one}History`]: query([HistoryEntry], { args }, ({ id }, context) =>
+        serviceOf(context, record).history(id),
+      ),
+    }),
+    ...(hasPast && {
+      [`${one}AsOf`]: query(
+        Item,
+        { nullable: true, description: past, args: { ...args, day: DayType } },
+        ({ id, day }, context) => serviceOf(context, record).asOf(id, day),
+      ),
+    }),
+  });
 }
-
-/** All that happened to a record. */
-function historyResolver(record: RecordDeclaration): ClassType {
-  @Resolver()
-  class HistoryResolver {
-    @Query(() => [HistoryEntry], { name: `${record.one}History`, complexity: LOOKUP_COST })
-    history(
-      @Arg('id', () => Int) id: number,
-      @Ctx() context: GraphqlContext,
-    ): Promise<HistoryEntryView[]> {
-      return serviceOf(context, record).history(id);
-    }
-  }
-  return HistoryResolver;
-}
-
-/** A record at the end of a day. */
-function pastResolver(record: RecordDeclaration, Item: ClassType): ClassType {
-  @Resolver()
-  class PastResolver {
-    @Query(() => Item, {
-      name: `${record.one}AsOf`,
-      nullable: true,
-      description: `The ${record.one} at the end of that day in Asia/Kolkata; null: none then.`,
-      complexity: LOOKUP_COST,
-    })
-    asOf(
-      @Arg('id', () => Int) id: number,
-      @Arg('day', () => GraphQLLocalDate) day: string,
-      @Ctx() context: GraphqlContext,
-    ): Promise<object | null> {
-      return serviceOf(context, record).asOf(id, day);
-    }
-  }
-  return PastResolver;
-}
-
-export const STALE = { description: 'True when lists do not show the change yet.' };
 
 /** What a change answers: the record under its own name, and what looks wrong about it. */
 export type Saved<Field extends string, View> = { [Name in Field]: View } & {
@@ -165,20 +135,31 @@ export type Saved<Field extends string, View> = { [Name in Field]: View } & {
 
 const savedTypes = new Map<string, ClassType>();
 
+interface Named<One extends string> {
+  readonly typename: string;
+  readonly one: One;
+}
+
+/** What an answer holds beside the record. */
+interface Beside<Result> {
+  readonly fields: TypedFields;
+  readonly of: (result: Result) => object;
+}
+
+const NOTHING_BESIDE = { fields: {}, of: () => ({}) };
+
 /** `Saved<Name>`, with the record under its name; made once. */
-export function savedType<View extends object>(
-  { typename, one }: Pick<RecordDeclaration, 'typename' | 'one'>,
+export function savedType<One extends string, View extends object>(
+  { typename, one }: Named<One>,
   Item: ClassType<View>,
-): ClassType<Saved<string, View>> {
+  beside: TypedFields = {},
+): ClassType<Saved<One, View>> {
   const existing = savedTypes.get(typename);
-  if (existing) return existing as ClassType<Saved<string, View>>;
-  class SavedType {}
-  Field(() => Item)(SavedType.prototype, one);
-  Field(() => [Warning])(SavedType.prototype, 'warnings');
-  Field(() => Boolean, STALE)(SavedType.prototype, 'stale');
-  ObjectType(`Saved${typename}`)(SavedType);
-  savedTypes.set(typename, SavedType);
-  return SavedType as ClassType<Saved<string, View>>;
+  if (existing) return existing as ClassType<never>;
+  const fields = { [one]: Item, warnings: [Warning], stale: STALE, ...beside };
+  const made = answerObject(`Saved${typename}`, fields);
+  savedTypes.set(typename, made);
+  return made as ClassType<never>;
 }
 
 /** Waits until lists show a change, and answers what it came to. */
@@ -191,85 +172,68 @@ export async function savedAs<Field extends string, View>(
   return { [field]: record, warnings, stale } as Saved<Field, View>;
 }
 
-export interface Deleted {
-  id: number;
-  stale: boolean;
+/** What makes the mutations of a record that answer it: each says how it is changed. */
+export function recordChange<
+  One extends string,
+  View extends object,
+  Result extends SavedRecord<View> = SavedRecord<View>,
+>(names: Named<One>, Item: ClassType<View>, beside: Beside<Result> = NOTHING_BESIDE) {
+  const SavedType = savedType(names, Item, beside.fields);
+  return <const Given extends TypedFields = NoArguments>(
+    asked: Asked<Given>,
+    save: (
+      given: ValuesOf<Given>,
+      context: GraphqlContext,
+      command: CommandContext,
+    ) => Promise<Result>,
+  ): RootField =>
+    change(SavedType, asked, async (given, context, command) => {
+      const result = await save(given, context, command);
+      return { ...(await savedAs(names.one, context, result)), ...beside.of(result) };
+    });
 }
 
-/** `Deleted<Name>`. */
-export function deletedType(name: string): ClassType<Deleted> {
-  class DeletedType {}
-  Field(() => Int)(DeletedType.prototype, 'id');
-  Field(() => Boolean, STALE)(DeletedType.prototype, 'stale');
-  ObjectType(`Deleted${name}`)(DeletedType);
-  return DeletedType as ClassType<Deleted>;
-}
+export const deletedType = (name: string) =>
+  answerObject(`Deleted${name}`, { id: Int, stale: STALE });
 
 export const deletedAs = async (
   id: number,
   context: GraphqlContext,
   { position }: Pick<Written, 'position'>,
-): Promise<Deleted> => ({ id, stale: await recordStaleness(context, position) });
-
-/** `delete<Name>`. */
-function deleteResolver(record: RecordDeclaration): ClassType {
-  const DeletedType = deletedType(record.typename);
-
-  @Resolver()
-  class DeleteResolver {
-    @Mutation(() => DeletedType, { name: `delete${record.typename}`, complexity: CHANGE_COST })
-    async delete(
-      @Arg('id', () => Int) id: number,
-      @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-      @Arg('commandId', () => ID) commandId: string,
-      @Ctx() context: GraphqlContext,
-    ): Promise<Deleted> {
-      const command = commandOf(context, commandId, expectedVersion);
-      return deletedAs(id, context, await serviceOf(context, record).delete(id, command));
-    }
-  }
-  return DeleteResolver;
-}
+) => ({ id, stale: await recordStaleness(context, position) });
 
 /** `create<Name>` and `update<Name>`. */
-function saveResolver(record: ChangedRecord, Item: ClassType): ClassType {
-  const { typename, one, fields, addedFields, input: newRecord, patch: changes } = record;
-  const SavedType = savedType(record, Item);
+function saveFields(record: ChangedRecord, Item: ClassType): ClassType {
+  const { typename, fields, addedFields, input: newRecord, patch: changes } = record;
+  const saves = recordChange(record, Item);
   const Input = inputType(`${typename}Input`, fields, {
     description: 'Absent leaves a field as it is; null or an empty text clears it.',
   });
   const NewInput = addedFields
     ? inputType(`New${typename}Input`, { ...fields, ...addedFields })
     : Input;
-
-  @Resolver()
-  class SaveResolver {
-    @Mutation(() => SavedType, { name: `create${typename}`, complexity: CHANGE_COST })
-    async create(
-      @Arg('input', () => NewInput) input: object,
-      @Arg('commandId', () => ID) commandId: string,
-      @Ctx() context: GraphqlContext,
-    ): Promise<Saved<string, object>> {
-      const command = commandOf(context, commandId);
-      const made = validated(newRecord, omitUndefined(input));
-      return savedAs(one, context, await serviceOf(context, record).create(made, command));
-    }
-
-    @Mutation(() => SavedType, { name: `update${typename}`, complexity: CHANGE_COST })
-    async update(
-      @Arg('id', () => Int) id: number,
-      @Arg('input', () => Input) input: object,
-      @Arg('expectedVersion', () => Int) expectedVersion: number,
-      @Arg('commandId', () => ID) commandId: string,
-      @Ctx() context: GraphqlContext,
-    ): Promise<Saved<string, object>> {
-      const command = commandOf(context, commandId, expectedVersion);
-      const patch = validated(changes, omitUndefined(input));
-      return savedAs(one, context, await serviceOf(context, record).update(id, patch, command));
-    }
-  }
-  return SaveResolver;
+  return rootFields({
+    [`create${typename}`]: saves({ args: { input: NewInput } }, ({ input }, context, command) =>
+      serviceOf(context, record).create(validated(newRecord, omitUndefined(input)), command),
+    ),
+    [`update${typename}`]: saves(
+      { args: { id: Int, input: Input, expectedVersion: Int } },
+      ({ id, input }, context, command) =>
+        serviceOf(context, record).update(id, validated(changes, omitUndefined(input)), command),
+    ),
+  });
 }
+
+/** `delete<Name>`. */
+const deleteField = (record: RecordDeclaration): ClassType =>
+  rootFields({
+    [`delete${record.typename}`]: change(
+      deletedType(record.typename),
+      { args: { id: Int, expectedVersion: VERSION_SEEN } },
+      async ({ id }, context, command) =>
+        deletedAs(id, context, await serviceOf(context, record).delete(id, command)),
+    ),
+  });
 
 /** A field of a record that is another record: `customer` of a policy. */
 export function linkResolver<From extends object, To extends object>({
@@ -285,15 +249,9 @@ export function linkResolver<From extends object, To extends object>({
   description: string;
   find: (from: From, context: GraphqlContext) => Promise<To | null>;
 }): ClassType {
-  @Resolver(() => From)
-  class LinkResolver {
-    // By the name of its method a resolver is found among those of one type.
-    @FieldResolver(() => To, { nullable: true, description })
-    async [field](@Root() from: From, @Ctx() context: GraphqlContext): Promise<To | null> {
-      return find(from, context);
-    }
-  }
-  return LinkResolver;
+  return fieldsOf(From, {
+    [field]: furtherField(To, { nullable: true, description }, find),
+  });
 }
 
 const Summary = objectType('PolicyCustomer', CustomerSummary, {

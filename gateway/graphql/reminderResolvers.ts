@@ -6,27 +6,15 @@ import {
 import * as kinds from '@insuremanager/contracts/reminders/reminderKinds';
 import * as views from '@insuremanager/contracts/reminders/reminderViews';
 import { GraphQLLocalDate } from 'graphql-scalars';
-import {
-  Arg,
-  type ClassType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { type ClassType, Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { inputObject, objectType } from './describedTypes.js';
+import { answerObject, DayType, inputObject, objectType, STALE } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext, recordStaleness } from './graphqlContext.js';
+import { recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyKindEnum } from './policyResolvers.js';
-import { CHANGE_COST, LOOKUP_COST, ONCE_COST } from './queryCosts.js';
+import { LOOKUP_COST, ONCE_COST } from './queryCosts.js';
 import { linkResolver } from './recordResolvers.js';
+import { change, field, fieldsOf, query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 enumType('ReminderChannel', kinds.CHANNELS);
 enumType('ReminderStatus', kinds.REMINDER_STATUSES);
@@ -82,171 +70,112 @@ const SettingsArg = inputObject('ReminderSettingsInput', {
   quietDays: { type: [GraphQLLocalDate], description: 'Days on which none goes out.' },
 });
 
-const STALE = { description: 'True when lists do not show the change yet.' };
+const SentReminder = answerObject('SentReminder', { reminder: Reminder, stale: STALE });
+const StartedBulk = answerObject('StartedBulkReminders', { bulk: Bulk, stale: STALE });
+const ChangedSettings = answerObject('ChangedReminderSettings', { settings: Settings });
 
-@ObjectType('SentReminder')
-class SentReminder {
-  @Field(() => Reminder)
-  reminder!: views.ReminderView;
-  @Field(() => Boolean, STALE)
-  stale!: boolean;
-}
+const fields = rootFields({
+  reminderCards: query(Cards, {}, (_, { reminders }) => reminders.cards()),
 
-@ObjectType('StartedBulkReminders')
-class StartedBulk {
-  @Field(() => Bulk)
-  bulk!: views.BulkReminders;
-  @Field(() => Boolean, STALE)
-  stale!: boolean;
-}
+  reminderPreview: query(Preview, { args: { input: SendArg } }, ({ input }, { reminders }) =>
+    reminders.preview(validated(SendReminderInput, input)),
+  ),
 
-@ObjectType('ChangedReminderSettings')
-class ChangedSettings {
-  @Field(() => Settings)
-  settings!: views.ReminderSettingsView;
-}
+  bulkReminders: query(
+    Bulk,
+    { nullable: true, description: 'The last one; null when there never was one.' },
+    (_, { reminders }) => reminders.lastBulk(),
+  ),
 
-@Resolver()
-class ReminderQueries {
-  @Query(() => Cards, { complexity: LOOKUP_COST })
-  reminderCards(@Ctx() { reminders }: GraphqlContext): Promise<views.ReminderCards> {
-    return reminders.cards();
-  }
+  bulkPreview: query(
+    BulkPreview,
+    {
+      description: 'Looks at every customer whose cover ends within 30 days.',
+      complexity: ONCE_COST,
+    },
+    (_, { reminders }) => reminders.previewBulk(),
+  ),
 
-  @Query(() => Preview, { complexity: LOOKUP_COST })
-  reminderPreview(
-    @Arg('input', () => SendArg) input: object,
-    @Ctx() { reminders }: GraphqlContext,
-  ): Promise<views.ReminderPreview> {
-    return reminders.preview(validated(SendReminderInput, input));
-  }
+  reminderSettings: query(Settings, {}, (_, { reminders }) => reminders.settings()),
 
-  @Query(() => Bulk, {
-    nullable: true,
-    description: 'The last one; null when there never was one.',
-    complexity: LOOKUP_COST,
-  })
-  bulkReminders(@Ctx() { reminders }: GraphqlContext): Promise<views.BulkReminders | null> {
-    return reminders.lastBulk();
-  }
+  sendReminder: change(
+    SentReminder,
+    {
+      description: 'Reminds of one policy now, and answers once the channels did.',
+      args: { input: SendArg },
+    },
+    async ({ input }, context, command) => {
+      const wanted = validated(SendReminderInput, input);
+      const { reminder, position } = await context.reminders.send(wanted, command);
+      return { reminder, stale: await recordStaleness(context, position) };
+    },
+  ),
 
-  @Query(() => BulkPreview, {
-    description: 'Looks at every customer whose cover ends within 30 days.',
-    complexity: ONCE_COST,
-  })
-  bulkPreview(@Ctx() { reminders }: GraphqlContext): Promise<views.BulkPreview> {
-    return reminders.previewBulk();
-  }
+  startBulkReminders: change(
+    StartedBulk,
+    { description: 'Reminds all whose cover ends within 30 days; goes on by itself.' },
+    async (_, context, command) => {
+      const { bulk, position } = await context.reminders.startBulk(command);
+      return { bulk, stale: await recordStaleness(context, position) };
+    },
+  ),
 
-  @Query(() => Settings, { complexity: LOOKUP_COST })
-  reminderSettings(@Ctx() { reminders }: GraphqlContext): Promise<views.ReminderSettingsView> {
-    return reminders.settings();
-  }
-}
-
-@Resolver()
-class ReminderMutations {
-  @Mutation(() => SentReminder, {
-    description: 'Reminds of one policy now, and answers once the channels did.',
-    complexity: CHANGE_COST,
-  })
-  async sendReminder(
-    @Arg('input', () => SendArg) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<SentReminder> {
-    const command = commandOf(context, commandId);
-    const { reminder, position } = await context.reminders.send(
-      validated(SendReminderInput, input),
-      command,
-    );
-    return { reminder, stale: await recordStaleness(context, position) };
-  }
-
-  @Mutation(() => StartedBulk, {
-    description: 'Reminds all whose cover ends within 30 days; goes on by itself.',
-    complexity: CHANGE_COST,
-  })
-  async startBulkReminders(
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<StartedBulk> {
-    const { bulk, position } = await context.reminders.startBulk(commandOf(context, commandId));
-    return { bulk, stale: await recordStaleness(context, position) };
-  }
-
-  @Mutation(() => ChangedSettings, { complexity: CHANGE_COST })
-  async changeReminderSettings(
-    @Arg('input', () => SettingsArg) input: object,
-    @Arg('expectedVersion', () => Int, { nullable: true }) expectedVersion: number | null,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<ChangedSettings> {
-    const command = commandOf(context, commandId, expectedVersion);
-    const { settings, position } = await context.reminders.changeSettings(
-      validated(ReminderSettingsInput, input),
-      command,
-    );
-    await recordStaleness(context, position);
-    return { settings };
-  }
-}
+  changeReminderSettings: change(
+    ChangedSettings,
+    { args: { input: SettingsArg, expectedVersion: VERSION_SEEN } },
+    async ({ input }, context, command) => {
+      const wanted = validated(ReminderSettingsInput, input);
+      const { settings, position } = await context.reminders.changeSettings(wanted, command);
+      await recordStaleness(context, position);
+      return { settings };
+    },
+  ),
+});
 
 /** What is known of the reminders of a term, which is no part of the term itself. */
-@Resolver(() => Policy)
-class RemindersOfPolicy {
-  @FieldResolver(() => Boolean, { description: 'A reminder of its end was sent.' })
-  async renewalReminderSent(
-    @Root() { id }: PolicyView,
-    @Ctx() { lastReminders }: GraphqlContext,
-  ): Promise<boolean> {
-    return (await lastReminders.load(id)) !== null;
-  }
+const remindersOfPolicy = fieldsOf(Policy, {
+  renewalReminderSent: field(
+    Boolean,
+    { description: 'A reminder of its end was sent.' },
+    async ({ id }: PolicyView, { lastReminders }) => (await lastReminders.load(id)) !== null,
+  ),
+  lastReminderDate: field(
+    DayType,
+    {
+      nullable: true,
+      description:
+        'The last day on which one was sent, also where the policy is asked for as of a day.',
+    },
+    ({ id }: PolicyView, { lastReminders }) => lastReminders.load(id),
+  ),
+  contact: field(
+    Contact,
+    {
+      nullable: true,
+      description: 'How its customer is reached about its renewal; null when they are deleted.',
+    },
+    ({ id }: PolicyView, { renewalContacts }) => renewalContacts.load(id),
+  ),
+});
 
-  @FieldResolver(() => GraphQLLocalDate, {
-    nullable: true,
-    description:
-      'The last day on which one was sent, also where the policy is asked for as of a day.',
-  })
-  lastReminderDate(
-    @Root() { id }: PolicyView,
-    @Ctx() { lastReminders }: GraphqlContext,
-  ): Promise<string | null> {
-    return lastReminders.load(id);
-  }
-
-  @FieldResolver(() => Contact, {
-    nullable: true,
-    description: 'How its customer is reached about its renewal; null when they are deleted.',
-  })
-  contact(
-    @Root() { id }: PolicyView,
-    @Ctx() { renewalContacts }: GraphqlContext,
-  ): Promise<views.RenewalContact | null> {
-    return renewalContacts.load(id);
-  }
-}
-
-@Resolver(() => BulkPreview)
-class PoliciesOfBulkPreview {
-  @FieldResolver(() => [Policy], {
-    description: `Those of \`unreachableIds\`.`,
-    complexity: ({ childComplexity }) => LOOKUP_COST + childComplexity * views.MOST_UNREACHABLE,
-  })
-  async unreachablePolicies(
-    @Root() { unreachableIds }: views.BulkPreview,
-    @Ctx() { policiesById }: GraphqlContext,
-  ): Promise<PolicyView[]> {
-    const found = await Promise.all(unreachableIds.map((id) => policiesById.load(id)));
-    return found.filter((policy) => policy !== null);
-  }
-}
+const policiesOfBulkPreview = fieldsOf(BulkPreview, {
+  unreachablePolicies: field(
+    [Policy],
+    {
+      description: 'Those of `unreachableIds`.',
+      complexity: ({ childComplexity }) => LOOKUP_COST + childComplexity * views.MOST_UNREACHABLE,
+    },
+    async ({ unreachableIds }: views.BulkPreview, { policiesById }) => {
+      const found = await Promise.all(unreachableIds.map((id) => policiesById.load(id)));
+      return found.filter((policy) => policy !== null);
+    },
+  ),
+});
 
 export const reminderResolvers: ClassType[] = [
-  ReminderQueries,
-  ReminderMutations,
-  RemindersOfPolicy,
-  PoliciesOfBulkPreview,
+  fields,
+  remindersOfPolicy,
+  policiesOfBulkPreview,
   linkResolver({
     From: Reminder,
     field: 'policy',

@@ -2,20 +2,18 @@ import {
   REPORT_NAMES,
   ReportFigure,
   type ReportFilter,
-  type ReportName,
   ReportRow,
   ReportView,
   reportList,
   reportNamed,
 } from '@insuremanager/contracts/reports/reports';
 import { omit } from '@insuremanager/contracts/rules/objects';
-import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireAccess } from '../access/access.js';
 import { filterOfArguments } from '../listQueries.js';
 import { filterType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+import { query, rootFields } from './rootFields.js';
 
 export const ReportNameEnum = enumType('ReportName', REPORT_NAMES);
 objectType('ReportRow', ReportRow);
@@ -28,21 +26,18 @@ const Filter = filterType('ReportFilter', omit(reportList.criteria, ['report', '
   description: 'What a report has no filter for is left out.',
 });
 
-/** Rows and figures may be hundreds; they are read from totals. */
-const REPORT_COST = 10 * LOOKUP_COST;
-
-@Resolver()
-export class ReportResolver {
-  @Query(() => Report, {
-    description: 'Needs the permission that the lists behind it need.',
-    complexity: REPORT_COST,
-  })
-  report(
-    @Arg('name', () => ReportNameEnum) name: ReportName,
-    @Arg('filter', () => Filter, { nullable: true }) filter: object | null,
-    @Ctx() { reports, user }: GraphqlContext,
-  ): Promise<ReportView> {
-    requireAccess(user, reportNamed(name).access);
-    return reports.report(name, filterOfArguments(reportList, filter, user) as ReportFilter);
-  }
-}
+export const reportResolvers = rootFields({
+  report: query(
+    Report,
+    {
+      description: 'Needs the permission that the lists behind it need.',
+      // Rows and figures may be hundreds; they are read from totals.
+      complexity: 10 * LOOKUP_COST,
+      args: { name: ReportNameEnum, filter: { type: Filter, nullable: true } },
+    },
+    ({ name, filter }, { reports, user }) => {
+      requireAccess(user, reportNamed(name).access);
+      return reports.report(name, filterOfArguments(reportList, filter, user) as ReportFilter);
+    },
+  ),
+});

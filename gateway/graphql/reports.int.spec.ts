@@ -323,7 +323,8 @@ describe('each figure of a report is the number of the list that it opens', () =
     ['nobody', () => ({ withoutOwner: true, from: '2025-04-01', to: '2027-03-31' })],
     ['an owner and an insurer', () => ({ ownerId: anu.userId, insurer: 'New India' })],
   ];
-  const scopes = isExhaustive(import.meta.url) ? allScopes : allScopes.slice(0, 2);
+  const whole = isExhaustive(import.meta.url);
+  const scopes = whole ? allScopes : allScopes.slice(0, 2);
 
   for (const name of REPORT_NAMES) {
     it(`of ${name}`, async () => {
@@ -338,14 +339,14 @@ describe('each figure of a report is the number of the list that it opens', () =
     const marks: number[] = [];
     for (const name of REPORT_NAMES) {
       if (['policies.read', 'quotations.read', 'customers.read'].includes(reportNamed(name).access))
-        for (const filter of [{}, { insurer: 'Star Health', from: '2025-04-01' }])
+        for (const filter of whole ? [{}, { insurer: 'Star Health', from: '2025-04-01' }] : [{}])
           marks.push(await expectListsBehind(name, filter, anu.cookie));
     }
     await setOwnBook(false);
-    expect(marks.filter((some) => some > 0).length).toBeGreaterThan(8);
+    expect(marks.filter((some) => some > 0).length).toBeGreaterThan(whole ? 8 : 4);
   });
 
-  it.runIf(isExhaustive(import.meta.url))('also once everything is built again', async () => {
+  it.runIf(whole)('also once everything is built again', async () => {
     await gateway.services.readModels.rebuild(() => undefined);
     found.clear();
     for (const name of REPORT_NAMES) await expectListsBehind(name, {}, manager.cookie);

@@ -3,17 +3,16 @@ import {
   KEPT_BACK,
   NotSwept,
   RETENTION_LISTS,
-  type RetentionList,
   RetentionSweep,
   SWEEP_REFUSALS,
   SweepInput,
 } from '@insuremanager/contracts/privacy/retention';
-import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { validated } from '../validated.js';
-import { objectType } from './describedTypes.js';
+import { answerObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { LOOKUP_COST } from './queryCosts.js';
+import { change, query, rootFields } from './rootFields.js';
 
 const ListEnum = enumType('RetentionList', RETENTION_LISTS);
 enumType('KeptBack', KEPT_BACK);
@@ -27,64 +26,55 @@ const Sweep = objectType('RetentionSweep', RetentionSweep, {
   description: 'Customers who are erased one after another, as an administrator asked for it.',
 });
 
-@ObjectType()
-class EndedRetentions {
-  @Field(() => [Ended])
-  readonly items!: readonly EndedRetention[];
+const EndedPage = answerObject('EndedRetentions', {
+  items: [Ended],
+  nextCursor: { type: String, nullable: true, description: 'Null: this is the last page.' },
+  years: { type: Int, description: 'So long are records kept from the last transaction.' },
+  count: Int,
+  isExact: { type: Boolean, description: 'False: there are more than are counted.' },
+});
 
-  @Field(() => String, { nullable: true, description: 'Null: this is the last page.' })
-  readonly nextCursor!: string | null;
+export const retentionResolvers = rootFields({
+  endedRetentions: query(
+    EndedPage,
+    {
+      description: 'Whose retention has ended, the oldest last transaction first.',
+      complexity: 10 * LOOKUP_COST,
+      args: { list: ListEnum, cursor: { type: String, nullable: true } },
+    },
+    async ({ list, cursor }, { retention }) => {
+      const [page, { count, exact }, years] = await Promise.all([
+        retention.ended(list, cursor),
+        retention.count(list),
+        retention.years(),
+      ]);
+      return { ...page, years, count, isExact: exact };
+    },
+  ),
 
-  @Field(() => Int, { description: 'So long are records kept from the last transaction.' })
-  readonly years!: number;
+  retentionSweep: query(
+    Sweep,
+    {
+      nullable: true,
+      description: 'The last sweep: how far it is, and who could not be erased.',
+    },
+    (_, { retention }) => retention.lastSweep(),
+  ),
 
-  @Field(() => Int)
-  readonly count!: number;
-
-  @Field(() => Boolean, { description: 'False: there are more than are counted.' })
-  readonly isExact!: boolean;
-}
-
-@Resolver()
-export class RetentionResolver {
-  @Query(() => EndedRetentions, {
-    description: 'Whose retention has ended, the oldest last transaction first.',
-    complexity: 10 * LOOKUP_COST,
-  })
-  async endedRetentions(
-    @Arg('list', () => ListEnum) list: RetentionList,
-    @Arg('cursor', () => String, { nullable: true }) cursor: string | null,
-    @Ctx() { retention }: GraphqlContext,
-  ): Promise<EndedRetentions> {
-    const [page, { count, exact }, years] = await Promise.all([
-      retention.ended(list, cursor),
-      retention.count(list),
-      retention.years(),
-    ]);
-    return { ...page, years, count, isExact: exact };
-  }
-
-  @Query(() => Sweep, {
-    nullable: true,
-    description: 'The last sweep: how far it is, and who could not be erased.',
-    complexity: LOOKUP_COST,
-  })
-  retentionSweep(@Ctx() { retention }: GraphqlContext): Promise<RetentionSweep | null> {
-    return retention.lastSweep();
-  }
-
-  @Mutation(() => Sweep, {
-    description: 'Erases customers whose retention has ended, one after another. Cannot be undone.',
-    complexity: CHANGE_COST,
-  })
-  startRetentionSweep(
-    @Arg('customerIds', () => [Int], { nullable: true, description: 'Null: all.' })
-    customerIds: number[] | null,
-    @Arg('reason', () => String) reason: string,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<RetentionSweep> {
-    const input = validated(SweepInput, { customerIds: customerIds ?? null, reason });
-    return context.retention.startSweep(input, commandOf(context, commandId));
-  }
-}
+  startRetentionSweep: change(
+    Sweep,
+    {
+      description:
+        'Erases customers whose retention has ended, one after another. Cannot be undone.',
+      args: {
+        customerIds: { type: [Int], nullable: true, description: 'Null: all.' },
+        reason: String,
+      },
+    },
+    ({ customerIds, reason }, { retention }, command) =>
+      retention.startSweep(
+        validated(SweepInput, { customerIds: customerIds ?? null, reason }),
+        command,
+      ),
+  ),
+});

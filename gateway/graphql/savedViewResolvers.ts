@@ -1,13 +1,13 @@
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import * as views from '@insuremanager/contracts/savedViews/savedViews';
-import { Arg, type ClassType, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { requireAccess } from '../access/access.js';
 import { validated } from '../validated.js';
 import { viewAddress } from '../viewAddress.js';
 import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
+import { mutation, query, rootFields } from './rootFields.js';
 
 const ViewedListEnum = enumType('ViewedList', views.VIEWED_LISTS);
 
@@ -39,66 +39,63 @@ const NewViewArg = inputObject('NewSavedViewInput', {
   },
 });
 
-const CHANGE = { complexity: LOOKUP_COST };
+export const savedViewResolvers = rootFields({
+  savedViews: query(
+    [SavedView],
+    {
+      description: 'The user’s own views of a list, and those that are shared, by name.',
+      complexity: ({ childComplexity }) => LOOKUP_COST + 50 * childComplexity,
+      args: { list: ViewedListEnum },
+    },
+    ({ list }, { savedViews, user }) => {
+      requireAccess(user, views.VIEWED_LIST_RULES[list].access);
+      return savedViews.list(list, user);
+    },
+  ),
 
-@Resolver()
-class SavedViewResolver {
-  @Query(() => [SavedView], {
-    description: 'The user’s own views of a list, and those that are shared, by name.',
-    complexity: ({ childComplexity }) => LOOKUP_COST + 50 * childComplexity,
-  })
-  savedViews(
-    @Arg('list', () => ViewedListEnum) list: views.ViewedList,
-    @Ctx() { savedViews, user }: GraphqlContext,
-  ): Promise<readonly views.SavedView[]> {
-    requireAccess(user, views.VIEWED_LIST_RULES[list].access);
-    return savedViews.list(list, user);
-  }
+  createSavedView: mutation(
+    SavedView,
+    {
+      description: `A user can have ${views.MOST_VIEWS} views.`,
+      complexity: LOOKUP_COST,
+      args: { input: NewViewArg },
+    },
+    ({ input }, { savedViews, user }) => {
+      const view = validated(views.NewView, { ...input });
+      const { access, description } = views.VIEWED_LIST_RULES[view.list];
+      requireAccess(user, access);
+      return savedViews.create({ ...view, address: viewAddress(description, view.address) }, user);
+    },
+  ),
 
-  @Mutation(() => SavedView, {
-    ...CHANGE,
-    description: `A user can have ${views.MOST_VIEWS} views.`,
-  })
-  createSavedView(
-    @Arg('input', () => NewViewArg) input: object,
-    @Ctx() { savedViews, user }: GraphqlContext,
-  ): Promise<views.SavedView> {
-    const view = validated(views.NewView, { ...input });
-    const { access, description } = views.VIEWED_LIST_RULES[view.list];
-    requireAccess(user, access);
-    return savedViews.create({ ...view, address: viewAddress(description, view.address) }, user);
-  }
+  updateSavedView: mutation(
+    SavedView,
+    {
+      description: 'One’s own; shared ones with views.share.',
+      complexity: LOOKUP_COST,
+      args: { id: Int, input: ViewArg, expectedVersion: Int },
+    },
+    async ({ id, input, expectedVersion }, { savedViews, user }) => {
+      const { address, ...patch } = validated(views.ViewPatch, omitUndefined({ ...input }));
+      const { access, description } = views.VIEWED_LIST_RULES[await savedViews.listOf(id, user)];
+      requireAccess(user, access);
+      const changed =
+        address === undefined ? patch : { ...patch, address: viewAddress(description, address) };
+      return savedViews.update(id, changed, expectedVersion, user);
+    },
+  ),
 
-  @Mutation(() => SavedView, {
-    ...CHANGE,
-    description: 'One’s own; shared ones with views.share.',
-  })
-  async updateSavedView(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => ViewArg) input: object,
-    @Arg('expectedVersion', () => Int) expectedVersion: number,
-    @Ctx() { savedViews, user }: GraphqlContext,
-  ): Promise<views.SavedView> {
-    const { address, ...patch } = validated(views.ViewPatch, omitUndefined({ ...input }));
-    const { access, description } = views.VIEWED_LIST_RULES[await savedViews.listOf(id, user)];
-    requireAccess(user, access);
-    const changed =
-      address === undefined ? patch : { ...patch, address: viewAddress(description, address) };
-    return savedViews.update(id, changed, expectedVersion, user);
-  }
-
-  @Mutation(() => Boolean, {
-    ...CHANGE,
-    description: 'One’s own; shared ones with views.share.',
-  })
-  async deleteSavedView(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { savedViews, user }: GraphqlContext,
-  ): Promise<boolean> {
-    requireAccess(user, views.VIEWED_LIST_RULES[await savedViews.listOf(id, user)].access);
-    await savedViews.delete(id, user);
-    return true;
-  }
-}
-
-export const savedViewResolvers: ClassType[] = [SavedViewResolver];
+  deleteSavedView: mutation(
+    Boolean,
+    {
+      description: 'One’s own; shared ones with views.share.',
+      complexity: LOOKUP_COST,
+      args: { id: Int },
+    },
+    async ({ id }, { savedViews, user }) => {
+      requireAccess(user, views.VIEWED_LIST_RULES[await savedViews.listOf(id, user)].access);
+      await savedViews.delete(id, user);
+      return true;
+    },
+  ),
+});

@@ -2,11 +2,11 @@ import {
   PolicySchedule as PolicyScheduleView,
   ScheduleField as ScheduleFieldView,
 } from '@insuremanager/contracts/schedules/scheduleViews';
-import { Arg, type ClassType, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Int } from 'type-graphql';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { ONCE_COST } from './queryCosts.js';
+import { query, rootFields } from './rootFields.js';
 
 enumType('PolicyField', ScheduleFieldView.shape.field.options);
 objectType('ScheduleField', ScheduleFieldView, {
@@ -16,20 +16,16 @@ const PolicySchedule = objectType('PolicySchedule', PolicyScheduleView, {
   description: 'What the text of an insurer’s policy schedule says of a policy. Nothing is kept.',
 });
 
-@Resolver()
-class ScheduleResolver {
-  @Query(() => PolicySchedule, {
-    description:
-      'What a PDF of a customer says of a policy, to be checked by a person. Refused with a sentence when it is locked, damaged, a scan, or too heavy.',
-    // Each is read for up to ten seconds.
-    complexity: ONCE_COST,
-  })
-  policySchedule(
-    @Arg('documentId', () => Int) documentId: number,
-    @Ctx() { schedules }: GraphqlContext,
-  ): Promise<PolicyScheduleView> {
-    return schedules.read(documentId);
-  }
-}
-
-export const scheduleResolvers: ClassType[] = [ScheduleResolver];
+export const scheduleResolvers = rootFields({
+  policySchedule: query(
+    PolicySchedule,
+    {
+      description:
+        'What a PDF of a customer says of a policy, to be checked by a person. Refused with a sentence when it is locked, damaged, a scan, or too heavy.',
+      // Each is read for up to ten seconds.
+      complexity: ONCE_COST,
+      args: { documentId: Int },
+    },
+    ({ documentId }, { schedules }) => schedules.read(documentId),
+  ),
+});

@@ -10,18 +10,18 @@ import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { claimResolvers } from './claimResolvers.js';
 import { customerResolvers } from './customerResolvers.js';
-import { DashboardResolver } from './dashboardResolver.js';
+import { dashboardResolvers } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
-import { ErasureResolver } from './erasureResolver.js';
-import { ExportResolver } from './exportResolver.js';
-import { ImportResolver } from './importResolver.js';
-import { IntegrityResolver } from './integrityResolver.js';
-import { LegalHoldResolver } from './legalHoldResolver.js';
+import { erasureResolvers } from './erasureResolver.js';
+import { exportResolvers } from './exportResolver.js';
+import { importResolvers } from './importResolver.js';
+import { integrityResolvers } from './integrityResolver.js';
+import { legalHoldResolvers } from './legalHoldResolver.js';
 import { mergeResolvers } from './mergeResolver.js';
-import { NomineeResolver } from './nomineeResolver.js';
-import { NotificationResolver } from './notificationResolver.js';
-import { PastOfficeResolver } from './pastOfficeResolver.js';
-import { PersonalDataResolver } from './personalDataResolver.js';
+import { nomineeResolvers } from './nomineeResolver.js';
+import { notificationResolvers } from './notificationResolver.js';
+import { pastOfficeResolvers } from './pastOfficeResolver.js';
+import { personalDataResolvers } from './personalDataResolver.js';
 import { personRequestResolvers } from './personRequestResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
 import { privacyNoticeResolvers } from './privacyNoticeResolvers.js';
@@ -29,15 +29,15 @@ import { quotationResolvers } from './quotationResolvers.js';
 import { recordResolvers } from './recordResolvers.js';
 import { reminderResolvers } from './reminderResolvers.js';
 import { renewalResolvers } from './renewalResolvers.js';
-import { ReplayResolver } from './replayResolver.js';
-import { ReportMailResolver } from './reportMailResolver.js';
-import { ReportResolver } from './reportResolver.js';
-import { RetentionResolver } from './retentionResolver.js';
+import { replayResolvers } from './replayResolver.js';
+import { reportMailResolvers } from './reportMailResolver.js';
+import { reportResolvers } from './reportResolver.js';
+import { retentionResolvers } from './retentionResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { scheduleResolvers } from './scheduleResolver.js';
 import { searchResolvers } from './searchResolver.js';
 import { userResolvers } from './userResolvers.js';
-import { WebhookResolver } from './webhookResolver.js';
+import { webhookResolvers } from './webhookResolver.js';
 
 const unused = () => {
   throw new Error('Subscriptions bring what they send themselves');
@@ -50,39 +50,39 @@ const plainRecords = ALL_DECLARED_RECORDS.filter(({ one }) => one !== 'policy');
 
 const resolvers = [
   ...plainRecords.flatMap(recordResolvers),
-  ...agencyResolvers,
-  ...privacyNoticeResolvers,
+  agencyResolvers,
+  privacyNoticeResolvers,
   ...customerResolvers,
   ...policyResolvers,
   ...documentResolvers,
-  ...scheduleResolvers,
+  scheduleResolvers,
   ...quotationResolvers,
   ...claimResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
   ...personRequestResolvers,
   ...breachResolvers,
-  DashboardResolver,
-  LegalHoldResolver,
+  dashboardResolvers,
+  legalHoldResolvers,
   ...mergeResolvers,
-  NomineeResolver,
-  ErasureResolver,
-  RetentionResolver,
-  ExportResolver,
-  ImportResolver,
-  IntegrityResolver,
-  PastOfficeResolver,
-  WebhookResolver,
-  ReplayResolver,
-  PersonalDataResolver,
+  nomineeResolvers,
+  erasureResolvers,
+  retentionResolvers,
+  exportResolvers,
+  importResolvers,
+  integrityResolvers,
+  pastOfficeResolvers,
+  webhookResolvers,
+  replayResolvers,
+  personalDataResolvers,
   ChangesResolver,
-  NotificationResolver,
-  ReportResolver,
-  ReportMailResolver,
-  ...savedViewResolvers,
+  notificationResolvers,
+  reportResolvers,
+  reportMailResolvers,
+  savedViewResolvers,
   ...searchResolvers,
   ...auditResolvers,
-  ...userResolvers,
+  userResolvers,
 ] as unknown as NonEmptyArray<ClassType>;
 
 let made: GraphQLSchema | undefined;

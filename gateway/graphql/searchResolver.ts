@@ -3,12 +3,12 @@ import {
   SEARCH_GROUPS,
   SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
-import { Arg, type ClassType, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { type Found, searchEverything } from '../globalSearch.js';
 import { objectType } from './describedTypes.js';
-import type { GraphqlContext } from './graphqlContext.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { customerLink } from './recordResolvers.js';
+import { query, rootFields } from './rootFields.js';
 import { BoundedCount } from './sharedTypes.js';
 
 interface Owned {
@@ -37,21 +37,17 @@ for (const group of ALL_GROUPS) {
   if (isOwned) owned.push(Item);
 }
 
-@Resolver()
-class SearchResolver {
-  @Query(() => SearchResults, {
-    description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
-    complexity: ALL_GROUPS.length * LOOKUP_COST,
-  })
-  search(
-    @Arg('query', () => String) query: string,
-    @Ctx() services: GraphqlContext,
-  ): Promise<Found> {
-    return searchEverything(services, services.user, 'query', query);
-  }
-}
-
 export const searchResolvers: ClassType[] = [
-  SearchResolver,
+  rootFields({
+    search: query(
+      SearchResults as ClassType<Found>,
+      {
+        description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
+        complexity: ALL_GROUPS.length * LOOKUP_COST,
+        args: { query: String },
+      },
+      ({ query: text }, context) => searchEverything(context, context.user, 'query', text),
+    ),
+  }),
   ...owned.map((Match) => customerLink(Match as ClassType<Owned>)),
 ];

@@ -6,12 +6,11 @@ import {
   WebhookSecret,
   WebhookView,
 } from '@insuremanager/contracts/webhooks/webhookViews';
-import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { ID, Int } from 'type-graphql';
 import { validated } from '../validated.js';
 import { inputObject, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
-import { commandOf, type GraphqlContext } from './graphqlContext.js';
-import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
+import { change, mutation, query, rootFields } from './rootFields.js';
 
 enumType('WebhookState', WEBHOOK_STATES);
 enumType('WebhookProblem', WEBHOOK_PROBLEMS);
@@ -30,93 +29,56 @@ const WebhookArg = inputObject('WebhookInput', {
   description: String,
 });
 
-@Resolver()
-export class WebhookResolver {
-  @Query(() => [Webhook], { complexity: LOOKUP_COST })
-  webhooks(@Ctx() { webhooks }: GraphqlContext): Promise<WebhookView[]> {
-    return webhooks.list();
-  }
+export const webhookResolvers = rootFields({
+  webhooks: query([Webhook], {}, (_, { webhooks }) => webhooks.list()),
 
-  @Query(() => [Delivery], { complexity: LOOKUP_COST, description: 'The newest attempts.' })
-  webhookDeliveries(
-    @Arg('webhookId', () => Int) webhookId: number,
-    @Ctx() { webhooks }: GraphqlContext,
-  ): Promise<WebhookDelivery[]> {
-    return webhooks.deliveries(webhookId);
-  }
+  webhookDeliveries: query(
+    [Delivery],
+    { description: 'The newest attempts.', args: { webhookId: Int } },
+    ({ webhookId }, { webhooks }) => webhooks.deliveries(webhookId),
+  ),
 
-  @Mutation(() => Secret, {
-    complexity: CHANGE_COST,
-    description: 'Messages are sent from now on.',
-  })
-  addWebhook(
-    @Arg('input', () => WebhookArg) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<WebhookSecret> {
-    const command = commandOf(context, commandId);
-    return context.webhooks.add(validated(WebhookInput, { ...input }), command);
-  }
+  addWebhook: change(
+    Secret,
+    { description: 'Messages are sent from now on.', args: { input: WebhookArg } },
+    ({ input }, { webhooks }, command) =>
+      webhooks.add(validated(WebhookInput, { ...input }), command),
+  ),
 
-  @Mutation(() => Webhook, { complexity: CHANGE_COST })
-  updateWebhook(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => WebhookArg) input: object,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<WebhookView> {
-    const command = commandOf(context, commandId);
-    return context.webhooks.change(id, validated(WebhookInput, { ...input }), command);
-  }
+  updateWebhook: change(
+    Webhook,
+    { args: { id: Int, input: WebhookArg } },
+    ({ id, input }, { webhooks }, command) =>
+      webhooks.change(id, validated(WebhookInput, { ...input }), command),
+  ),
 
-  @Mutation(() => Webhook, {
-    complexity: CHANGE_COST,
-    description: 'Enabled again, it goes on where it stopped.',
-  })
-  enableWebhook(
-    @Arg('id', () => Int) id: number,
-    @Arg('isEnabled', () => Boolean) isEnabled: boolean,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<WebhookView> {
-    return context.webhooks.enable(id, isEnabled, commandOf(context, commandId));
-  }
+  enableWebhook: change(
+    Webhook,
+    {
+      description: 'Enabled again, it goes on where it stopped.',
+      args: { id: Int, isEnabled: Boolean },
+    },
+    ({ id, isEnabled }, { webhooks }, command) => webhooks.enable(id, isEnabled, command),
+  ),
 
-  @Mutation(() => Secret, {
-    complexity: CHANGE_COST,
-    description: 'The secret until now signs as well for a day.',
-  })
-  renewWebhookSecret(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<WebhookSecret> {
-    return context.webhooks.renewSecret(id, commandOf(context, commandId));
-  }
+  renewWebhookSecret: change(
+    Secret,
+    { description: 'The secret until now signs as well for a day.', args: { id: Int } },
+    ({ id }, { webhooks }, command) => webhooks.renewSecret(id, command),
+  ),
 
-  @Mutation(() => Boolean, { complexity: CHANGE_COST })
-  async deleteWebhook(
-    @Arg('id', () => Int) id: number,
-    @Arg('commandId', () => ID) commandId: string,
-    @Ctx() context: GraphqlContext,
-  ): Promise<boolean> {
-    await context.webhooks.remove(id, commandOf(context, commandId));
+  deleteWebhook: change(Boolean, { args: { id: Int } }, async ({ id }, { webhooks }, command) => {
+    await webhooks.remove(id, command);
     return true;
-  }
+  }),
 
-  @Mutation(() => Delivery, { complexity: CHANGE_COST })
-  sendWebhookTest(
-    @Arg('id', () => Int) id: number,
-    @Ctx() { webhooks }: GraphqlContext,
-  ): Promise<WebhookDelivery> {
-    return webhooks.sendTest(id);
-  }
+  sendWebhookTest: mutation(Delivery, { args: { id: Int } }, ({ id }, { webhooks }) =>
+    webhooks.sendTest(id),
+  ),
 
-  @Mutation(() => Delivery, { complexity: CHANGE_COST })
-  sendWebhookAgain(
-    @Arg('deliveryId', () => ID) deliveryId: string,
-    @Ctx() { webhooks }: GraphqlContext,
-  ): Promise<WebhookDelivery> {
-    return webhooks.sendAgain(deliveryId);
-  }
-}
+  sendWebhookAgain: mutation(
+    Delivery,
+    { args: { deliveryId: ID } },
+    ({ deliveryId }, { webhooks }) => webhooks.sendAgain(deliveryId),
+  ),
+});

@@ -5,13 +5,13 @@ import { customerRecord } from '@insuremanager/contracts/customers/customerViews
 import {
   ComparisonQuery,
   CustomerComparison,
+  DistinctInput,
+  DistinctPairs,
+  DistinctQuery,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
-  ToldApartInput,
-  ToldApartPairs,
-  ToldApartQuery,
   UndoMergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
 import {
@@ -58,8 +58,19 @@ const changedThen =
     return answer(customers, id);
   };
 
+const READ = { method: 'get', view: PLAIN, tag: customer.tag } as const;
+
+/** What is the same for all changes of what belongs to a customer. */
+const CHANGE = {
+  method: 'post',
+  access: 'customers.write',
+  tag: customer.tag,
+  command: 'new',
+} as const;
+
 /** Who leads to the customer then. */
 const changedMerges = changedThen((customers, id) => customers.mergedCustomers(id));
+const MERGE = { ...CHANGE, access: 'customers.merge' } as const;
 
 /** Who is named then. */
 const changedNominees = changedThen((customers, id) => customers.nominees(id));
@@ -67,11 +78,9 @@ const changedNominees = changedThen((customers, id) => customers.nominees(id));
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [
   {
-    method: 'get',
+    ...READ,
     path: `${customer.path}/duplicates`,
     access: 'customers.merge',
-    view: PLAIN,
-    tag: customer.tag,
     operationId: 'listDuplicatePairs',
     summary: 'Customers who seem to be one person',
     description: 'Those of whom most speaks for it first, and why; fifty at a time.',
@@ -81,18 +90,16 @@ export const customerRoutes: readonly RestRoute[] = [
       services.customers.duplicatePairs(validated(DuplicatesQuery, request.query)),
   },
   {
-    method: 'get',
-    path: `${customer.path}/told-apart`,
+    ...READ,
+    path: `${customer.path}/distinct`,
     access: 'customers.merge',
-    view: PLAIN,
-    tag: customer.tag,
-    operationId: 'listToldApartPairs',
-    summary: 'Customers of whom somebody said that they are two',
+    operationId: 'listDistinctPairs',
+    summary: 'Customers who are marked as distinct',
     description: 'By whom and when, the last first; fifty at a time.',
-    query: ToldApartQuery,
-    answers: { 200: jsonAnswer('Pairs', { ToldApartPairs }) },
+    query: DistinctQuery,
+    answers: { 200: jsonAnswer('Pairs', { DistinctPairs }) },
     handle: ({ request, services }) =>
-      services.customers.toldApartPairs(validated(ToldApartQuery, request.query)),
+      services.customers.distinctPairs(validated(DistinctQuery, request.query)),
   },
   ...customer.routes,
   {
@@ -113,22 +120,17 @@ export const customerRoutes: readonly RestRoute[] = [
     },
   },
   {
-    method: 'get',
+    ...READ,
     path: MERGED,
     access: 'people.read',
-    view: PLAIN,
-    tag: customer.tag,
     operationId: 'listMergedCustomers',
     summary: 'Who was merged into a customer',
     answers: { 200: mergedNow('The oldest merge first') },
     handle: (exchange) => exchange.services.customers.mergedCustomers(customer.idOf(exchange)),
   },
   withBody({
-    method: 'post',
+    ...MERGE,
     path: `${customer.path}/:id/merge`,
-    access: 'customers.merge',
-    tag: customer.tag,
-    command: 'new',
     body: { MergeInput },
     operationId: 'mergeCustomer',
     summary: 'Merge another customer, who is the same person, into this one',
@@ -138,11 +140,8 @@ export const customerRoutes: readonly RestRoute[] = [
     handle: changedMerges((customers, id, input, context) => customers.merge(id, input, context)),
   }),
   withBody({
-    method: 'post',
+    ...MERGE,
     path: `${customer.path}/:id/merge/undo`,
-    access: 'customers.merge',
-    tag: customer.tag,
-    command: 'new',
     body: { UndoMergeInput },
     operationId: 'undoMerge',
     summary: 'Undo a merge',
@@ -153,31 +152,25 @@ export const customerRoutes: readonly RestRoute[] = [
     ),
   }),
   withBody({
-    method: 'post',
-    path: `${customer.path}/:id/told-apart`,
-    access: 'customers.merge',
-    tag: customer.tag,
-    command: 'new',
-    body: { ToldApartInput },
-    operationId: 'tellCustomersApart',
-    summary: 'Remember that another customer is another person',
+    ...MERGE,
+    path: `${customer.path}/:id/distinct`,
+    body: { DistinctInput },
+    operationId: 'markCustomersDistinct',
+    summary: 'Mark another customer as distinct',
     answers: { 200: mergedNow('Those who are merged into this one') },
-    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
-      customers.tellApart(id, otherId, context),
+    handle: changedMerges((customers, id, { otherId }: DistinctInput, context) =>
+      customers.markDistinct(id, otherId, context),
     ),
   }),
   withBody({
-    method: 'post',
-    path: `${customer.path}/:id/told-apart/undo`,
-    access: 'customers.merge',
-    tag: customer.tag,
-    command: 'new',
-    body: { ToldApartInput },
-    operationId: 'compareCustomersAgain',
-    summary: 'Take back that another customer is another person',
+    ...MERGE,
+    path: `${customer.path}/:id/distinct/undo`,
+    body: { DistinctInput },
+    operationId: 'unmarkCustomersDistinct',
+    summary: 'Take back that another customer is distinct',
     answers: { 200: mergedNow('Those who are merged into this one') },
-    handle: changedMerges((customers, id, { otherId }: ToldApartInput, context) =>
-      customers.compareAgain(id, otherId, context),
+    handle: changedMerges((customers, id, { otherId }: DistinctInput, context) =>
+      customers.unmarkDistinct(id, otherId, context),
     ),
   }),
   customer.change({
@@ -190,11 +183,9 @@ export const customerRoutes: readonly RestRoute[] = [
     change: ({ customers }, id, input, context) => customers.setKycStatus(id, input, context),
   }),
   {
-    method: 'get',
+    ...READ,
     path: `${customer.path}/:id/consents`,
     access: 'people.read',
-    view: PLAIN,
-    tag: customer.tag,
     operationId: 'getCustomerConsents',
     summary: 'What a customer agreed to, and its history',
     description: 'Also of a customer who was deleted or erased.',
@@ -224,22 +215,17 @@ export const customerRoutes: readonly RestRoute[] = [
     },
   }),
   {
-    method: 'get',
+    ...READ,
     path: NOMINEES,
     access: 'people.read',
-    view: PLAIN,
-    tag: customer.tag,
     operationId: 'listNominees',
     summary: 'Who is to act for a customer on their death or incapacity',
     answers: { 200: jsonAnswer('Those that are named, the oldest first', [{ Nominee }]) },
     handle: (exchange) => exchange.services.customers.nominees(customer.idOf(exchange)),
   },
   withBody({
-    method: 'post',
+    ...CHANGE,
     path: NOMINEES,
-    access: 'customers.write',
-    tag: customer.tag,
-    command: 'new',
     body: { NomineeInput },
     operationId: 'recordNominee',
     summary: 'Record whom a customer has named',
@@ -250,11 +236,8 @@ export const customerRoutes: readonly RestRoute[] = [
     ),
   }),
   withBody({
-    method: 'post',
+    ...CHANGE,
     path: `${NOMINEES}/revoke`,
-    access: 'customers.write',
-    tag: customer.tag,
-    command: 'new',
     body: { RevocationInput },
     operationId: 'revokeNominee',
     summary: 'Revoke a nomination',

@@ -157,8 +157,10 @@ describe('an import of a spreadsheet', () => {
       ['customers', customers],
       ['policies', policies],
     ] as const;
-    for (const [name, content] of isExhaustive(import.meta.url) ? sheets : sheets.slice(0, 1)) {
-      const { counts } = await imported(`${name}.csv`, content);
+    // That what was checked is written, row by row, is proved above and by importCycles.int.
+    const whole = isExhaustive(import.meta.url);
+    for (const [name, content] of whole ? sheets : sheets.slice(0, 1)) {
+      const { counts } = await (whole ? imported : checked)(`${name}.csv`, content);
       const { rows, accepted, rejected } = wanted[name];
       expect(counts).toMatchObject({ rows, created: accepted, rejected });
       await caughtUp();

@@ -29,6 +29,8 @@ const reminder = recordRoutes({
 });
 const { path: PATH, tag } = reminder;
 
+const READ = { method: 'get', access: 'reminders.read', view: PLAIN, tag } as const;
+
 /** The query of `GET /api/reminders/upcoming`. */
 const RenewalsQuery = z.object({ limit: rowLimit(LIST_LIMIT, LIST_LIMIT) });
 
@@ -91,11 +93,8 @@ export const reminderRoutes: readonly RestRoute[] = [
     },
   }),
   {
-    method: 'get',
+    ...READ,
     path: `${PATH}/preview`,
-    access: 'reminders.read',
-    view: PLAIN,
-    tag,
     operationId: 'previewReminder',
     summary: 'What a reminder would say now',
     query: SendReminderInput,
@@ -105,11 +104,8 @@ export const reminderRoutes: readonly RestRoute[] = [
       services.reminders.preview(validated(SendReminderInput, request.query)),
   },
   {
-    method: 'get',
+    ...READ,
     path: `${PATH}/preview.html`,
-    access: 'reminders.read',
-    view: PLAIN,
-    tag,
     operationId: 'previewReminderEmail',
     summary: 'The email of a reminder as it would go out now',
     query: SendReminderInput,
@@ -133,11 +129,8 @@ export const reminderRoutes: readonly RestRoute[] = [
     },
   },
   {
-    method: 'get',
+    ...READ,
     path: `${PATH}/bulk`,
-    access: 'reminders.read',
-    view: PLAIN,
-    tag,
     operationId: 'getBulkReminders',
     summary: 'How far the last bulk is',
     answers: {
@@ -167,11 +160,8 @@ export const reminderRoutes: readonly RestRoute[] = [
     },
   },
   {
-    method: 'get',
+    ...READ,
     path: `${PATH}/settings`,
-    access: 'reminders.read',
-    view: PLAIN,
-    tag,
     operationId: 'getReminderSettings',
     summary: 'When reminders are asked for, and by which channels they can go out',
     answers: { 200: jsonAnswer('The settings', { ReminderSettings }, etagHeader) },

@@ -33,6 +33,21 @@ const ownerOf = ({
   callerOf(request, response, cookie),
 ];
 
+/** Has what was sent done by who owns the account. */
+const byOwner =
+  <Input, Answer>(
+    change: (
+      identity: Sessions['identity'],
+      user: SignedInUser,
+      input: Input,
+      caller: Caller,
+    ) => Answer,
+  ) =>
+  ({ input, ...exchange }: Exchange<Sessions, Input>): Answer => {
+    const [user, caller] = ownerOf(exchange);
+    return change(exchange.services.identity, user, input, caller);
+  };
+
 /** What users do about their own account. */
 export const accountRoutes: readonly RestRoute<Sessions>[] = [
   {
@@ -83,10 +98,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
       'Later than ten minutes after signing in with the password again: the recovery codes that are answered prove who you are. Ends all other sessions',
     answers: { 200: jsonAnswer('Enabled. The codes are shown this once', { RecoveryCodes }) },
     refuses: [409, 429],
-    handle({ input, ...exchange }) {
-      const [user, caller] = ownerOf(exchange);
-      return exchange.services.identity.verifyTwoFactorSetup(user, input, caller);
-    },
+    handle: byOwner((identity, ...all) => identity.verifyTwoFactorSetup(...all)),
   }),
   withBody({
     ...OF_ACCOUNT,
@@ -97,10 +109,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     summary: 'Disable two-factor authentication',
     answers: done('Disabled'),
     refuses: [409, 429],
-    handle({ input, ...exchange }) {
-      const [user, caller] = ownerOf(exchange);
-      return exchange.services.identity.disableTwoFactor(user, input, caller);
-    },
+    handle: byOwner((identity, ...all) => identity.disableTwoFactor(...all)),
   }),
   withBody({
     ...OF_ACCOUNT,
@@ -111,10 +120,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     summary: 'Get ten new recovery codes in place of the old',
     answers: { 200: jsonAnswer('They are shown this once', { RecoveryCodes }) },
     refuses: [409, 429],
-    handle({ input, ...exchange }) {
-      const [user, caller] = ownerOf(exchange);
-      return exchange.services.identity.newRecoveryCodes(user, input, caller);
-    },
+    handle: byOwner((identity, ...all) => identity.newRecoveryCodes(...all)),
   }),
   withBody({
     ...OF_ACCOUNT,
@@ -126,10 +132,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     description: 'For the password, and no code. They count once, within five minutes',
     answers: { 200: jsonAnswer('The options', { PasskeyOptions }) },
     refuses: [409, 429],
-    handle({ input, ...exchange }) {
-      const [user, caller] = ownerOf(exchange);
-      return exchange.services.identity.passkeyCreationOptions(user, input, caller);
-    },
+    handle: byOwner((identity, ...all) => identity.passkeyCreationOptions(...all)),
   }),
   withBody({
     ...OF_ACCOUNT,
@@ -140,10 +143,7 @@ export const accountRoutes: readonly RestRoute<Sessions>[] = [
     summary: 'Add a passkey',
     answers: { 201: jsonAnswer('Added', { Passkey }) },
     refuses: [409],
-    handle({ input, ...exchange }) {
-      const [user, caller] = ownerOf(exchange);
-      return exchange.services.identity.addPasskey(user, input, caller);
-    },
+    handle: byOwner((identity, ...all) => identity.addPasskey(...all)),
   }),
   withBody({
     ...OF_ACCOUNT,

@@ -11,8 +11,8 @@ import type {
   CustomerMerged,
   CustomerMergeUndone,
   CustomerReassigned,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
   NomineeRecorded,
@@ -53,8 +53,8 @@ export type AuditedEvent =
   | EventOf<typeof NomineeRevoked>
   | EventOf<typeof CustomerMerged>
   | EventOf<typeof CustomerMergeUndone>
-  | EventOf<typeof CustomersToldApart>
-  | EventOf<typeof CustomersToldApartUndone>
+  | EventOf<typeof CustomersMarkedDistinct>
+  | EventOf<typeof CustomersMarkedDistinctUndone>
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -99,10 +99,36 @@ const deletionOf = ({ kind, id }: Deletion<never>): Audited<never> => ({
   summary: () => `Deleted a ${kind}`,
 });
 
-const ofCustomer = (summary: string): Audited<{ readonly customerId: number }> => ({
-  kind: 'privacy',
+/** What a user did, told without a name. */
+const byUser = <Data extends { readonly userId: number }>(
+  kind: AuditKind,
+  summary: (data: Data) => string,
+): Audited<Data> => ofUser(kind, (_name, data) => summary(data));
+
+const ofCustomer = <Data extends { readonly customerId: number }>(
+  kind: AuditKind,
+  summary: (data: Data) => string,
+): Audited<Data> => ({
+  kind,
   record: ({ customerId: id }) => ({ kind: 'customer', id }),
-  summary: () => summary,
+  summary,
+});
+
+/** To the rights of a person. */
+const ofRights = (summary: string) =>
+  ofCustomer<{ readonly customerId: number }>('privacy', () => summary);
+
+const ofRecord = <Data extends { readonly record: AuditedRecord; readonly recordId: number }>(
+  kind: AuditKind,
+  summary: (data: Data) => string,
+): Audited<Data> => ({
+  kind,
+  record: ({ record, recordId: id }) => ({ kind: record, id }),
+  summary,
+});
+
+const ofNoRecord = <Data>(kind: AuditKind, summary: (data: Data) => string): Audited<Data> => ({
+  ...{ kind, record: () => null, summary },
 });
 
 const MEANS: Readonly<Record<SignInMethod | SecondFactor, string>> = {
@@ -154,27 +180,14 @@ const WEBHOOK: Readonly<Record<DataOf<'WebhookChanged'>['change'], string>> = {
 
 const counted = (rows: number): string => rows.toLocaleString('en-IN');
 
-/** Of a spreadsheet that became records. */
-const ofImport = <Data extends { readonly userId: number }>(
-  summary: (data: Data) => string,
-): Audited<Data> => ofUser('privacy', (_name, data: Data) => summary(data));
-
 /** Of a request of a person. */
 const ofRequest = <Data extends { readonly requestId: number; readonly customerId: number }>(
   summary: (data: Data) => string,
-): Audited<Data> => ({
-  kind: 'privacy',
-  record: ({ customerId: id }) => ({ kind: 'customer', id }),
-  summary: (data) => `${summary(data)} (request ${data.requestId})`,
-});
+): Audited<Data> => ofCustomer('privacy', (data) => `${summary(data)} (request ${data.requestId})`);
 
 const ofBreach = <Data extends { readonly breachId: number }>(
   summary: (data: Data, breach: string) => string,
-): Audited<Data> => ({
-  kind: 'privacy',
-  record: () => null,
-  summary: (data) => summary(data, `breach ${data.breachId}`),
-});
+): Audited<Data> => ofNoRecord('privacy', (data) => summary(data, `breach ${data.breachId}`));
 
 const LIST = new Intl.ListFormat('en-IN');
 
@@ -229,52 +242,32 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
-  ExportDownloaded: {
-    kind: 'export',
-    record: ({ userId: id }) => ({ kind: 'user', id }),
-    summary: ({ list, rows }) =>
-      `Downloaded the export of ${rows.toLocaleString('en-IN')} rows of ${list.replace('-', ' ')}`,
-  },
+  ExportDownloaded: byUser(
+    'export',
+    ({ list, rows }) =>
+      `Downloaded the export of ${counted(rows)} rows of ${list.replace('-', ' ')}`,
+  ),
 
-  LogVerified: {
-    kind: 'verification',
-    record: ({ userId: id }) => ({ kind: 'user', id }),
-    summary({ events, differences }) {
-      const found = differences === 1 ? 'one difference' : `${differences} differences`;
-      return `Verified the log of ${events} events: ${differences === 0 ? 'nothing was touched' : found}`;
-    },
-  },
+  LogVerified: byUser('verification', ({ events, differences }) => {
+    const found = differences === 1 ? 'one difference' : `${differences} differences`;
+    return `Verified the log of ${events} events: ${differences === 0 ? 'nothing was touched' : found}`;
+  }),
 
-  DossierMade: {
-    kind: 'export',
-    record: ({ record: kind, recordId: id }) => ({ kind, id }),
-    summary: ({ record }) => `Made a dossier of a ${record}`,
-  },
+  DossierMade: ofRecord('export', ({ record }) => `Made a dossier of a ${record}`),
 
-  PastOfficeOpened: {
-    kind: 'past_office',
-    record: ({ userId: id }) => ({ kind: 'user', id }),
-    summary: ({ day }) => `Opened the office of ${formatDay(day)}`,
-  },
+  PastOfficeOpened: byUser('past_office', ({ day }) => `Opened the office of ${formatDay(day)}`),
 
-  WebhookChanged: {
-    kind: 'settings',
-    record: () => null,
-    summary: ({ webhookId, change }) => `${WEBHOOK[change]} webhook ${webhookId}`,
-  },
+  WebhookChanged: ofNoRecord(
+    'settings',
+    ({ webhookId, change }) => `${WEBHOOK[change]} webhook ${webhookId}`,
+  ),
 
-  RecordReplayed: {
-    kind: 'replay',
-    record: ({ record: kind, recordId: id }) => ({ kind, id }),
-    summary: ({ record }) => `Replayed the history of a ${record}`,
-  },
+  RecordReplayed: ofRecord('replay', ({ record }) => `Replayed the history of a ${record}`),
 
-  RawEventsRead: {
-    kind: 'replay',
-    record: ({ record: kind, recordId: id }) => ({ kind, id }),
-    summary: ({ record, first, last }) =>
-      `Read ${first === last ? `event ${first}` : `events ${first} to ${last}`} of a ${record} as stored`,
-  },
+  RawEventsRead: ofRecord('replay', ({ record, first, last }) => {
+    const events = first === last ? `event ${first}` : `events ${first} to ${last}`;
+    return `Read ${events} of a ${record} as stored`;
+  }),
 
   IdentityNumberLookedUp: {
     kind: 'reveal',
@@ -289,36 +282,26 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
     },
   },
 
-  CustomerIdentityNumberRevealed: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ field }) => `Revealed the ${REVEALED[field]} of a customer`,
-  },
+  CustomerIdentityNumberRevealed: ofCustomer(
+    'reveal',
+    ({ field }) => `Revealed the ${REVEALED[field]} of a customer`,
+  ),
 
-  DeletedCustomerFileOpened: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: () => 'Opened a file of a customer who had been deleted',
-  },
+  DeletedCustomerFileOpened: ofCustomer(
+    'reveal',
+    () => 'Opened a file of a customer who had been deleted',
+  ),
 
-  HeldDataReported: {
-    kind: 'reveal',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary({ format, revealed }) {
-      const numbers = revealed.map((field) => REVEALED[field]).join(' and ');
-      const whole = numbers === '' ? '' : `, with the whole ${numbers}`;
-      return `Took out all that is held about a customer as ${format.toUpperCase()}${whole}`;
-    },
-  },
+  HeldDataReported: ofCustomer('reveal', ({ format, revealed }) => {
+    const numbers = revealed.map((field) => REVEALED[field]).join(' and ');
+    const whole = numbers === '' ? '' : `, with the whole ${numbers}`;
+    return `Took out all that is held about a customer as ${format.toUpperCase()}${whole}`;
+  }),
 
-  CustomerKycStatusChanged: {
-    kind: 'kyc',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary({ kycStatus, documentId }) {
-      const basis = documentId === null ? '' : ', on a document';
-      return `Set the KYC status of a customer to ${kycStatus}${basis}`;
-    },
-  },
+  CustomerKycStatusChanged: ofCustomer('kyc', ({ kycStatus, documentId }) => {
+    const basis = documentId === null ? '' : ', on a document';
+    return `Set the KYC status of a customer to ${kycStatus}${basis}`;
+  }),
 
   CustomerReassigned: {
     kind: 'reassignment',
@@ -330,47 +313,42 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
         : `Assigned a customer to ${nameOf(ownerId)}`,
   },
 
-  CustomerErased: {
-    kind: 'deletion',
-    record: ({ customerId: id }) => ({ kind: 'customer', id }),
-    summary: ({ overriddenRetention: until }) =>
-      `Erased a customer permanently${
-        until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`
-      }`,
-  },
+  CustomerErased: ofCustomer('deletion', ({ overriddenRetention: until }) => {
+    const kept = until === null ? '' : `, whose records had to be kept until ${formatDay(until)}`;
+    return `Erased a customer permanently${kept}`;
+  }),
 
-  LegalHoldPlaced: ofCustomer('Placed a legal hold on a customer'),
-  LegalHoldLifted: ofCustomer('Lifted a legal hold on a customer'),
-  NomineeRecorded: ofCustomer('Recorded a nominee of a customer'),
-  NomineeRevoked: ofCustomer('Revoked a nomination of a customer'),
-  CustomerMerged: ofCustomer('Merged a customer into another one'),
-  CustomerMergeUndone: ofCustomer('Undid a merge of customers'),
-  CustomersToldApart: ofCustomer('Said that two customers are two persons'),
-  CustomersToldApartUndone: ofCustomer('Took back that two customers are two persons'),
+  LegalHoldPlaced: ofRights('Placed a legal hold on a customer'),
+  LegalHoldLifted: ofRights('Lifted a legal hold on a customer'),
+  NomineeRecorded: ofRights('Recorded a nominee of a customer'),
+  NomineeRevoked: ofRights('Revoked a nomination of a customer'),
+  CustomerMerged: ofRights('Merged a customer into another one'),
+  CustomerMergeUndone: ofRights('Undid a merge of customers'),
+  CustomersMarkedDistinct: ofRights('Marked two customers as distinct'),
+  CustomersMarkedDistinctUndone: ofRights('Took back that two customers are distinct'),
 
-  RetentionSweepStarted: {
-    kind: 'privacy',
-    record: ({ userId: id }) => ({ kind: 'user', id }),
-    summary({ customers }) {
-      const who =
-        customers === 1 ? 'one customer' : `${customers.toLocaleString('en-IN')} customers`;
-      return `Asked to erase ${who} whose retention has ended`;
-    },
-  },
-  ImportStarted: ofImport(
+  RetentionSweepStarted: byUser('privacy', ({ customers }) => {
+    const who = customers === 1 ? 'one customer' : `${counted(customers)} customers`;
+    return `Asked to erase ${who} whose retention has ended`;
+  }),
+  ImportStarted: byUser(
+    'privacy',
     ({ importId, created, changed }) =>
       `Started import ${importId}: ${counted(created)} to be added, ${counted(changed)} to be changed`,
   ),
-  ImportEnded: ofImport(
+  ImportEnded: byUser(
+    'privacy',
     ({ importId, created, changed, rejected }) =>
       `Import ${importId} ended: ${counted(created)} added, ${counted(changed)} changed, ${counted(rejected)} rejected`,
   ),
-  ImportUndoStarted: ofImport(({ importId }) => `Started undoing import ${importId}`),
-  ImportUndone: ofImport(
+  ImportUndoStarted: byUser('privacy', ({ importId }) => `Started undoing import ${importId}`),
+  ImportUndone: byUser(
+    'privacy',
     ({ importId, undone, kept }) =>
       `Import ${importId} undone: ${counted(undone)} taken back, ${counted(kept)} kept`,
   ),
-  RejectedRowsDownloaded: ofImport(
+  RejectedRowsDownloaded: byUser(
+    'privacy',
     ({ importId, rows }) =>
       `Downloaded the rows that import ${importId} rejected: ${counted(rows)}`,
   ),
@@ -400,29 +378,21 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   ),
   BreachClosed: ofBreach((_data, breach) => `Closed ${breach}`),
 
-  AgencySettingsChanged: {
-    kind: 'settings',
-    record: () => null,
-    summary(data) {
-      const names = Object.keys(data) as (keyof typeof data)[];
-      return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
-    },
-  },
+  AgencySettingsChanged: ofNoRecord('settings', (data) => {
+    const names = Object.keys(data) as (keyof typeof data)[];
+    return `Changed the agency’s settings: ${names.map((name) => AGENCY_SUBJECTS[name]).join(', ')}`;
+  }),
 
-  PrivacyNoticePublished: {
-    kind: 'settings',
-    record: () => null,
-    summary: ({ version }) => `Published version ${version} of the privacy notice`,
-  },
+  PrivacyNoticePublished: ofNoRecord(
+    'settings',
+    ({ version }) => `Published version ${version} of the privacy notice`,
+  ),
 
-  ReminderSettingsChanged: {
-    kind: 'settings',
-    record: () => null,
-    summary({ days, hour }) {
-      if (days.length === 0) return 'Switched automatic reminders off';
-      return `Set reminders to ${days.join(', ')} days before the end, from ${hour}:00 on`;
-    },
-  },
+  ReminderSettingsChanged: ofNoRecord('settings', ({ days, hour }) =>
+    days.length === 0
+      ? 'Switched automatic reminders off'
+      : `Set reminders to ${days.join(', ')} days before the end, from ${hour}:00 on`,
+  ),
 };
 
 /** Every event of the audit log by its type: with the deletions among some definitions. */

@@ -27,7 +27,7 @@ import type {
   CustomersOfBook,
 } from './customers.js';
 import { customerView } from './customerTables.js';
-import { duplicatePairs, toldApartPairs } from './duplicatePairs.js';
+import { distinctPairs, duplicatePairs } from './duplicatePairs.js';
 import { identityNumbers } from './identityNumbers.js';
 import { holdView } from './legalHold.js';
 import { nomineeView } from './nominee.js';
@@ -133,7 +133,7 @@ export function createCustomers(
 
   const within = (book: Book): CustomersOfBook => {
     const { found, required } = limitedRecords('customer', (id) => isWithin(book, id));
-    const ofBoth = (change: Customers['tellApart']) =>
+    const ofBoth = (change: Customers['markDistinct']) =>
       required(async (id: number, otherId: number, context: CommandContext) => {
         if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
         return change(id, otherId, context);
@@ -168,9 +168,9 @@ export function createCustomers(
         return merges.merge(id, input, context);
       }),
       undoMerge: required(merges.undoMerge),
-      tellApart: ofBoth(merges.tellApart),
-      compareAgain: ofBoth(merges.compareAgain),
-      toldApartPairs: (page) => toldApartPairs(tables.within(book), page),
+      markDistinct: ofBoth(merges.markDistinct),
+      unmarkDistinct: ofBoth(merges.unmarkDistinct),
+      distinctPairs: (page) => distinctPairs(tables.within(book), page),
       compare: required(async (id, otherId) => {
         if (!(await isWithin(book, otherId))) throw notFound('customer', otherId);
         return merges.compare(id, otherId);
@@ -206,7 +206,7 @@ export function createCustomers(
 
     ...merges,
     duplicatePairs: (page) => duplicatePairs(tables, page),
-    toldApartPairs: (page) => toldApartPairs(tables, page),
+    distinctPairs: (page) => distinctPairs(tables, page),
 
     async identifiersOf(id) {
       const events = await commands.readHistory<CustomerEvent>(customerStream(id));

@@ -1,14 +1,10 @@
 import {
-  CONSENT_FIELDS,
   type ConsentInput,
   type CustomerInput,
   consentFieldOf,
-  consentFields,
 } from '@insuremanager/contracts/customers/consentFields';
-import type { ConsentChoice } from '@insuremanager/contracts/customers/consentViews';
 import {
   CUSTOMER_DETAIL_FIELDS,
-  CustomerConsentRecorded,
   CustomerDeleted,
   type CustomerDetails,
   CustomerDetailsChanged,
@@ -19,8 +15,8 @@ import {
   CustomerMergeUndone,
   CustomerReassigned,
   CustomerRegistered,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
 import {
@@ -36,6 +32,7 @@ import type { Decider } from '../platform/commands/command.js';
 import { conflict, invalid, notFound } from '../platform/errors.js';
 import type { RecordState } from '../platform/records/recordService.js';
 import { unreachable } from '../platform/unreachable.js';
+import { type ConsentCircumstances, consentsIn, noChoice } from './consent.js';
 import {
   consentsOf,
   customerMerged,
@@ -71,7 +68,7 @@ export interface CustomerRecord extends MergeableRecord {
   readonly ownerId: number | null;
   readonly registeredAt: Date;
   /** Of whom somebody said that they are another person: those of a higher number. */
-  readonly toldApart: readonly number[];
+  readonly distinctFrom: readonly number[];
   /** A hold is no change: it is about the records, and no business with the customer. */
   readonly changedAt: Date;
 }
@@ -89,13 +86,6 @@ export type Customer =
   | { readonly phase: 'merged'; readonly record: CustomerRecord; readonly intoId: number }
   /** Being erased until it is complete; nothing of the person is in the record. */
   | { readonly phase: 'erased'; readonly record: CustomerRecord; readonly isComplete: boolean };
-
-/** What a decision about consents has to know beside the customer. */
-export interface ConsentCircumstances {
-  today: Day;
-  /** The version of the privacy notice that is shown now; older ones have lower numbers. */
-  newestNotice: number;
-}
 
 export interface SetKycStatus {
   type: 'SetKycStatus';
@@ -139,7 +129,7 @@ export type CustomerCommand =
   | { type: 'UndoMerge'; customerId: number; fromId: number }
   | TakeDuplicate
   | { type: 'GiveBack'; customerId: number; duplicateId: number }
-  | { type: 'TellApart' | 'CompareAgain'; customerId: number; otherId: number };
+  | { type: 'MarkDistinct' | 'UnmarkDistinct'; customerId: number; otherId: number };
 
 const initial: Customer = { phase: 'unknown' };
 
@@ -173,7 +163,7 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
           duplicates: [],
           putAside: {},
           formerKeys: null,
-          toldApart: [],
+          distinctFrom: [],
           registeredAt: at,
           changedAt: at,
         },
@@ -285,14 +275,16 @@ const evolve = (customer: Customer, event: RecordedEvent<CustomerEvent>): Custom
         changedAt: event.at,
       }));
     }
-    case 'CustomersToldApart': {
+    case 'CustomersMarkedDistinct': {
       const { otherId } = event.data;
-      return patched(customer, ({ toldApart }) => ({ toldApart: [...toldApart, otherId] }));
+      return patched(customer, ({ distinctFrom }) => ({
+        distinctFrom: [...distinctFrom, otherId],
+      }));
     }
-    case 'CustomersToldApartUndone': {
+    case 'CustomersMarkedDistinctUndone': {
       const { otherId } = event.data;
-      return patched(customer, ({ toldApart }) => ({
-        toldApart: toldApart.filter((id) => id !== otherId),
+      return patched(customer, ({ distinctFrom }) => ({
+        distinctFrom: distinctFrom.filter((id) => id !== otherId),
       }));
     }
     default:
@@ -342,12 +334,17 @@ const decide = (command: CustomerCommand, customer: Customer): CustomerEvent[] =
       return takeDuplicate(command, requireKept(customer, command.customerId));
     case 'GiveBack':
       return giveBack(command.duplicateId, requireKept(customer, command.customerId));
-    case 'TellApart':
-    case 'CompareAgain': {
+    case 'MarkDistinct':
+    case 'UnmarkDistinct': {
       const { customerId, otherId } = command;
-      const isApart = requireExisting(customer, customerId).toldApart.includes(otherId);
-      if (isApart === (command.type === 'TellApart')) return [];
-      return [(isApart ? CustomersToldApartUndone : CustomersToldApart)({ customerId, otherId })];
+      const isApart = requireExisting(customer, customerId).distinctFrom.includes(otherId);
+      if (isApart === (command.type === 'MarkDistinct')) return [];
+      return [
+        (isApart ? CustomersMarkedDistinctUndone : CustomersMarkedDistinct)({
+          customerId,
+          otherId,
+        }),
+      ];
     }
     default:
       return unreachable(command);
@@ -410,28 +407,6 @@ const recordConsent = (
   if (events.length === 0) throw noChoice();
   return events;
 };
-
-/** The choices of an input, with their proof; nothing where it holds none. */
-function consentsIn(
-  customerId: number,
-  input: ConsentInput,
-  { today, newestNotice }: ConsentCircumstances,
-): CustomerEvent[] {
-  const choices = CONSENT_FIELDS.flatMap((field): ConsentChoice[] => {
-    const { purpose, channel } = consentFields[field];
-    const choice = input[field];
-    return choice ? [{ purpose, channel, choice }] : [];
-  });
-  if (choices.length === 0) return [];
-  const givenOn = input.consentGivenOn ?? today;
-  if (givenOn > today) throw consentToCome();
-  const { consentHow, noticeLanguage: language } = input;
-  const version = input.noticeVersion ?? newestNotice;
-  if (language && version > newestNotice) throw unknownNotice(version);
-  const notice = language ? { version, language } : null;
-  const how = consentHow ?? 'form';
-  return [CustomerConsentRecorded({ customerId, choices, how, givenOn, notice })];
-}
 
 /** Also of a person who was erased: what is left of them belongs to a book. */
 const reassign = (ownerId: number | null, record: CustomerRecord): CustomerEvent[] =>
@@ -521,21 +496,6 @@ const unmasked = (
   const mask = current.aadhaarNumber && maskedAadhaar(current.aadhaarNumber).replaceAll(' ', '');
   if (wanted.toUpperCase() !== mask) throw aadhaarIsMasked();
   return current.aadhaarNumber;
-};
-
-const noChoice = () => {
-  const message = 'Choose at least one consent that is given or withdrawn.';
-  return invalid([{ field: CONSENT_FIELDS[0] ?? '', code: 'no-consent', message }]);
-};
-
-const consentToCome = () => {
-  const message = 'A consent cannot be told on a day to come';
-  return invalid([{ field: 'consentGivenOn', code: 'day-to-come', message }]);
-};
-
-const unknownNotice = (version: number) => {
-  const message = `There is no version ${version} of the privacy notice`;
-  return invalid([{ field: 'noticeVersion', code: 'notice-unknown', message }]);
 };
 
 const noKycDocument = () => {

@@ -23,8 +23,8 @@ import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { newestNoticeOf } from '../privacyNotices/index.js';
+import type { ConsentCircumstances } from './consent.js';
 import {
-  type ConsentCircumstances,
   type Customer,
   type CustomerCommand,
   customerDecider,

@@ -99,9 +99,9 @@ const summaryOf = (event: Described, changes: FieldChange[]): string => {
       return `Customer ${event.data.duplicateId} was merged into this one`;
     case 'DuplicateSeparated':
       return `Merge of customer ${event.data.duplicateId} undone`;
-    case 'CustomersToldApart':
-    case 'CustomersToldApartUndone':
-      return apartInWords(event, event.data.otherId);
+    case 'CustomersMarkedDistinct':
+    case 'CustomersMarkedDistinctUndone':
+      return distinctInWords(event, event.data.otherId);
   }
 };
 
@@ -138,28 +138,31 @@ const changesOf = (
     case 'CustomerMergeUndone':
     case 'DuplicateMerged':
     case 'DuplicateSeparated':
-    case 'CustomersToldApart':
-    case 'CustomersToldApartUndone':
+    case 'CustomersMarkedDistinct':
+    case 'CustomersMarkedDistinctUndone':
       return [];
   }
 };
 
-type Apart = Extract<CustomerEvent, { type: 'CustomersToldApart' | 'CustomersToldApartUndone' }>;
+type MarkedDistinct = Extract<
+  CustomerEvent,
+  { type: 'CustomersMarkedDistinct' | 'CustomersMarkedDistinctUndone' }
+>;
 
-const apartInWords = ({ type }: Pick<Apart, 'type'>, otherId: number): string =>
-  type === 'CustomersToldApart'
+const distinctInWords = ({ type }: Pick<MarkedDistinct, 'type'>, otherId: number): string =>
+  type === 'CustomersMarkedDistinct'
     ? `Not the same person as customer ${otherId}`
     : `May be the same person as customer ${otherId} after all`;
 
 /** What was said of two customers, for the history of the one in whose stream it is not. */
-export const apartHistory = (
+export const distinctHistory = (
   events: readonly RecordedEvent<CustomerEvent>[],
   id: number,
 ): HistoryEntry[] =>
   describeHistory(events, customerDecider, ({ type, data }) => {
-    if (type !== 'CustomersToldApart' && type !== 'CustomersToldApartUndone') return null;
+    if (type !== 'CustomersMarkedDistinct' && type !== 'CustomersMarkedDistinctUndone') return null;
     if (data.otherId !== id) return null;
-    return { summary: apartInWords({ type }, data.customerId), changes: [] };
+    return { summary: distinctInWords({ type }, data.customerId), changes: [] };
   });
 
 type ConsentData = Extract<CustomerEvent, { type: 'CustomerConsentRecorded' }>['data'];

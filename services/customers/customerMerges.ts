@@ -27,9 +27,9 @@ import {
   ownHoldings,
 } from './comparison.js';
 import { type Customer, type CustomerCommand, customerDecider } from './customer.js';
-import { apartHistory } from './customerHistory.js';
+import { distinctHistory } from './customerHistory.js';
 import { type Customers, customerLock, type Merged } from './customers.js';
-import { mergesTable, toldApartTable, unfinishedMergesTable } from './customerTables.js';
+import { distinctTable, mergesTable, unfinishedMergesTable } from './customerTables.js';
 import { mergedByTime } from './identityNumbers.js';
 
 type Parts = Pick<Platform, 'commands' | 'withLock' | 'eventLog' | 'logger'>;
@@ -47,8 +47,8 @@ export type CustomerMerges = Pick<
   | 'remainingOf'
   | 'mergedInto'
   | 'mergedCustomers'
-  | 'tellApart'
-  | 'compareAgain'
+  | 'markDistinct'
+  | 'unmarkDistinct'
   | 'compare'
 > & {
   /** A customer, or the one to whom the number leads, read no oftener than there are steps to go. */
@@ -177,7 +177,7 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
   };
 
   const ofPair =
-    (type: 'TellApart' | 'CompareAgain'): Customers['tellApart'] =>
+    (type: 'MarkDistinct' | 'UnmarkDistinct'): Customers['markDistinct'] =>
     async (oneId, anotherId, context) => {
       if (oneId === anotherId) throw sameCustomer('otherId');
       const [customerId, otherId] = [Math.min(oneId, anotherId), Math.max(oneId, anotherId)];
@@ -276,17 +276,17 @@ export function customerMerges(platform: Parts, tables: Tables): CustomerMerges 
       };
     },
 
-    tellApart: ofPair('TellApart'),
-    compareAgain: ofPair('CompareAgain'),
+    markDistinct: ofPair('MarkDistinct'),
+    unmarkDistinct: ofPair('UnmarkDistinct'),
 
     async withApart(id, history) {
       const rows: { first_id: number }[] = await tables
-        .from(toldApartTable.name)
+        .from(distinctTable.name)
         .select('first_id')
         .where('second_id', id);
       const entries = await Promise.all(
         rows.map(async ({ first_id }) =>
-          apartHistory(await commands.readHistory<CustomerEvent>(customerStream(first_id)), id),
+          distinctHistory(await commands.readHistory<CustomerEvent>(customerStream(first_id)), id),
         ),
       );
       const inOrder = entries.flat().sort((a, b) => (a.at < b.at ? -1 : 1));

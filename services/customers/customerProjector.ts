@@ -3,8 +3,8 @@ import type {
   CustomerDetails,
   CustomerEvent,
   CustomerMergeUndone,
-  CustomersToldApart,
-  CustomersToldApartUndone,
+  CustomersMarkedDistinct,
+  CustomersMarkedDistinctUndone,
   LegalHoldLifted,
   LegalHoldPlaced,
 } from '@insuremanager/contracts/customers/customerEvents';
@@ -25,9 +25,9 @@ import {
   consentsTable,
   customerColumns,
   customersTable,
+  distinctTable,
   erasuresTable,
   mergesTable,
-  toldApartTable,
   unfinishedMergesTable,
 } from './customerTables.js';
 
@@ -46,7 +46,7 @@ export const customerProjector = defineProjector<CustomerEvent>()({
   version: 9,
   tables: [
     ...[customersTable, consentsTable, erasuresTable],
-    ...[mergesTable, unfinishedMergesTable, toldApartTable],
+    ...[mergesTable, unfinishedMergesTable, distinctTable],
   ],
   on: {
     CustomerRegistered: ({ data, at, revision }, rows, context) =>
@@ -141,18 +141,18 @@ export const customerProjector = defineProjector<CustomerEvent>()({
       change(event, rows, columns);
       rows.remove(unfinishedMergesTable.name, duplicateId);
     },
-    CustomersToldApart: (event, rows) => {
+    CustomersMarkedDistinct: (event, rows) => {
       const { customerId: first, otherId: second } = event.data;
       keepUp(event, rows);
-      rows.put(toldApartTable.name, {
+      rows.put(distinctTable.name, {
         ...{ pair: `${first}/${second}`, first_id: first, second_id: second },
-        ...{ told_at: event.at, told_by: event.metadata.actor.username, is_apart: true },
+        ...{ marked_at: event.at, marked_by: event.metadata.actor.username, is_distinct: true },
       });
     },
-    CustomersToldApartUndone: (event, rows) => {
+    CustomersMarkedDistinctUndone: (event, rows) => {
       const { customerId, otherId } = event.data;
       keepUp(event, rows);
-      rows.patch(toldApartTable.name, `${customerId}/${otherId}`, { is_apart: false });
+      rows.patch(distinctTable.name, `${customerId}/${otherId}`, { is_distinct: false });
     },
   },
 });
@@ -166,8 +166,8 @@ const keepUp = (
     EventOf<
       | typeof LegalHoldPlaced
       | typeof LegalHoldLifted
-      | typeof CustomersToldApart
-      | typeof CustomersToldApartUndone
+      | typeof CustomersMarkedDistinct
+      | typeof CustomersMarkedDistinctUndone
     >
   >,
   rows: RowWriter,

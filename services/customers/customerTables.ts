@@ -155,25 +155,25 @@ export const unfinishedMergesTable: Table = {
 };
 
 /**
- * Two of whom somebody said that they are two; the lower number first. Also after that was taken
+ * Two whom somebody marked as distinct; the lower number first. Also after that was taken
  * back: both histories tell of it.
  */
-export const toldApartTable: Table = {
-  name: 'customers_told_apart',
+export const distinctTable: Table = {
+  name: 'distinct_customers',
   key: 'pair',
   columns: {
     pair: { type: 'text' },
     first_id: { type: 'integer' },
     second_id: { type: 'integer' },
-    told_at: { type: 'timestamptz' },
-    told_by: { type: 'text' },
-    is_apart: { type: 'boolean' },
+    marked_at: { type: 'timestamptz' },
+    marked_by: { type: 'text' },
+    is_distinct: { type: 'boolean' },
   },
   book: 'none',
   indexes: [
-    '(first_id, second_id) WHERE is_apart',
+    '(first_id, second_id) WHERE is_distinct',
     '(second_id)',
-    '(told_at DESC, pair) WHERE is_apart',
+    '(marked_at DESC, pair) WHERE is_distinct',
   ],
 };
 

@@ -10,12 +10,12 @@ import type {
 import type {
   CustomerComparison,
   CustomerHoldings,
+  DistinctPairs,
+  DistinctQuery,
   DuplicatePairs,
   DuplicatesQuery,
   MergedCustomer,
   MergeInput,
-  ToldApartPairs,
-  ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import type {
   HoldLiftInput,
@@ -200,12 +200,12 @@ export interface Customers extends RecordService<typeof customerRecord> {
   mergedInto(id: number): Promise<number[]>;
   /** Those of them who were merged into this very one, the oldest first. */
   mergedCustomers(id: number): Promise<MergedCustomer[]>;
-  /** Remembers that two are two. @throws not-found; conflict as `merge` where one is gone */
-  tellApart(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
-  /** Takes that back. @throws as `tellApart` */
-  compareAgain(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
-  /** Those who were told apart, the last first. */
-  toldApartPairs(asked: ToldApartQuery): Promise<ToldApartPairs>;
+  /** Marks two as distinct. @throws not-found; conflict as `merge` where one is gone */
+  markDistinct(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /** Takes that back. @throws as `markDistinct` */
+  unmarkDistinct(oneId: number, anotherId: number, context: CommandContext): Promise<Written>;
+  /** Those who are marked as distinct, the last first. */
+  distinctPairs(asked: DistinctQuery): Promise<DistinctPairs>;
   /**
    * Two side by side, as their streams say.
    * @throws as a merge does where one of them cannot be merged any more

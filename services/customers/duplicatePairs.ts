@@ -1,16 +1,16 @@
 import {
+  type DistinctPairs,
+  type DistinctQuery,
   DUPLICATE_REASONS,
   type DuplicatePair,
   type DuplicatePairs,
   type DuplicateReason,
   type DuplicatesQuery,
   MOST_PAIRS,
-  type ToldApartPairs,
-  type ToldApartQuery,
 } from '@insuremanager/contracts/customers/duplicates';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { CUSTOMER_PAIRS, customersTable, toldApartTable } from './customerTables.js';
+import { CUSTOMER_PAIRS, customersTable, distinctTable } from './customerTables.js';
 
 interface PairRow {
   readonly first_id: number;
@@ -21,7 +21,7 @@ interface PairRow {
   readonly reasons: DuplicateReason[];
 }
 
-/** A page of the pairs that the database keeps, of whom nobody said that they are two. */
+/** A page of the pairs that the database keeps, whom nobody marked as distinct. */
 export async function duplicatePairs(
   tables: ReadTables,
   { offset, customerId }: DuplicatesQuery,
@@ -33,9 +33,9 @@ export async function duplicatePairs(
      FROM ${tables.relation(CUSTOMER_PAIRS)} AS pairs
      JOIN ${customers} AS one ON one.id = first_id
      JOIN ${customers} AS another ON another.id = second_id
-     WHERE NOT EXISTS (SELECT FROM ${tables.relation(toldApartTable.name)} AS apart
-       WHERE apart.first_id = pairs.first_id AND apart.second_id = pairs.second_id
-         AND apart.is_apart)
+     WHERE NOT EXISTS (SELECT FROM ${tables.relation(distinctTable.name)} AS marked
+       WHERE marked.first_id = pairs.first_id AND marked.second_id = pairs.second_id
+         AND marked.is_distinct)
      ${customerId === undefined ? '' : 'AND (first_id = :customerId OR second_id = :customerId)'}
      ORDER BY score DESC, first_id, second_id LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
     omitUndefined({ offset, customerId }),
@@ -47,28 +47,28 @@ export async function duplicatePairs(
 }
 
 interface ApartRow extends Pick<PairRow, 'first_id' | 'second_id' | 'first_name' | 'second_name'> {
-  readonly told_at: Date;
-  readonly told_by: string;
+  readonly marked_at: Date;
+  readonly marked_by: string;
 }
 
-/** A page of existing customers who were told apart, the last first. */
-export async function toldApartPairs(
+/** A page of existing customers who are marked as distinct, the last first. */
+export async function distinctPairs(
   tables: ReadTables,
-  { offset }: ToldApartQuery,
-): Promise<ToldApartPairs> {
+  { offset }: DistinctQuery,
+): Promise<DistinctPairs> {
   const customers = tables.relation(customersTable.name);
   const { rows } = await tables.knex.raw<{ rows: ApartRow[] }>(
     `SELECT first_id, second_id, one.name AS first_name, another.name AS second_name,
-       told_at, told_by
-     FROM ${tables.relation(toldApartTable.name)} AS apart
+       marked_at, marked_by
+     FROM ${tables.relation(distinctTable.name)} AS marked
      JOIN ${customers} AS one ON one.id = first_id
      JOIN ${customers} AS another ON another.id = second_id
-     WHERE is_apart ORDER BY told_at DESC, pair LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
+     WHERE is_distinct ORDER BY marked_at DESC, pair LIMIT ${MOST_PAIRS + 1} OFFSET :offset`,
     { offset },
   );
   const pairs = rows.slice(0, MOST_PAIRS).map((row) => ({
     ...bothOf(row),
-    ...{ toldAt: row.told_at.toISOString(), toldBy: row.told_by },
+    ...{ markedAt: row.marked_at.toISOString(), markedBy: row.marked_by },
   }));
   return { pairs, hasMore: rows.length > MOST_PAIRS };
 }

@@ -238,8 +238,7 @@ function policyPage(
   const { knex } = tables;
   const pages = kindsOf(filter).map((kind) => {
     const list = listOfKind(tables, { kind, filter, today });
-    if (list.isSearched)
-      return searchedIds({ ...list, walked: WALKED_FOR_EACH * order.limit }, order);
+    if (list.isSearched) return searchedIds(list, order);
     const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
     return sort === 'added' && endsWithinDays(filter)
       ? foundThenSorted(ids, order)
@@ -248,9 +247,6 @@ function policyPage(
   const all = knex.select('*').from(knex.unionAll(pages, true).as('kinds'));
   return rowsById(inOrder(all, order), order);
 }
-
-/** Rows that a search looks at in order for each one wanted. */
-const WALKED_FOR_EACH = 100;
 
 const FEW_DAYS = 45;
 
@@ -349,11 +345,12 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
     columns: search.columns,
     isSearched,
     /** By the rest: the policyholder, and the search in the policy and in the policyholder. */
-    matching: (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-      ofCustomers(isSearched ? search.matching(query) : query),
-    found: (rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] => {
+    matching: (query: Knex.QueryBuilder, owners?: 'found'): Knex.QueryBuilder =>
+      ofCustomers(isSearched ? search.matching(query, owners) : query),
+    found: (rows: () => Knex.QueryBuilder, owners?: Knex.QueryBuilder): Knex.QueryBuilder[] => {
       const ofRows = () => ofCustomers(rows());
-      return isSearched ? search.found(ofRows) : [ofRows()];
+      return isSearched ? search.found(ofRows, owners) : [ofRows()];
     },
+    owners: search.owners,
   };
 }

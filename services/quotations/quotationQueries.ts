@@ -69,7 +69,7 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
       list,
       (filter: QuotationFilter) => filtered(tables, filter, today()),
       (row: QuotationRow) => viewOfRow(row, today()),
-      { of: (filter) => searchOf(tables, filter), walkedForEach: WALKED_FOR_EACH },
+      (filter) => searchOf(tables, filter),
     ),
 
     list(request: QuotationListRequest): Promise<Page<QuotationView>> {
@@ -185,7 +185,7 @@ function quotationPage(
   order: PageOrder,
   today: Day,
 ): Knex.QueryBuilder {
-  const { tables, column, limit } = order;
+  const { tables, column } = order;
   const rows = () => filtered(tables, filter, today);
   const idsAfter = () => afterCursor(rows().select('id', column), order);
   const search = searchOf(tables, filter);
@@ -205,14 +205,8 @@ function quotationPage(
     ];
     return rowsById(merged(either, order, 'union'), order);
   }
-  const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
-  return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
+  return rowsById(searchedIds({ ...search, filtered: rows }, order), order);
 }
-
-/** Rows that a search looks at in order for each one wanted. */
-const WALKED_FOR_EACH = 100;
-/** At most so many of them: each asks for its customer, too. */
-const MOST_WALKED = 20_000;
 
 const FEW_DAYS = 92;
 

@@ -357,8 +357,8 @@ function placed(
 
 /** Told in the histories of two customers, and written in the stream of one. */
 const OF_PAIRS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
-  'CustomersToldApart',
-  'CustomersToldApartUndone',
+  'CustomersMarkedDistinct',
+  'CustomersMarkedDistinctUndone',
 ]);
 
 /** Told in a customer's history, and written elsewhere. */

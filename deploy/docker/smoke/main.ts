@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { until } from '../../harness/waiting.js';
-import { endWith } from '../../start/command.js';
+import { endWith } from '../../start/endWith.js';
 import { output } from './commands.js';
 import { containersOf, type Docker, NoDocker, openDocker } from './docker.js';
 import { buildImages, findIngredients } from './images.js';

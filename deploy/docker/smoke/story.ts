@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import { type Credentials, send, signIn } from '../../harness/client.js';
 import { openSender, type Sender } from '../../harness/testing/sender.js';
-import { endWith } from '../../start/command.js';
+import { endWith } from '../../start/endWith.js';
 import { containersOf, openDocker } from './docker.js';
 import { killContainer, type Outage, tableOf } from './kills.js';
 import { addCustomer, download, remind, startWork, upload } from './work.js';

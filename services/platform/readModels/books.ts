@@ -11,11 +11,12 @@ import { groupsOf, OWNER_KEY, summarySelect } from './summaries.js';
  * are kept by owners.
  */
 export function tablesWithin(
-  { ownerId }: Book,
+  book: Book,
   knex: Knex,
   schema: string,
   tables: ReadonlyMap<string, Table>,
 ): ReadTables {
+  const { ownerId } = book;
   if (!Number.isSafeInteger(ownerId)) throw new Error(`Not the number of a user: ${ownerId}`);
   const summaries = new Map(
     [...tables.values()].flatMap((table) =>
@@ -55,8 +56,7 @@ export function tablesWithin(
       : `(${summarySelect(relation, table, summary)})`;
 
   return {
-    knex,
-    relation,
+    ...{ knex, book, relation },
     from: (name) => knex.from(knex.raw(`${relation(name)} AS ??`, [name])),
   };
 }

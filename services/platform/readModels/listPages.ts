@@ -71,13 +71,18 @@ export const afterCursor = (
     ? query.whereRaw(`(??, id) ${direction === 'asc' ? '>' : '<'} (?, ?)`, [column, ...after])
     : query;
 
+const sorted = (
+  query: Knex.QueryBuilder,
+  { column, direction }: PageOrder,
+  expression = column,
+): Knex.QueryBuilder => query.orderByRaw(`${expression} ${direction}, id ${direction}`);
+
 /** The first rows in the order, which an index has. */
 export const inOrder = (
   query: Knex.QueryBuilder,
-  { column, direction, limit }: PageOrder,
-  expression = column,
-): Knex.QueryBuilder =>
-  query.orderByRaw(`${expression} ${direction}, id ${direction}`).limit(limit + 1);
+  order: PageOrder,
+  expression = order.column,
+): Knex.QueryBuilder => sorted(query, order, expression).limit(order.limit + 1);
 
 /** The same for a query that has few rows: they are found first and then sorted. */
 export const foundThenSorted = (query: Knex.QueryBuilder, order: PageOrder): Knex.QueryBuilder => {
@@ -114,65 +119,117 @@ export const merged = (
 
 /** How the rows of a list are searched. */
 export interface RowSearch {
-  /** Adds the condition to a query on few rows, called `next`, that have these columns. */
-  matching(next: Knex.QueryBuilder): Knex.QueryBuilder;
+  /**
+   * Adds the condition to a query on few rows, called `next`, that have these columns.
+   * @param owners `found`: they are read as `owners`, and as `n` of `owners_found` how many they are,
+   * one more than `most` where there are more. Else the owner of each row is looked at.
+   */
+  matching(next: Knex.QueryBuilder, owners?: 'found'): Knex.QueryBuilder;
   readonly columns: readonly string[];
-  /** Those of such rows that match, in one query for each index that finds some. */
-  found(filtered: () => Knex.QueryBuilder): Knex.QueryBuilder[];
+  /**
+   * Those of such rows that match, in one query for each index that finds some.
+   * @param owners selects the ids of the owners, where they were found already.
+   */
+  found(filtered: () => Knex.QueryBuilder, owners?: Knex.QueryBuilder): Knex.QueryBuilder[];
+  /** Where there are such whose rows match by that alone: selects the `id` of each. */
+  readonly owners?: { readonly ids: Knex.QueryBuilder; readonly most: number };
 }
 
 interface SearchedRows extends RowSearch {
   /** The rows that match the rest of the filter. */
   filtered(): Knex.QueryBuilder;
-  /** Rows that are looked at in order, before an index is asked. */
-  readonly walked: number;
+  /** Rows that are looked at in order, before an index is asked; absent: as many as usual. */
+  readonly walked?: number;
 }
+
+/**
+ * Rows that a search looks at in order, before an index is asked for what they do not show. Those of
+ * a book lie far apart: to pass the rows of others costs as much, so it is not walked further.
+ */
+const walkedFor = ({ tables, limit }: PageOrder): number =>
+  Math.min((tables.book ? 60 : 160) * limit, 20_000);
+/** The first of them, whose owners are looked at one by one before an index finds any. */
+const nearFor = (limit: number): number => Math.min(25 * limit, 5_000);
 
 /**
  * The ids of a searched page. What most rows have in common fills a page from the next rows in
  * order; what few have is found by its trigrams and sorted. Which of the two a search is, only the
  * first rows can tell: values that begin alike also lie together in their order.
+ *
+ * A step is taken when those before it did not fill the page: what has a limit of 0 is not begun.
+ * Owners are read as far as they are asked for. To walk by one more row costs less than to fetch the
+ * rows of one more owner: so the walk goes on by as many rows as there are owners.
  */
 export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryBuilder {
   const { tables, column, limit } = order;
+  const { owners, walked: least = walkedFor(order) } = search;
   const { knex } = tables;
   const rest = () => afterCursor(search.filtered().select('id', column), order);
-  const next = inOrder(rest().select(search.columns), order).limit(search.walked);
-  const walked = search.matching(knex.select('id', column).from(next.as('next')));
-  const fillsPage = '(SELECT count(*) FROM walked) > ?';
-  const found = search
-    .found(rest)
-    .map((query) => foundThenSorted(query.whereRaw(`NOT ${fillsPage}`, [limit]), order));
-  const either = [knex.select('*').from('walked').whereRaw(fillsPage, [limit]), ...found];
-  const how = found.length > 1 ? 'union' : 'unionAll';
-  return merged(either, order, how).with('walked', inOrder(walked, order));
-}
-
-/** How a list is searched beside its filter. */
-export interface ListSearch<Filter> {
-  /** Null where nothing is searched for. */
-  of(filter: Filter): RowSearch | null;
-  /** Rows that are looked at in order for each one wanted, before an index is asked. */
-  readonly walkedForEach: number;
+  const first = (rows: Knex.Value | Knex.Raw): Knex.Raw =>
+    knex.raw('? LIMIT ?', [sorted(rest().select(search.columns), order), rows]);
+  const matches = (next: Knex.Raw | string, by?: 'found') =>
+    inOrder(search.matching(knex.select('id', column).from(next), by), order);
+  const goesOn = owners && !tables.book;
+  const walked = goesOn
+    ? knex.raw('(SELECT ? + CASE WHEN n <= ? THEN n ELSE 0 END FROM owners_found)', [
+        ...[least, owners.most],
+      ])
+    : least;
+  const step = knex.raw(
+    `SELECT CASE ${owners ? `WHEN (SELECT count(*) FROM near) > :limit THEN 'near'` : ''}
+      WHEN (SELECT count(*) FROM walked) > :limit OR (SELECT count(*) FROM next) < :walked
+      THEN 'walked' ELSE 'found' END AS taken`,
+    { limit, walked },
+  );
+  const arm = (taken: string, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    knex.select('*').from(
+      knex.raw(
+        `(SELECT * FROM ? AS found
+          LIMIT CASE WHEN (SELECT taken FROM step) = ? THEN ? ELSE 0 END) AS arm`,
+        [query, taken, limit + 1],
+      ),
+    );
+  const found = search.found(rest, owners && knex.select('id').from('owners'));
+  const all = knex.select('*').from('walked');
+  const arms = [
+    arm('walked', all),
+    ...(owners ? [arm('near', knex.select('*').from('near'))] : []),
+    ...found.map((query) => arm('found', foundThenSorted(query, order))),
+  ];
+  const page = merged(arms, order, found.length > 1 ? 'union' : 'unionAll');
+  if (owners) {
+    const some = knex
+      .select('id')
+      .from('owners')
+      .limit(owners.most + 1);
+    page
+      .with('near', matches(knex.raw('(?) AS next', [first(nearFor(limit))])))
+      .withMaterialized('owners', owners.ids)
+      .withMaterialized('owners_found', knex.count('* as n').from(some.as('some')));
+  }
+  return page
+    .withMaterialized('next', first(walked))
+    .with('walked', matches('next', owners && 'found'))
+    .withMaterialized('step', step);
 }
 
 /**
  * What is asked of a list whose filter is one query, which indexes answer in every order.
- * @param search absent where it is part of the filter
+ * @param searchOf how it is searched beside its filter, null where nothing is searched for; absent
+ * where that is part of the filter
  */
 export const listQueries = <Row extends { readonly id: number }, Sort extends string, Filter, View>(
   list: List<Sort>,
   filtered: (filter: Filter) => Knex.QueryBuilder,
   viewOf: (row: Row) => View,
-  search: ListSearch<Filter> = { of: () => null, walkedForEach: 0 },
+  searchOf: (filter: Filter) => RowSearch | null = () => null,
 ) => ({
   list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> => {
     const rows = () => filtered(request.filter);
-    const sought = search.of(request.filter);
-    const walked = search.walkedForEach * request.limit;
+    const sought = searchOf(request.filter);
     const rowsOf = (order: PageOrder) =>
       sought
-        ? rowsById(searchedIds({ ...sought, filtered: rows, walked }, order), order)
+        ? rowsById(searchedIds({ ...sought, filtered: rows }, order), order)
         : inOrder(afterCursor(rows(), order).select('*'), order);
     return listPage(list, request, rowsOf, viewOf);
   },
@@ -180,7 +237,7 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
   count: (filter: Filter, most?: number): Promise<BoundedCount> => {
     const { knex } = list.tables;
     const ids = () => filtered(filter).select('id');
-    const sought = search.of(filter);
+    const sought = searchOf(filter);
     return sought
       ? boundedCountOfAll(knex, sought.found(ids), most)
       : boundedCount(knex, ids(), most);

@@ -13,6 +13,8 @@ export interface ReadTables {
   from(table: string): Knex.QueryBuilder;
   /** The same as SQL text names it. It needs an alias. */
   relation(table: string): string;
+  /** Whose rows they are; absent: all rows. */
+  readonly book?: Book;
 }
 
 /** All rows, and what of them a book has. */

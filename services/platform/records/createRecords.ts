@@ -155,7 +155,7 @@ export function createRecords<
         { tables, cursors, table, sorts },
         filtered,
         (row) => columns.fromRow(row as never),
-        { of: searchOf, walkedForEach: 60 },
+        searchOf,
       ),
       create: async (input: z.output<Of['input']>, context: CommandContext) =>
         save({ type: 'create', id: await ids.allocateId(one, context.commandId), input }, context),

@@ -62,35 +62,29 @@ export async function bestMatches<Match extends { id: number }>(
   search: Search,
 ): Promise<Matches<Match>> {
   const { knex } = tables;
-  const { columns, order } = search;
+  const { columns, limit = MATCHES_SHOWN } = search;
+  const arms = [
+    ...['met', 'walked', 'begun'].map((name) => knex.select(ARM).from(name)),
+    ...betterArms(tables, search),
+    ...ownersArm(tables, search),
+  ];
   const ranked = knex
-    .select('id')
+    .select('id', 'place')
     .min({ rank: 'rank' })
-    .from(
-      knex
-        .unionAll(
-          [
-            knex.select('id', 'rank').from('met'),
-            knex.select('id', 'rank').from('walked'),
-            ...betterArms(tables, search),
-            ...ownersArm(tables, search),
-          ],
-          true,
-        )
-        .as('arms'),
-    )
-    .groupBy('id');
+    .from(knex.unionAll(arms, true).as('arms'))
+    .groupBy('id', 'place');
+  const inOrder = ['rank', 'place', 'id'];
   const best: (Match & { found: number })[] = await knex
     .with('walked', walked(tables, search))
     .with('met', met(tables, search))
+    .with('begun', begun(tables, search))
     .with('ranked', ranked)
     .select('matched.id')
     .select(columnsOf('matched', columns))
     .select(knex.raw(`${count('ranked')}::integer AS found`))
-    .from('ranked')
+    .from(knex.select('*').from('ranked').orderBy(inOrder).limit(limit).as('best'))
     .joinRaw(`JOIN ${tables.relation(search.table)} AS matched USING (id)`)
-    .orderBy(['ranked.rank', `matched.${order.column}`, 'matched.id'])
-    .limit(search.limit ?? MATCHES_SHOWN);
+    .orderBy(inOrder.map((column) => `best.${column}`));
   const found = best[0]?.found ?? 0;
   return {
     items: best.map(({ found: _, ...match }) => match as unknown as Match),
@@ -103,8 +97,12 @@ export async function bestMatches<Match extends { id: number }>(
 function walked(tables: ReadTables, search: Search): Knex.QueryBuilder {
   const { knex } = tables;
   const { text, order } = search;
-  const first = rows(tables, search).select('id', text).orderBy([order.column, 'id']).limit(WALKED);
-  return matchingAny(knex.select('id', rankOf(tables, search)).from(first.as('first')), search);
+  const first = rows(tables, search)
+    .select('id', placeOf(search), text)
+    .orderBy([order.column, 'id'])
+    .limit(WALKED);
+  const matches = knex.select('id', 'place', rankOf(tables, search)).from(first.as('first'));
+  return matchingAny(matches, search);
 }
 
 /** Matches anywhere with their ranks, unless enough were walked by. */
@@ -112,13 +110,22 @@ const met = (tables: ReadTables, search: Search): Knex.QueryBuilder =>
   metFirst(
     tables,
     search,
-    matchingAny(rows(tables, search), search).select('id', rankOf(tables, search)),
+    matchingAny(rows(tables, search), search).select('id', placeOf(search), rankOf(tables, search)),
     NEEDS_MORE,
   );
 
+/** The first in order whose place in it begins so. */
+function begun(tables: ReadTables, search: Search): Knex.QueryBuilder {
+  const { column, beginning } = search.order;
+  const first = armInOrder(tables, search, BEGINNING);
+  return beginning === null ? first.whereRaw('false') : first.whereLike(column, beginning);
+}
+
 const NEEDS_MORE = `${count('walked')} <= ${MATCHES_COUNTED}`;
-/** Whether a value or a word of some match begins so, of which neither has told. */
-const NEEDS_BEGINNINGS = `${count('walked', `rank = ${BEGINNING}`)} < ${MATCHES_SHOWN}
+/** Whether a value or a word of more matches begins so than have been met so far. */
+const NEEDS_BEGINNINGS = `${['walked', 'met', 'begun']
+  .map((name) => count(name, `rank = ${BEGINNING}`))
+  .join(' + ')} < ${MATCHES_SHOWN}
   AND NOT (${NEEDS_MORE} AND ${count('met')} < ${WEIGHED})`;
 
 function rankOf({ knex }: ReadTables, { text, beginnings }: Search): Knex.Raw {
@@ -145,27 +152,30 @@ function metFirst(
   return first.whereRaw(condition).limit(WEIGHED);
 }
 
-/** Selects of (id, rank), each bounded. */
+/** What each arm selects: `place` is the value of the order column. */
+const ARM = ['id', 'place', 'rank'] as const;
+
+const placeOf = ({ order }: Search) => ({ place: order.column });
+
+const armInOrder = (tables: ReadTables, search: Search, rank: number): Knex.QueryBuilder =>
+  rows(tables, search)
+    .select('id', placeOf(search), tables.knex.raw(`${rank} AS rank`))
+    .orderBy([search.order.column, 'id'])
+    .limit(MATCHES_SHOWN);
+
+/** Selects of matches that are better than just anywhere, each bounded. */
 function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
   const { knex } = tables;
-  const { text, order } = search;
-  const inOrder = (query: Knex.QueryBuilder, rank: number) =>
-    query
-      .select('id', knex.raw(`${rank} AS rank`))
-      .orderBy([order.column, 'id'])
-      .limit(MATCHES_SHOWN);
+  const { text } = search;
   return [
     ...search.exact.map(([column, value]) =>
-      inOrder(rows(tables, search).where(column, value), EXACT),
+      armInOrder(tables, search, EXACT).where(column, value),
     ),
-    ...(order.beginning === null
-      ? []
-      : [inOrder(rows(tables, search).whereLike(order.column, order.beginning), BEGINNING)]),
     metFirst(
       tables,
       search,
       rows(tables, search)
-        .select('id', knex.raw(`${BEGINNING} AS rank`))
+        .select('id', placeOf(search), knex.raw(`${BEGINNING} AS rank`))
         .where((some) => {
           for (const pattern of search.beginnings) some.orWhereLike(text, pattern);
         }),
@@ -174,18 +184,20 @@ function betterArms(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
   ];
 }
 
-/** Selects (id, rank) of the rows of owners, owner by owner, no more than are counted. */
+/** Selects the rows of owners, owner by owner, no more than are counted. */
 function ownersArm(tables: ReadTables, search: Search): Knex.QueryBuilder[] {
   const { knex } = tables;
   const { owners = [] } = search;
   if (owners.length === 0) return [];
-  const owned = rows(tables, search).select('id').where('customer_id', knex.ref('owner.id'));
+  const owned = rows(tables, search)
+    .select('id', placeOf(search))
+    .where('customer_id', knex.ref('owner.id'));
   const place = knex.raw('unnest(?::integer[]) WITH ORDINALITY AS owner (id, place)', [
     [...owners],
   ]);
   return [
     knex
-      .select('owned.id', knex.raw(`${OF_OWNER} + owner.place::integer AS rank`))
+      .select('owned.id', 'owned.place', knex.raw(`${OF_OWNER} + owner.place::integer AS rank`))
       .from(place)
       // `OFFSET 0` keeps Postgres from reading the rows of all customers.
       .crossJoin(knex.raw('LATERAL (? OFFSET 0) AS owned', [owned]))

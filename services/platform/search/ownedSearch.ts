@@ -41,41 +41,48 @@ export interface OwnedSearch {
   readonly customers: string;
   /** LIKE patterns over its `search_text`, all of which a customer must match. Empty: none does. */
   readonly byCustomer: readonly string[];
-  /**
-   * Whether Postgres may find all of these customers by their trigrams where it expects few, rather
-   * than look at that of each record that is walked. It expects half of what there are at times:
-   * where many records are walked, it would find many, though a page is soon full.
-   */
-  readonly mayFindOwners?: boolean;
+  /** How many of these customers are found at once, before rows are walked by. */
+  readonly mostOwners?: number;
 }
+
+/**
+ * To find one customer costs half of what it costs to look at the one of a row that is walked by. Of
+ * customers as many as these every hundredth row or so is: more of them soon fill a page.
+ */
+const MOST_OWNERS = 10_000;
 
 /** Searches records in a text of their own and in their customers. */
 export function ownedSearch(tables: ReadTables, search: OwnedSearch) {
-  const { text, groups, customers, byCustomer, mayFindOwners } = search;
+  const { text, groups, customers, byCustomer, mostOwners: most = MOST_OWNERS } = search;
   const { own = (rows) => matchingAny(rows, { text, groups }) } = search;
   const { knex } = tables;
   const ofCustomer = { text: 'search_text', groups: [byCustomer] };
+  const ids = matchingAny(tables.from(customers).select('id'), ofCustomer);
+  const meansCustomers = byCustomer.length > 0;
   return {
     columns: [text, 'customer_id'],
 
-    matching: (next) =>
+    matching: (next, by) =>
       next.where((either) => {
         matchingAny(either, { text: `next.${text}`, groups });
-        if (byCustomer.length === 0) return;
-        const customer = tables.from(customers).where('id', knex.ref('next.customer_id'));
-        if (mayFindOwners) either.orWhereExists(matchingAny(customer, ofCustomer));
-        else {
-          // A value rather than a join, which may be answered by reading all customers first.
-          const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
-          either.orWhereRaw('(?)', [customer.select(knex.raw(all, [...byCustomer]))]);
-        }
+        if (!meansCustomers) return;
+        const all = byCustomer.map(() => 'search_text LIKE ?').join(' AND ');
+        const matches = tables
+          .from(customers)
+          .where('id', knex.ref('next.customer_id'))
+          .select(knex.raw(all, [...byCustomer]));
+        const isFound = `CASE WHEN (SELECT n FROM owners_found) <= ?
+          THEN next.customer_id IN (SELECT id FROM owners) ELSE (?) END`;
+        if (by === 'found') either.orWhereRaw(isFound, [most, matches]);
+        // A value rather than a join, which may be answered by reading all customers first.
+        else either.orWhereRaw('(?)', [matches]);
       }),
 
     /** A record that matches both ways is in both. */
-    found(rows): [own: Knex.QueryBuilder, ...ofCustomers: Knex.QueryBuilder[]] {
-      if (byCustomer.length === 0) return [own(rows())];
-      const owners = matchingAny(tables.from(customers).select('id'), ofCustomer);
-      return [own(rows()), ofEachCustomer(tables, owners, rows())];
+    found(rows, owners = ids): [own: Knex.QueryBuilder, ...ofCustomers: Knex.QueryBuilder[]] {
+      return [own(rows()), ...(meansCustomers ? [ofEachCustomer(tables, owners, rows())] : [])];
     },
+
+    ...(meansCustomers ? { owners: { ids, most } } : {}),
   } satisfies RowSearch;
 }

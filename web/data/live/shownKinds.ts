@@ -31,7 +31,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   legalHolds: ['customer'],
   nominees: ['customer'],
   mergedCustomers: ['customer'],
-  toldApartPairs: ['customer'],
+  distinctPairs: ['customer'],
   breach: ['breach'],
   breaches: ['breach'],
   notifications: [

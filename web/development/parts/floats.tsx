@@ -16,6 +16,7 @@ import { ActionItems, MenuAt, MoreActions, RowMenu } from '../../ui/list/RowMenu
 import QuestionDialog from '../../ui/QuestionDialog';
 import { ReasonDialog } from '../../ui/ReasonDialog';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { TakenTextDialog } from '../../ui/TakenTextDialog';
 import { type Family, inStates } from '../family';
 import { customerOf, done, IDS, nothing, TEXTS } from '../samples';
 
@@ -134,6 +135,13 @@ export const FLOATS: Family = {
       </ReasonDialog>
     ),
   ),
+  TakenTextDialog: {
+    usual: (onClose) => (
+      <TakenTextDialog title="Link" label="Link" text={TEXTS.long} what="link" onClose={onClose}>
+        {TEXTS.short}
+      </TakenTextDialog>
+    ),
+  },
   QuestionDialog: inStates(QUESTIONS, (question) => (onClose: () => void) => (
     <QuestionDialog {...question} isOpen cancel="Cancel" onClose={onClose} onConfirm={onClose} />
   )),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDocument } from '../support/documents.js';
-import { expectGoodLooks } from '../support/looks.js';
+import { expectAccessible, expectGoodLooks, expectNoOverflow } from '../support/looks.js';
 import {
   addCustomer,
   changeCustomer,
@@ -106,32 +106,33 @@ test('an auditor replays a deleted customer, by key, event by event', async ({
   await expect(today).not.toContainText(aadhaar);
   await page.keyboard.press('Escape');
   await expect(raw).toBeHidden();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
 });
 
-test('what is replayed looks right, on a desk and on a phone', async ({
-  page,
-  newUser,
-  adminApi,
-}) => {
-  const { id } = await addCustomer(adminApi, { name: `${'Venkatanarasimha '.repeat(4)}Iyer` });
-  await changeCustomer(adminApi, id, { city: 'Thiruvananthapuram', address: 'x'.repeat(120) });
-  await signInAs(page, await newUser('auditor'));
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/audit');
-    await expect(page.getByRole('heading', { name: 'Deleted lately' })).toBeVisible();
-    await expectGoodLooks(page, `where one begins, ${viewport.width}`);
-    await page.goto(`/audit/customer/${id}?event=0`);
-    await expect(row(page, 'City')).toContainText('differs');
-    await expectGoodLooks(page, `a customer, ${viewport.width}`);
-    await page.goto(`/audit/customer/${id}?event=0&raw=0`);
-    await expect(dialog(page, 'Customer added')).toContainText('As stored');
-    await expectGoodLooks(page, `a raw event, ${viewport.width}`);
-  }
-});
+further(
+  'what is replayed looks right, on a desk and on a phone',
+  async ({ page, newUser, adminApi }) => {
+    const { id } = await addCustomer(adminApi, { name: `${'Venkatanarasimha '.repeat(4)}Iyer` });
+    await changeCustomer(adminApi, id, { city: 'Thiruvananthapuram', address: 'x'.repeat(120) });
+    await signInAs(page, await newUser('auditor'));
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/audit');
+      await expect(page.getByRole('heading', { name: 'Deleted lately' })).toBeVisible();
+      await expectGoodLooks(page, `where one begins, ${viewport.width}`);
+      await page.goto(`/audit/customer/${id}?event=0`);
+      await expect(row(page, 'City')).toContainText('differs');
+      await expectGoodLooks(page, `a customer, ${viewport.width}`);
+      await page.goto(`/audit/customer/${id}?event=0&raw=0`);
+      await expect(dialog(page, 'Customer added')).toContainText('As stored');
+      await expectGoodLooks(page, `a raw event, ${viewport.width}`);
+    }
+  },
+);
 
 further(
   'histories and the audit log lead there, and agents do not',

@@ -19,36 +19,36 @@ async function openFilters(page: Page) {
   return form;
 }
 
-test('KYC status and city narrow the list; each is a tag that can be taken away', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const city = `${newWord()} Nagar`;
-  await addCustomer(request, { name: `Asha ${word}`, kycStatus: 'verified', city });
-  await addCustomer(request, { name: `Bina ${word}`, kycStatus: 'rejected', city });
-  await addCustomer(request, { name: `Chitra ${word}`, kycStatus: 'verified', city: 'Pune' });
-  await openList(page, word);
-  await expectCount(page, '3 customers');
+further(
+  'KYC status and city narrow the list; each is a tag that can be taken away',
+  async ({ page, request }) => {
+    const word = newWord();
+    const city = `${newWord()} Nagar`;
+    await addCustomer(request, { name: `Asha ${word}`, kycStatus: 'verified', city });
+    await addCustomer(request, { name: `Bina ${word}`, kycStatus: 'rejected', city });
+    await addCustomer(request, { name: `Chitra ${word}`, kycStatus: 'verified', city: 'Pune' });
+    await openList(page, word);
+    await expectCount(page, '3 customers');
 
-  const form = await openFilters(page);
-  await form.getByRole('checkbox', { name: 'Verified' }).check({ force: true });
-  await form.getByRole('combobox', { name: 'City' }).fill(city.slice(0, 6));
-  await page.getByRole('option', { name: city }).click();
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(form).toBeHidden();
-  await expectCount(page, '1 customer');
-  await expect(customerRow(page, `Asha ${word}`)).toBeVisible();
-  await expect(filters(page)).toContainText('KYC: Verified');
-  await expect(filters(page)).toContainText(`City: ${city}`);
+    const form = await openFilters(page);
+    await form.getByRole('checkbox', { name: 'Verified' }).check({ force: true });
+    await form.getByRole('combobox', { name: 'City' }).fill(city.slice(0, 6));
+    await page.getByRole('option', { name: city }).click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect(form).toBeHidden();
+    await expectCount(page, '1 customer');
+    await expect(customerRow(page, `Asha ${word}`)).toBeVisible();
+    await expect(filters(page)).toContainText('KYC: Verified');
+    await expect(filters(page)).toContainText(`City: ${city}`);
 
-  await filters(page).getByRole('button', { name: 'Remove filter KYC: Verified' }).click();
-  await expectCount(page, '2 customers');
-  await filters(page).getByRole('button', { name: 'Clear all' }).click();
-  await expectCount(page, '3 customers');
-  await expect(filters(page)).toBeHidden();
-  await expect(searchBox(page)).toHaveValue(word);
-});
+    await filters(page).getByRole('button', { name: 'Remove filter KYC: Verified' }).click();
+    await expectCount(page, '2 customers');
+    await filters(page).getByRole('button', { name: 'Clear all' }).click();
+    await expectCount(page, '3 customers');
+    await expect(filters(page)).toBeHidden();
+    await expect(searchBox(page)).toHaveValue(word);
+  },
+);
 
 further('the days on which customers were added narrow the list', async ({ page, request }) => {
   const word = newWord();

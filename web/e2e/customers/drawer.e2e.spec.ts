@@ -68,27 +68,30 @@ further(
   },
 );
 
-test('as of a day the customer is shown as it was at that day’s end', async ({ page, request }) => {
-  const customer = await addCustomer(request, { city: 'Kochi' });
-  const today = formatDay(kolkataDay(new Date()));
-  const yesterday = formatDay(kolkataDay(new Date(Date.now() - DAY_MS)));
-  await page.goto(`/customers?customer=${customer.id}`);
-  const drawer = dialog(page, customer.name);
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  await drawer.getByLabel('As of').fill(yesterday);
-  await drawer.getByLabel('As of').press('Enter');
-  await expect(drawer.getByText(`There was no such customer on ${yesterday}`)).toBeVisible();
-  await expect(page).toHaveURL(/asof=/);
-  await drawer.getByLabel('As of').fill(today);
-  await expect(drawer.getByText(`As it was at the end of ${today}`)).toBeVisible();
-  await expect(drawer).toContainText('Kochi');
-  await drawer.getByRole('button', { name: 'Back to today' }).click();
-  await expect(page).not.toHaveURL(/asof=/);
+further(
+  'as of a day the customer is shown as it was at that day’s end',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { city: 'Kochi' });
+    const today = formatDay(kolkataDay(new Date()));
+    const yesterday = formatDay(kolkataDay(new Date(Date.now() - DAY_MS)));
+    await page.goto(`/customers?customer=${customer.id}`);
+    const drawer = dialog(page, customer.name);
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await drawer.getByLabel('As of').fill(yesterday);
+    await drawer.getByLabel('As of').press('Enter');
+    await expect(drawer.getByText(`There was no such customer on ${yesterday}`)).toBeVisible();
+    await expect(page).toHaveURL(/asof=/);
+    await drawer.getByLabel('As of').fill(today);
+    await expect(drawer.getByText(`As it was at the end of ${today}`)).toBeVisible();
+    await expect(drawer).toContainText('Kochi');
+    await drawer.getByRole('button', { name: 'Back to today' }).click();
+    await expect(page).not.toHaveURL(/asof=/);
 
-  // The calendar offers no day that has not been.
-  await drawer.getByRole('button', { name: 'Choose from a calendar' }).click();
-  await expect(page.getByRole('grid', { name: /\d{4}/ })).toBeVisible();
-});
+    // The calendar offers no day that has not been.
+    await drawer.getByRole('button', { name: 'Choose from a calendar' }).click();
+    await expect(page.getByRole('grid', { name: /\d{4}/ })).toBeVisible();
+  },
+);
 
 further('the history of a deleted customer is found by its address', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -66,31 +66,31 @@ further('an edit that changes nothing closes and writes nothing', async ({ page,
   expect(await findCustomers(request, customer.name)).toMatchObject([{ version: 0 }]);
 });
 
-test('a failure is told and nothing typed is lost; a lost answer does not save twice', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  await page.goto(`/customers?edit=${customer.id}`);
-  const form = editDialog(page);
-  await fillIn(form, { city: 'Thrissur' });
-  const broken = await cutOff(page, ofOperation('UpdateCustomer'));
-  await save(form).click();
-  await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
-  await broken.stop();
-  await expect(field(form, 'city')).toHaveValue('Thrissur');
+further(
+  'a failure is told and nothing typed is lost; a lost answer does not save twice',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    await page.goto(`/customers?edit=${customer.id}`);
+    const form = editDialog(page);
+    await fillIn(form, { city: 'Thrissur' });
+    const broken = await cutOff(page, ofOperation('UpdateCustomer'));
+    await save(form).click();
+    await expectToast(page, 'Error', 'Failed to save customer. Please try again.');
+    await broken.stop();
+    await expect(field(form, 'city')).toHaveValue('Thrissur');
 
-  const lost = await loseAnswers(page, ofOperation('UpdateCustomer'));
-  const isLost = page.waitForEvent('requestfailed');
-  await save(form).click();
-  await isLost;
-  await lost.stop();
-  await save(form).click();
-  await expectToast(page, 'Customer Updated', `${customer.name} has been updated.`);
-  expect(await findCustomers(request, customer.name)).toMatchObject([
-    { city: 'Thrissur', version: 1 },
-  ]);
-});
+    const lost = await loseAnswers(page, ofOperation('UpdateCustomer'));
+    const isLost = page.waitForEvent('requestfailed');
+    await save(form).click();
+    await isLost;
+    await lost.stop();
+    await save(form).click();
+    await expectToast(page, 'Customer Updated', `${customer.name} has been updated.`);
+    expect(await findCustomers(request, customer.name)).toMatchObject([
+      { city: 'Thrissur', version: 1 },
+    ]);
+  },
+);
 
 further(
   'while the customer is on its way the dialog shows it, and a failure can be repeated',

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, toastArea } from '../support/screens.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({
   storageState: SIGNED_OUT,
@@ -69,43 +71,43 @@ test('a long list is exported while one goes on, and found again after a reload'
   await expect(all.getByRole('listitem')).toContainText('The file was removed');
 });
 
-test('an export is cancelled where it was asked for, and under Exports', async ({
-  page,
-  newUser,
-}) => {
-  await signInAs(page, await newUser('manager'));
-  await page.goto('/customers');
-  await refuseAtOnce(page);
-  // As long as somebody looks, it goes no further.
-  const waiting = { state: 'waiting', rows: 0, total: null, size: null, expiresAt: null };
-  await page.route('**/api/exports', async (route) => {
-    const answer = await route.fetch();
-    const json = await answer.json();
-    if (route.request().method() !== 'GET') return route.fulfill({ response: answer, json });
-    const shown = json.map((one: { state: string }) =>
-      one.state === 'ready' ? { ...one, ...waiting } : one,
-    );
-    return route.fulfill({ response: answer, json: shown });
-  });
-  await exportAll(page);
-  await expect(toastArea(page)).toContainText('Exporting Customers');
-  await toastArea(page).getByRole('button', { name: 'Cancel' }).click();
-  const button = page.getByRole('button', { name: /^Exports/ });
-  await button.click();
-  const entries = page.getByRole('region', { name: 'Exports' }).getByRole('listitem');
-  await expect(entries).toContainText(/Cancelled|The file was removed/);
+further(
+  'an export is cancelled where it was asked for, and under Exports',
+  async ({ page, newUser }) => {
+    await signInAs(page, await newUser('manager'));
+    await page.goto('/customers');
+    await refuseAtOnce(page);
+    // As long as somebody looks, it goes no further.
+    const waiting = { state: 'waiting', rows: 0, total: null, size: null, expiresAt: null };
+    await page.route('**/api/exports', async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      if (route.request().method() !== 'GET') return route.fulfill({ response: answer, json });
+      const shown = json.map((one: { state: string }) =>
+        one.state === 'ready' ? { ...one, ...waiting } : one,
+      );
+      return route.fulfill({ response: answer, json: shown });
+    });
+    await exportAll(page);
+    await expect(toastArea(page)).toContainText('Exporting Customers');
+    await toastArea(page).getByRole('button', { name: 'Cancel' }).click();
+    const button = page.getByRole('button', { name: /^Exports/ });
+    await button.click();
+    const entries = page.getByRole('region', { name: 'Exports' }).getByRole('listitem');
+    await expect(entries).toContainText(/Cancelled|The file was removed/);
 
-  await page.keyboard.press('Escape');
-  await expect(entries).toHaveCount(0);
-  await exportAll(page);
-  await page.getByRole('button', { name: 'Exports, 1 under way' }).click();
-  await expect(entries.first()).toContainText('Waits for others before it');
-  await expectGoodLooks(page, 'an export that waits');
-  await entries.first().getByRole('button', { name: 'Cancel: Customers, CSV' }).press('Enter');
-  await expect(entries.first()).toContainText(/Cancelled|The file was removed/);
-});
+    await page.keyboard.press('Escape');
+    await expect(entries).toHaveCount(0);
+    await exportAll(page);
+    await page.getByRole('button', { name: 'Exports, 1 under way' }).click();
+    await expect(entries.first()).toContainText('Waits for others before it');
+    await expectGoodLooks(page, 'an export that waits');
+    await entries.first().getByRole('button', { name: 'Cancel: Customers, CSV' }).press('Enter');
+    await expect(entries.first()).toContainText(/Cancelled|The file was removed/);
+  },
+);
 
-test('an auditor has the audit log as a file, with its filters', async ({ page, newUser }) => {
+further('an auditor has the audit log as a file, with its filters', async ({ page, newUser }) => {
   const user = await newUser('auditor');
   await signInAs(page, user);
   await page.goto(`/settings/audit?userId=${user.id}&kind=sign_in`);

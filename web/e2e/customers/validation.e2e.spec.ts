@@ -70,24 +70,27 @@ further('every field that cannot be accepted says so when it is left', async ({ 
   await expect(field(form, 'name')).toBeFocused();
 });
 
-test('what looks wrong is warned of beside its field, and saved all the same', async ({ page }) => {
-  const name = `Anil ${newWord()}`;
-  await page.goto('/customers?add=1');
-  const form = addDialog(page);
-  await fillIn(form, { name });
-  for (const [field_, typed, says] of WARNINGS) {
-    await field(form, field_).fill(typed);
-    await field(form, field_).blur();
-    await expectSaid(form, field_, says);
-    await expect(field(form, field_)).toHaveAttribute('aria-invalid', 'false');
-  }
-  // 12345 may be the phone number of others in this brokerage: pointing that out is not refusing.
-  await expect(async () => {
-    if (await form.isVisible()) await save(form).click({ timeout: 1000 });
-    await expect(form).toBeHidden({ timeout: 1000 });
-  }).toPass();
-  await expectToast(page, 'Customer Created', `${name} has been added.`);
-});
+further(
+  'what looks wrong is warned of beside its field, and saved all the same',
+  async ({ page }) => {
+    const name = `Anil ${newWord()}`;
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    await fillIn(form, { name });
+    for (const [field_, typed, says] of WARNINGS) {
+      await field(form, field_).fill(typed);
+      await field(form, field_).blur();
+      await expectSaid(form, field_, says);
+      await expect(field(form, field_)).toHaveAttribute('aria-invalid', 'false');
+    }
+    // 12345 may be the phone number of others in this brokerage: pointing that out is not refusing.
+    await expect(async () => {
+      if (await form.isVisible()) await save(form).click({ timeout: 1000 });
+      await expect(form).toBeHidden({ timeout: 1000 });
+    }).toPass();
+    await expectToast(page, 'Customer Created', `${name} has been added.`);
+  },
+);
 
 further('Aadhaar, PAN and pincode take no more than they have', async ({ page }) => {
   await page.goto('/customers?add=1');

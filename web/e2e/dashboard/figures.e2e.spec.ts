@@ -79,7 +79,7 @@ further('the active policies part into the two kinds', async ({ page }) => {
   await expect(page).toHaveURL('/health-insurance?status=active');
 });
 
-test('the overview counts the kinds and tells the growth of the month', async ({ page }) => {
+further('the overview counts the kinds and tells the growth of the month', async ({ page }) => {
   let monthlyGrowth: number | null = 18;
   await showMetrics(page, () => ({ ...FIGURES, monthlyGrowth }));
   const figures = card(page, 'Policies Overview').getByRole('definition');

@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
 import { answerWith } from '../support/network.js';
 import { addCustomer } from '../support/people.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ hasFirstSteps: true });
 
@@ -66,7 +68,7 @@ test('a new installation greets its admin with what it needs, each step done whe
   await expectGoodLooks(page, 'first steps on a phone');
 });
 
-test('facts tick them, and they are gone when all is done', async ({ page }) => {
+further('facts tick them, and they are gone when all is done', async ({ page }) => {
   const set = { name: 'K', address: 'K', phone: '1', licence: 'L', gstin: 'G' };
   let facts: Partial<Record<keyof Facts, object>> = {
     agencySettings: set,
@@ -97,7 +99,7 @@ test('facts tick them, and they are gone when all is done', async ({ page }) => 
   expect(asked.filter((body) => body.includes('FirstSteps'))).toEqual([]);
 });
 
-test('they keep their room until their code has come', async ({ page }) => {
+further('they keep their room until their code has come', async ({ page }) => {
   await withFacts(page, () => ({}));
   await page.goto('/');
   const box = () => page.locator('.metric-value').first().boundingBox();
@@ -127,7 +129,7 @@ test('they keep their room until their code has come', async ({ page }) => {
   }
 });
 
-test('what is there counts: a customer ticks the customers', async ({ page }) => {
+further('what is there counts: a customer ticks the customers', async ({ page }) => {
   await addCustomer(page.request);
   await page.goto('/');
   await expect(step(page, 'Customers').getByRole('img', { name: 'Done' })).toBeVisible();
@@ -151,7 +153,7 @@ test.describe('somebody else', () => {
     await expect(steps(page)).toBeVisible();
   });
 
-  test('a manager is not greeted so', async ({ page, newUser }) => {
+  further('a manager is not greeted so', async ({ page, newUser }) => {
     await signInAs(page, await newUser('manager'));
     await page.goto('/');
     await expect(page.locator('.metric-value').first()).toBeVisible();

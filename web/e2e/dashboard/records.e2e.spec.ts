@@ -34,7 +34,7 @@ test('the newest customers open beside their list, and closing leads back', {
   await expect(page).toHaveURL('/customers');
 });
 
-test('renewals tell when they are due: urgent ones in red and with a sign', async ({ page }) => {
+further('renewals tell when they are due: urgent ones in red and with a sign', async ({ page }) => {
   await showMetrics(page, () => ({
     upcomingRenewals: [0, 1, 15, 16, 30].map((days, at) => renewal(at + 1, days)),
   }));

@@ -19,31 +19,34 @@ test.use({ expectedErrors: new RegExp(`${LOST_CONNECTIONS.source}|status of 502`
 const toMetrics = ofOperation('DashboardMetrics');
 const total = (page: Page) => metric(page, 'Total Customers').locator('.metric-value');
 
-test('while the figures are on their way, what comes stands in their shape', async ({ page }) => {
-  await showMetrics(page, () => ({
-    totalCustomers: 12480,
-    upcomingRenewals: [renewal(1, 3), renewal(2, 20)],
-  }));
-  const held = await hold(page, toMetrics);
-  await page.goto('/');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Loading the dashboard' }),
-  ).toBeAttached();
-  await expect(page.getByRole('main').locator('.skeleton-bar').first()).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Line chart/ })).toBeVisible();
-  const places = () =>
-    page.locator('.metric-card, .card').evaluateAll((cards) =>
-      cards.map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return [x, y, width, height].map(Math.round);
-      }),
-    );
-  const before = await places();
-  expect(before).toHaveLength(9);
-  held.release();
-  await expect(total(page)).toHaveText('12,480');
-  expect(await places()).toEqual(before);
-});
+further(
+  'while the figures are on their way, what comes stands in their shape',
+  async ({ page }) => {
+    await showMetrics(page, () => ({
+      totalCustomers: 12480,
+      upcomingRenewals: [renewal(1, 3), renewal(2, 20)],
+    }));
+    const held = await hold(page, toMetrics);
+    await page.goto('/');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Loading the dashboard' }),
+    ).toBeAttached();
+    await expect(page.getByRole('main').locator('.skeleton-bar').first()).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Line chart/ })).toBeVisible();
+    const places = () =>
+      page.locator('.metric-card, .card').evaluateAll((cards) =>
+        cards.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round);
+        }),
+      );
+    const before = await places();
+    expect(before).toHaveLength(9);
+    held.release();
+    await expect(total(page)).toHaveText('12,480');
+    expect(await places()).toEqual(before);
+  },
+);
 
 further('without a network it says so, and can be asked again', async ({ page }) => {
   const broken = await cutOff(page, toMetrics);
@@ -117,23 +120,24 @@ further(
   },
 );
 
-test('when newer figures cannot be had, the last ones stay and are said to be that', async ({
-  page,
-}) => {
-  await showMetrics(page, () => ({ totalCustomers: 41 }));
-  await page.clock.install();
-  await page.goto('/');
-  await expect(total(page)).toHaveText('41');
-  const broken = await cutOff(page, toMetrics);
-  await page.clock.runFor(30_000);
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' });
-  await expect(alert).toContainText('Showing the last figures received.');
-  await expect(total(page)).toHaveText('41');
-  await broken.stop();
-  // Without anyone pressing Retry.
-  await page.clock.runFor(30_000);
-  await expect(alert).toBeHidden();
-});
+further(
+  'when newer figures cannot be had, the last ones stay and are said to be that',
+  async ({ page }) => {
+    await showMetrics(page, () => ({ totalCustomers: 41 }));
+    await page.clock.install();
+    await page.goto('/');
+    await expect(total(page)).toHaveText('41');
+    const broken = await cutOff(page, toMetrics);
+    await page.clock.runFor(30_000);
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard data' });
+    await expect(alert).toContainText('Showing the last figures received.');
+    await expect(total(page)).toHaveText('41');
+    await broken.stop();
+    // Without anyone pressing Retry.
+    await page.clock.runFor(30_000);
+    await expect(alert).toBeHidden();
+  },
+);
 
 further('a trend that cannot be had leaves the rest as it is', async ({ page }) => {
   await showMetrics(page, () => ({ totalCustomers: 41 }));

@@ -85,35 +85,35 @@ further(
   },
 );
 
-test('a file that cannot be taken says so at its row, the others go on', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const word = newWord();
-  await openDocuments(page);
-  await page.getByRole('button', { name: 'Upload Document' }).first().click();
-  const large = { ...pdfFile('Large.pdf'), buffer: Buffer.alloc(LARGEST_FILE + 1) };
-  await chooseFiles(page, [
-    { ...pdfFile('Empty.pdf'), buffer: Buffer.alloc(0) },
-    { ...pdfFile('Program.exe') },
-    { ...pdfFile('Disguised.pdf'), buffer: Buffer.from('MZ, and the rest of a program') },
-    large,
-    pdfFile(`${word}.pdf`),
-  ]);
-  await expect(uploadItem(page, 'Empty.pdf')).toContainText(FILE_SENTENCES.empty);
-  await expect(uploadItem(page, 'Program.exe')).toContainText(FILE_SENTENCES.wrongKind);
-  await expect(uploadItem(page, 'Large.pdf')).toContainText(FILE_SENTENCES.tooLarge);
-  await pickPolicyholder(page, customer.name);
-  await uploadDialog(page).getByRole('button', { name: 'Upload 2 Files' }).click();
-  await expectToast(page, 'Upload Failed', `Stored: ${word}.pdf. Not stored: Disguised.pdf.`);
-  await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);
-  await expect(uploadItem(page, `${word}.pdf`)).toContainText('Uploaded');
-  await expect(uploadDialog(page).getByRole('button', { name: /^Retry/ })).toBeHidden();
-  await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(uploadDialog(page)).toBeHidden();
-  await expect(documentRow(page, `${word}.pdf`)).toBeVisible();
-});
+further(
+  'a file that cannot be taken says so at its row, the others go on',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const word = newWord();
+    await openDocuments(page);
+    await page.getByRole('button', { name: 'Upload Document' }).first().click();
+    const large = { ...pdfFile('Large.pdf'), buffer: Buffer.alloc(LARGEST_FILE + 1) };
+    await chooseFiles(page, [
+      { ...pdfFile('Empty.pdf'), buffer: Buffer.alloc(0) },
+      { ...pdfFile('Program.exe') },
+      { ...pdfFile('Disguised.pdf'), buffer: Buffer.from('MZ, and the rest of a program') },
+      large,
+      pdfFile(`${word}.pdf`),
+    ]);
+    await expect(uploadItem(page, 'Empty.pdf')).toContainText(FILE_SENTENCES.empty);
+    await expect(uploadItem(page, 'Program.exe')).toContainText(FILE_SENTENCES.wrongKind);
+    await expect(uploadItem(page, 'Large.pdf')).toContainText(FILE_SENTENCES.tooLarge);
+    await pickPolicyholder(page, customer.name);
+    await uploadDialog(page).getByRole('button', { name: 'Upload 2 Files' }).click();
+    await expectToast(page, 'Upload Failed', `Stored: ${word}.pdf. Not stored: Disguised.pdf.`);
+    await expect(uploadItem(page, 'Disguised.pdf')).toContainText(FILE_SENTENCES.wrongKind);
+    await expect(uploadItem(page, `${word}.pdf`)).toContainText('Uploaded');
+    await expect(uploadDialog(page).getByRole('button', { name: /^Retry/ })).toBeHidden();
+    await uploadDialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(uploadDialog(page)).toBeHidden();
+    await expect(documentRow(page, `${word}.pdf`)).toBeVisible();
+  },
+);
 
 further(
   'what was refused for its content is nothing to save: one leaves, or sends the next',

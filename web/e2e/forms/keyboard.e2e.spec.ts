@@ -158,43 +158,43 @@ async function saveFromTheDialog(page: Page, form: Locator): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('changes of a policy open in the field that matters first, and are saved from anywhere', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request, { kycStatus: 'verified' });
-  const policy = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policy.policyNumber);
-  for (const [change, label] of [
-    ['Renew', 'Premium amount'],
-    ['Endorse', 'Reason'],
-    ['Cancel', 'Reason'],
-  ] as const) {
-    await chooseInRow(page, policy.policyNumber, change);
-    const form = policyDialog(page, change, 'health');
-    await expect(policyField(form, label)).toBeFocused();
-    // The menu has gone, and its going took nothing away.
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect(policyField(form, label)).toBeFocused();
-    if (change !== 'Cancel') {
-      await page.keyboard.press('Escape');
-      await expect(form).toBeHidden();
+further(
+  'changes of a policy open in the field that matters first, and are saved from anywhere',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request, { kycStatus: 'verified' });
+    const policy = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policy.policyNumber);
+    for (const [change, label] of [
+      ['Renew', 'Premium amount'],
+      ['Endorse', 'Reason'],
+      ['Cancel', 'Reason'],
+    ] as const) {
+      await chooseInRow(page, policy.policyNumber, change);
+      const form = policyDialog(page, change, 'health');
+      await expect(policyField(form, label)).toBeFocused();
+      // The menu has gone, and its going took nothing away.
+      await expect(page.getByRole('menu')).toBeHidden();
+      await expect(policyField(form, label)).toBeFocused();
+      if (change !== 'Cancel') {
+        await page.keyboard.press('Escape');
+        await expect(form).toBeHidden();
+      }
     }
-  }
-  const form = policyDialog(page, 'Cancel', 'health');
-  await saveFromTheDialog(page, form);
-  await expect(form.getByRole('alert')).toContainText('Reason');
-  await fillPolicy(form, { Reason: 'Premium not paid' });
-  await form.getByRole('button', { name: 'Keep Policy' }).focus();
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
+    const form = policyDialog(page, 'Cancel', 'health');
+    await saveFromTheDialog(page, form);
+    await expect(form.getByRole('alert')).toContainText('Reason');
+    await fillPolicy(form, { Reason: 'Premium not paid' });
+    await form.getByRole('button', { name: 'Keep Policy' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
 
-  await chooseInRow(page, policy.policyNumber, 'Reinstate');
-  const again = policyDialog(page, 'Reinstate', 'health');
-  await expect(policyField(again, 'Note')).toBeFocused();
-  await saveFromTheDialog(page, again);
-  await expectToast(page, 'Policy Reinstated', `${policy.policyNumber} is active again.`);
-});
+    await chooseInRow(page, policy.policyNumber, 'Reinstate');
+    const again = policyDialog(page, 'Reinstate', 'health');
+    await expect(policyField(again, 'Note')).toBeFocused();
+    await saveFromTheDialog(page, again);
+    await expectToast(page, 'Policy Reinstated', `${policy.policyNumber} is active again.`);
+  },
+);
 
 further('the shortcut saves from the calendar of a field', async ({ page, request }) => {
   const customer = await addCustomer(request);

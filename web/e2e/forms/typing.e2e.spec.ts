@@ -97,30 +97,30 @@ further('a number that is kept after all is no error', async ({ page, request })
   await expect(form.getByText('Policy number is required')).toHaveCount(0);
 });
 
-test('a new policy is proposed for a year from today, by the insurer of the last one', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const [number, insurer] = [`P/${newWord()}`, `Insurer ${newWord()}`];
-  await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
-  const form = policyDialog(page, 'Add', 'health');
-  await expect(policyField(form, 'Start date')).toHaveValue(formatDay(dayFromNow(0)));
-  await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(dayFromNow(0))));
-  await expect(policyField(form, 'Insurance company')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(form, 'what is proposed is nothing that was typed').toBeHidden();
+further(
+  'a new policy is proposed for a year from today, by the insurer of the last one',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const [number, insurer] = [`P/${newWord()}`, `Insurer ${newWord()}`];
+    await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
+    const form = policyDialog(page, 'Add', 'health');
+    await expect(policyField(form, 'Start date')).toHaveValue(formatDay(dayFromNow(0)));
+    await expect(policyField(form, 'End date')).toHaveValue(formatDay(endOfTerm(dayFromNow(0))));
+    await expect(policyField(form, 'Insurance company')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(form, 'what is proposed is nothing that was typed').toBeHidden();
 
-  await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
-  await fillPolicy(form, { 'Policy number': number, 'Insurance company': insurer });
-  await form.getByRole('button', { name: 'Add Health Policy' }).click();
-  await expectToast(page, 'Policy Created', `${number} has been added.`);
-  await page.goto(`${SCREENS.health}?add=1`);
-  await expect(policyField(form, 'Insurance company')).toHaveValue(insurer);
-  await page.goto(`${SCREENS.vehicle}?add=1`);
-  const other = policyDialog(page, 'Add', 'vehicle');
-  await expect(policyField(other, 'Insurance company')).toHaveValue('');
-});
+    await page.goto(`${SCREENS.health}?add=1&customerId=${customer.id}`);
+    await fillPolicy(form, { 'Policy number': number, 'Insurance company': insurer });
+    await form.getByRole('button', { name: 'Add Health Policy' }).click();
+    await expectToast(page, 'Policy Created', `${number} has been added.`);
+    await page.goto(`${SCREENS.health}?add=1`);
+    await expect(policyField(form, 'Insurance company')).toHaveValue(insurer);
+    await page.goto(`${SCREENS.vehicle}?add=1`);
+    const other = policyDialog(page, 'Add', 'vehicle');
+    await expect(policyField(other, 'Insurance company')).toHaveValue('');
+  },
+);
 
 further('what a quotation becomes begins today', async ({ page, request }) => {
   const customer = await addCustomer(request);

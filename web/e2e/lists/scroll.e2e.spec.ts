@@ -81,7 +81,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       expect((await boxOf(head)).y).toBeGreaterThanOrEqual(top.y + top.height);
     });
 
-    sized('nothing lies under the button that adds', async ({ page }) => {
+    further('nothing lies under the button that adds', async ({ page }) => {
       await open(page);
       await policyRow(page, numberOf(0)).press('End');
       const last = policyRow(page, numberOf(HOW_MANY - 1));
@@ -94,7 +94,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
       expect(await overlap(add, count)).toBe(false);
     });
 
-    sized('the row that the keyboard reaches is not under what stays', async ({ page }) => {
+    further('the row that the keyboard reaches is not under what stays', async ({ page }) => {
       await open(page);
       const first = policyRow(page, numberOf(0));
       await first.focus();
@@ -132,35 +132,36 @@ for (const [where, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('how far a list was scrolled is not written into the address of the next screen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 700 });
-  // The next screen's code comes late: meanwhile the list is still there, with the new address.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/CustomersScreen-.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.clock.install();
-  await open(page);
-  await policyRow(page, numberOf(0)).click();
-  const link = dialog(page, numberOf(0)).getByRole('link', { name: `Anil ${word}` });
-  await expect(link.first()).toBeVisible();
-  await scrollTo(page, 56 * 8);
-  await link.first().click();
-  await expect(page).toHaveURL(/\/customers\?/);
-  // Longer than a list rests before its place is remembered.
-  await page.clock.runFor(1_000);
-  release();
-  await expect(page.getByRole('grid', { name: 'Customers' })).toBeAttached();
-  expect(new URL(page.url()).searchParams.get('row')).toBeNull();
-});
+further(
+  'how far a list was scrolled is not written into the address of the next screen',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    // The next screen's code comes late: meanwhile the list is still there, with the new address.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/CustomersScreen-.*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.clock.install();
+    await open(page);
+    await policyRow(page, numberOf(0)).click();
+    const link = dialog(page, numberOf(0)).getByRole('link', { name: `Anil ${word}` });
+    await expect(link.first()).toBeVisible();
+    await scrollTo(page, 56 * 8);
+    await link.first().click();
+    await expect(page).toHaveURL(/\/customers\?/);
+    // Longer than a list rests before its place is remembered.
+    await page.clock.runFor(1_000);
+    release();
+    await expect(page.getByRole('grid', { name: 'Customers' })).toBeAttached();
+    expect(new URL(page.url()).searchParams.get('row')).toBeNull();
+  },
+);
 
-test('a list that becomes narrow keeps the row that was at its top', async ({ page }) => {
+further('a list that becomes narrow keeps the row that was at its top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await open(page);
   await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 56 * 8 }));

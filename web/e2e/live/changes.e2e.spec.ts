@@ -45,50 +45,52 @@ test('what a colleague adds, changes and deletes appears in an open list', async
   await elsewhere.close();
 });
 
-test('rows that others added or changed are marked, and our own are not', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const mine = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
-  const theirs = await addCustomer(request, { name: `Bina ${word}`, city: 'Kochi' });
-  await goLive(page, listOf(word));
-  const form = await openEdit(page, mine.name);
-  await fillIn(form, { city: 'Thrissur' });
-  // What others do before the list has come again is in it, unmarked.
-  const reloaded = page.waitForResponse((answer) => ofOperation('CustomerList')(answer.request()));
-  await save(form).click();
-  await reloaded;
-  await expect(customerRow(page, mine.name)).toContainText('Thrissur');
+further(
+  'rows that others added or changed are marked, and our own are not',
+  async ({ page, request }) => {
+    const word = newWord();
+    const mine = await addCustomer(request, { name: `Anil ${word}`, city: 'Kochi' });
+    const theirs = await addCustomer(request, { name: `Bina ${word}`, city: 'Kochi' });
+    await goLive(page, listOf(word));
+    const form = await openEdit(page, mine.name);
+    await fillIn(form, { city: 'Thrissur' });
+    // What others do before the list has come again is in it, unmarked.
+    const reloaded = page.waitForResponse((answer) =>
+      ofOperation('CustomerList')(answer.request()),
+    );
+    await save(form).click();
+    await reloaded;
+    await expect(customerRow(page, mine.name)).toContainText('Thrissur');
 
-  await changeCustomer(request, theirs.id, { city: 'Kollam' });
-  const added = await addCustomer(request, { name: `Chitra ${word}` });
-  await expect(customerRow(page, theirs.name)).toContainText('Just changed by somebody else');
-  await expect(customerRow(page, added.name)).toContainText('Just added by somebody else');
-  await expect(customerRow(page, mine.name)).not.toContainText('somebody else');
-});
+    await changeCustomer(request, theirs.id, { city: 'Kollam' });
+    const added = await addCustomer(request, { name: `Chitra ${word}` });
+    await expect(customerRow(page, theirs.name)).toContainText('Just changed by somebody else');
+    await expect(customerRow(page, added.name)).toContainText('Just added by somebody else');
+    await expect(customerRow(page, mine.name)).not.toContainText('somebody else');
+  },
+);
 
-test('a row under the pointer stays there when others add rows above it', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
-  await addCustomers(
-    request,
-    Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) })),
-  );
-  await goLive(page, `${listOf(word)}&sort=name`);
-  await expectCount(page, '40 customers');
-  const row = customerRow(page, name(4));
-  await row.hover();
-  const before = await row.boundingBox();
-  await addCustomer(request, { name: `A ${word}` });
-  await expectCount(page, '41 customers');
-  await expect.poll(() => row.boundingBox()).toEqual(before);
-});
+further(
+  'a row under the pointer stays there when others add rows above it',
+  async ({ page, request }) => {
+    const word = newWord();
+    const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
+    await addCustomers(
+      request,
+      Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) })),
+    );
+    await goLive(page, `${listOf(word)}&sort=name`);
+    await expectCount(page, '40 customers');
+    const row = customerRow(page, name(4));
+    await row.hover();
+    const before = await row.boundingBox();
+    await addCustomer(request, { name: `A ${word}` });
+    await expectCount(page, '41 customers');
+    await expect.poll(() => row.boundingBox()).toEqual(before);
+  },
+);
 
-test('an open drawer and its history follow', async ({ page, request }) => {
+further('an open drawer and its history follow', async ({ page, request }) => {
   const customer = await addCustomer(request, { city: 'Kochi' });
   await goLive(page, `/customers?customer=${customer.id}&tab=history`);
   const drawer = dialog(page, customer.name);
@@ -99,28 +101,28 @@ test('an open drawer and its history follow', async ({ page, request }) => {
   await expect(drawer).toContainText('Kollam');
 });
 
-test('rows above what is in sight do not move it, and the keyboard stays where it is', async ({
-  page,
-  request,
-}) => {
-  const word = newWord();
-  const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
-  // More than are in sight, and no more than come at once.
-  const people = Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) }));
-  await addCustomers(request, people);
-  await goLive(page, `${listOf(word)}&sort=name`);
-  await expectCount(page, '40 customers');
-  const last = customerRow(page, name(39));
-  await customerRow(page, name(0)).press('End');
-  await expect(last).toBeFocused();
-  await expect.poll(() => last.boundingBox().then((box) => box?.y)).toBeLessThan(900);
-  const before = await last.boundingBox();
+further(
+  'rows above what is in sight do not move it, and the keyboard stays where it is',
+  async ({ page, request }) => {
+    const word = newWord();
+    const name = (nth: number) => `B${String(nth).padStart(3, '0')} ${word}`;
+    // More than are in sight, and no more than come at once.
+    const people = Array.from({ length: 40 }, (_, nth) => newPerson({ name: name(nth) }));
+    await addCustomers(request, people);
+    await goLive(page, `${listOf(word)}&sort=name`);
+    await expectCount(page, '40 customers');
+    const last = customerRow(page, name(39));
+    await customerRow(page, name(0)).press('End');
+    await expect(last).toBeFocused();
+    await expect.poll(() => last.boundingBox().then((box) => box?.y)).toBeLessThan(900);
+    const before = await last.boundingBox();
 
-  await addCustomer(request, { name: `A ${word}` });
-  await expectCount(page, '41 customers');
-  await expect.poll(() => last.boundingBox()).toEqual(before);
-  await expect(last).toBeFocused();
-});
+    await addCustomer(request, { name: `A ${word}` });
+    await expectCount(page, '41 customers');
+    await expect.poll(() => last.boundingBox()).toEqual(before);
+    await expect(last).toBeFocused();
+  },
+);
 
 further(
   'a list that is not open is asked for again when it is opened',

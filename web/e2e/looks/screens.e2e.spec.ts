@@ -6,7 +6,9 @@ import { changeTheme, expectGoodLooks, tooWide } from '../support/looks.js';
 import { hold, ofOperation } from '../support/network.js';
 import { BLOCKED_SCRIPTS } from '../support/reminders.js';
 import { choose } from '../support/screens.js';
-import { expect, SIGNED_OUT } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: BLOCKED_SCRIPTS });
 
@@ -285,7 +287,7 @@ test.describe('the tour', () => {
     await expect(tour(page)).toHaveCount(0);
   });
 
-  test('an analyst is led only where analysts may look', async ({ page }) => {
+  further('an analyst is led only where analysts may look', async ({ page }) => {
     // Who is quicker than the answer gets to the record all the same.
     const places = await hold(page, ofOperation('TourPlaces'));
     await enter(page, 'vivek');
@@ -297,22 +299,23 @@ test.describe('the tour', () => {
     await expect(tour(page).getByRole('button', { name: 'Finish' })).toBeVisible();
   });
 
-  test('Escape closes what lies over it first; whoever leaves goes on in the page', async ({
-    page,
-  }) => {
-    await enter(page, 'shabana');
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog').getByRole('combobox');
-    await expect(palette).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(palette).toHaveCount(0);
-    await expect(tour(page)).toBeVisible();
-    await tour(page).getByRole('button', { name: 'Leave the Tour' }).press('Enter');
-    await expect(tour(page)).toHaveCount(0);
-    await expect(page.getByRole('main')).toBeFocused();
-  });
+  further(
+    'Escape closes what lies over it first; whoever leaves goes on in the page',
+    async ({ page }) => {
+      await enter(page, 'shabana');
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog').getByRole('combobox');
+      await expect(palette).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(palette).toHaveCount(0);
+      await expect(tour(page)).toBeVisible();
+      await tour(page).getByRole('button', { name: 'Leave the Tour' }).press('Enter');
+      await expect(tour(page)).toHaveCount(0);
+      await expect(page.getByRole('main')).toBeFocused();
+    },
+  );
 
-  test('Escape leaves it, on a phone too', async ({ page }) => {
+  further('Escape leaves it, on a phone too', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, 'rahul');
     await tour(page).getByRole('button', { name: 'Next' }).click();

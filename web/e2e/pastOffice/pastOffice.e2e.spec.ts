@@ -2,8 +2,10 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Page } from '@playwright/test';
 import { changeTheme, expectGoodLooks, tooWide } from '../support/looks.js';
-import { SIGNED_OUT } from '../support/test.js';
+import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT });
 
@@ -52,14 +54,17 @@ test('a manager looks at a past day, where nothing of today is, and comes back',
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('an agent is not offered a past day, and its address says so', async ({ page, newUser }) => {
-  await signInAs(page, await newUser('agent'));
-  await page.goto('/customers');
-  await page.getByRole('button', { name: /^User menu/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Look at a Past Day…' })).toHaveCount(0);
-  await page.goto(`/as-of/${yesterday}/customers`);
-  await expect(page.getByText('Your role does not allow this')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Today' }).click();
-  await expect(page).toHaveURL(/:\d+\/customers$/);
-});
+further(
+  'an agent is not offered a past day, and its address says so',
+  async ({ page, newUser }) => {
+    await signInAs(page, await newUser('agent'));
+    await page.goto('/customers');
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Look at a Past Day…' })).toHaveCount(0);
+    await page.goto(`/as-of/${yesterday}/customers`);
+    await expect(page.getByText('Your role does not allow this')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Today' }).click();
+    await expect(page).toHaveURL(/:\d+\/customers$/);
+  },
+);

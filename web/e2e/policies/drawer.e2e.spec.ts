@@ -38,42 +38,42 @@ test('a policy opens by its address, with its details, its past and its history'
   await expect(drawer.getByText('₹13,000.00').first()).toBeVisible();
 });
 
-test('the terms tell the history of the whole policy, oldest first, as it is now', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  const number = `HL/${newWord()}`;
-  const next = await changePolicy(request, policy, 'renew', { policyNumber: number });
-  await page.goto(`${SCREENS.health}?policy=${next.id}&tab=terms`);
-  const drawer = dialog(page, number);
-  const history = drawer.getByRole('region', { name: 'History of the policy' });
-  const termOf = ({ startDate, endDate, policyNumber }: typeof policy) =>
-    `${formatDay(startDate)} – ${formatDay(endDate)} ${policyNumber}`;
-  await expect(history.getByRole('heading', { level: 4 })).toHaveText([
-    termOf(policy),
-    termOf(next),
-  ]);
-  const told = history.getByRole('listitem').locator('strong');
-  const before = [
-    'Policy issued',
-    `Renewed until ${formatDay(next.endDate)} as policy ${next.policyNumber}`,
-    `Issued as the renewal of policy ${policy.policyNumber}`,
-  ];
-  await expect(told).toHaveText(before);
+further(
+  'the terms tell the history of the whole policy, oldest first, as it is now',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    const number = `HL/${newWord()}`;
+    const next = await changePolicy(request, policy, 'renew', { policyNumber: number });
+    await page.goto(`${SCREENS.health}?policy=${next.id}&tab=terms`);
+    const drawer = dialog(page, number);
+    const history = drawer.getByRole('region', { name: 'History of the policy' });
+    const termOf = ({ startDate, endDate, policyNumber }: typeof policy) =>
+      `${formatDay(startDate)} – ${formatDay(endDate)} ${policyNumber}`;
+    await expect(history.getByRole('heading', { level: 4 })).toHaveText([
+      termOf(policy),
+      termOf(next),
+    ]);
+    const told = history.getByRole('listitem').locator('strong');
+    const before = [
+      'Policy issued',
+      `Renewed until ${formatDay(next.endDate)} as policy ${next.policyNumber}`,
+      `Issued as the renewal of policy ${policy.policyNumber}`,
+    ];
+    await expect(told).toHaveText(before);
 
-  await drawer.getByRole('button', { name: 'More actions' }).click();
-  await choose(page.getByRole('menuitem', { name: 'Cancel' }));
-  const form = policyDialog(page, 'Cancel', 'health');
-  await fillPolicy(form, { Reason: 'Premium not paid' });
-  await form.getByRole('button', { name: 'Cancel Policy' }).click();
-  await expect(form).toBeHidden();
-  await expect(told).toHaveText([
-    ...before,
-    `Cancelled from ${formatDay(next.startDate)} (unpaid premium)`,
-  ]);
-});
+    await drawer.getByRole('button', { name: 'More actions' }).click();
+    await choose(page.getByRole('menuitem', { name: 'Cancel' }));
+    const form = policyDialog(page, 'Cancel', 'health');
+    await fillPolicy(form, { Reason: 'Premium not paid' });
+    await form.getByRole('button', { name: 'Cancel Policy' }).click();
+    await expect(form).toBeHidden();
+    await expect(told).toHaveText([
+      ...before,
+      `Cancelled from ${formatDay(next.startDate)} (unpaid premium)`,
+    ]);
+  },
+);
 
 further(
   'of a policy whose terms are all deleted, the terms still tell the history',

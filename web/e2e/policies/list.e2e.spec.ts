@@ -134,7 +134,7 @@ further(
   },
 );
 
-test('search finds numbers, insurers and plates in any spelling', async ({ page, request }) => {
+further('search finds numbers, insurers and plates in any spelling', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const word = newWord();
   const policy = await addPolicy(request, 'vehicle', customer.id, {

@@ -10,7 +10,9 @@ import { pdfFile, textPdf } from '../support/files.js';
 import { expectAccessible, expectNoOverflow } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 /** A vehicle's schedule of two pages: a letter, then what counts. */
 const scheduleOf = (name: string, word: string, insured: string) =>
@@ -108,34 +110,37 @@ test('a schedule that is dropped onto a customer becomes a policy that a person 
   expect(document).toMatchObject({ policyType: 'vehicle', policyId: policy.id });
 });
 
-test('a schedule is filled in on a phone, each field over its place', async ({ page, request }) => {
-  const word = `${newWord()}123456`;
-  const customer = await addCustomer(request);
-  const file = scheduleOf(`${word}.pdf`, word, 'Somebody Else');
-  await addDocument(request, customer.id, { file, documentType: 'policy_document' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/customers?customer=${customer.id}&tab=documents`);
-  await page.getByRole('button', { name: `Fill in a policy from ${file.name}` }).click();
-  await page.getByRole('button', { name: 'Fill In Policy' }).click();
+further(
+  'a schedule is filled in on a phone, each field over its place',
+  async ({ page, request }) => {
+    const word = `${newWord()}123456`;
+    const customer = await addCustomer(request);
+    const file = scheduleOf(`${word}.pdf`, word, 'Somebody Else');
+    await addDocument(request, customer.id, { file, documentType: 'policy_document' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/customers?customer=${customer.id}&tab=documents`);
+    await page.getByRole('button', { name: `Fill in a policy from ${file.name}` }).click();
+    await page.getByRole('button', { name: 'Fill In Policy' }).click();
 
-  await expect(form(page)).toContainText('The schedule names Somebody Else.');
-  await policyField(form(page), 'Premium amount').focus();
-  await expectMarked(page);
-  const field = await policyField(form(page), 'Premium amount').boundingBox();
-  const marked = await mark(page).boundingBox();
-  expect(marked?.y).toBeGreaterThan(field?.y ?? Number.POSITIVE_INFINITY);
-  await expectAccessible(page);
-  await expectNoOverflow(page);
+    await expect(form(page)).toContainText('The schedule names Somebody Else.');
+    await policyField(form(page), 'Premium amount').focus();
+    await expectMarked(page);
+    const field = await policyField(form(page), 'Premium amount').boundingBox();
+    const marked = await mark(page).boundingBox();
+    expect(marked?.y).toBeGreaterThan(field?.y ?? Number.POSITIVE_INFINITY);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
 
-  await page.keyboard.press('Escape');
-  await expect(form(page)).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`customer=${customer.id}.*tab=documents`));
-});
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`customer=${customer.id}.*tab=documents`));
+  },
+);
 
 test.describe('what is not filled in', () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test('says so in a sentence, and nothing opens', async ({ page, request }) => {
+  further('says so in a sentence, and nothing opens', async ({ page, request }) => {
     const customer = await addCustomer(request);
     const scan = textPdf(`${newWord()}.pdf`, []);
     await addDocument(request, customer.id, { file: scan, documentType: 'policy_document' });
@@ -154,7 +159,7 @@ test.describe('what is not filled in', () => {
     ).toBeFocused();
   });
 
-  test('is asked about when it does not say what it insures', async ({ page, request }) => {
+  further('is asked about when it does not say what it insures', async ({ page, request }) => {
     const customer = await addCustomer(request);
     const file = textPdf(`${newWord()}.pdf`, ['Policy No: AB/123456/01']);
     await addDocument(request, customer.id, { file, documentType: 'policy_document' });
@@ -167,7 +172,7 @@ test.describe('what is not filled in', () => {
     await expect(policyField(form(page), 'Policy number')).toHaveValue('AB/123456/01');
   });
 
-  test('is not offered for what is no policy document', async ({ page, request }) => {
+  further('is not offered for what is no policy document', async ({ page, request }) => {
     const customer = await addCustomer(request);
     const file = pdfFile(`${newWord()}.pdf`);
     await addDocument(request, customer.id, { file });

@@ -71,35 +71,38 @@ test('an accepted quotation becomes a policy, once, and each leads to the other'
   ]);
 });
 
-test('a lost answer converts once; what is converted is not edited', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
-  const number = `HL/${newWord()}`;
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
-  const form = convertDialog(page);
-  await fill(form, { 'Policy number': number, 'Start date': formatDay(addDays(START, 1)) });
-  const broken = await loseAnswers(page, ofOperation('ConvertQuotation'));
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
-  await broken.stop();
-  await form.getByRole('button', { name: 'Issue Health Policy' }).click();
-  await expect(form).toBeHidden();
-  expect(await findPolicies(request, 'health', number)).toHaveLength(1);
-  expect((await findQuotation(request, quotation.id)).policyId).not.toBeNull();
+further(
+  'a lost answer converts once; what is converted is not edited',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+    const number = `HL/${newWord()}`;
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+    const form = convertDialog(page);
+    await fill(form, { 'Policy number': number, 'Start date': formatDay(addDays(START, 1)) });
+    const broken = await loseAnswers(page, ofOperation('ConvertQuotation'));
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Error', 'Failed to save policy. Please try again.');
+    await broken.stop();
+    await form.getByRole('button', { name: 'Issue Health Policy' }).click();
+    await expect(form).toBeHidden();
+    expect(await findPolicies(request, 'health', number)).toHaveLength(1);
+    expect((await findQuotation(request, quotation.id)).policyId).not.toBeNull();
 
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
-  await expect(editDialog(page)).toContainText('can no longer be changed');
-  await expect(editDialog(page).getByRole('link', { name: `policy ${number}` })).toBeVisible();
-  await openQuotations(page, customer.name);
-  const menu = await openRowMenu(page, quotation.quotationNumber);
-  await expect(menu.getByRole('menuitem')).toHaveText([
-    'View',
-    'Open PDF',
-    'Email',
-    'Compare…',
-    'Delete',
-  ]);
-});
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}`);
+    await expect(editDialog(page)).toContainText('can no longer be changed');
+    await expect(editDialog(page).getByRole('link', { name: `policy ${number}` })).toBeVisible();
+    await openQuotations(page, customer.name);
+    const menu = await openRowMenu(page, quotation.quotationNumber);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'View',
+      'Open PDF',
+      'Email',
+      'Compare…',
+      'Delete',
+    ]);
+  },
+);
 
 further(
   'what is not accepted says so in place of the form, and leads to where it is',
@@ -135,41 +138,41 @@ further(
   },
 );
 
-test('what was quoted anew meanwhile is shown before it becomes a policy', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
-  const number = `HL/${newWord()}`;
-  await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
-  const form = convertDialog(page);
-  const premium = field(form, 'Premium amount');
-  await fill(form, { 'Policy number': number, 'Start date': formatDay(START) });
-  await changeQuotation(request, quotation.id, { premiumAmount: '14000', sumAssured: '600000' });
-  await page.keyboard.press('Control+Enter');
+further(
+  'what was quoted anew meanwhile is shown before it becomes a policy',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id, { status: 'accepted' });
+    const number = `HL/${newWord()}`;
+    await page.goto(`${QUOTATIONS}?edit=${quotation.id}&change=convert`);
+    const form = convertDialog(page);
+    const premium = field(form, 'Premium amount');
+    await fill(form, { 'Policy number': number, 'Start date': formatDay(START) });
+    await changeQuotation(request, quotation.id, { premiumAmount: '14000', sumAssured: '600000' });
+    await page.keyboard.press('Control+Enter');
 
-  const notice = form.getByRole('alert').filter({ hasText: 'Nothing you typed is lost.' });
-  await expect(notice).toContainText('This quotation was changed while you were editing');
-  await expect(notice.getByRole('insertion').filter({ hasText: '14,000' })).toBeVisible();
-  await expect(premium).toHaveValue('14,000');
-  await expect(field(form, 'Sum assured')).toHaveValue('6,00,000');
-  await expect(field(form, 'Policy number')).toHaveValue(number);
-  expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
+    const notice = form.getByRole('alert').filter({ hasText: 'Nothing you typed is lost.' });
+    await expect(notice).toContainText('This quotation was changed while you were editing');
+    await expect(notice.getByRole('insertion').filter({ hasText: '14,000' })).toBeVisible();
+    await expect(premium).toHaveValue('14,000');
+    await expect(field(form, 'Sum assured')).toHaveValue('6,00,000');
+    await expect(field(form, 'Policy number')).toHaveValue(number);
+    expect((await findQuotation(request, quotation.id)).policyId).toBeNull();
 
-  await premium.fill('13500');
-  await premium.blur();
-  await expect(form.getByText('₹14,000.00 was quoted.')).toBeVisible();
-  await form.getByRole('button', { name: 'Issue Health Policy' }).click();
-  await expectToast(
-    page,
-    'Policy Created',
-    `${number} has been issued from ${quotation.quotationNumber}.`,
-  );
-  expect(await findPolicies(request, 'health', number)).toMatchObject([
-    { premiumAmount: '13500.00', sumAssured: '600000.00' },
-  ]);
-});
+    await premium.fill('13500');
+    await premium.blur();
+    await expect(form.getByText('₹14,000.00 was quoted.')).toBeVisible();
+    await form.getByRole('button', { name: 'Issue Health Policy' }).click();
+    await expectToast(
+      page,
+      'Policy Created',
+      `${number} has been issued from ${quotation.quotationNumber}.`,
+    );
+    expect(await findPolicies(request, 'health', number)).toMatchObject([
+      { premiumAmount: '13500.00', sumAssured: '600000.00' },
+    ]);
+  },
+);
 
 further(
   'what is of another type of insurance meanwhile is converted anew',

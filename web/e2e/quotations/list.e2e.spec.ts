@@ -163,31 +163,31 @@ further(
   },
 );
 
-test('one that waits for an answer beyond its validity is shown as expired, too', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const { quotationNumber: number } = await addQuotation(request, customer.id);
-  await openQuotations(page, customer.name);
-  await expect(quotationRow(page, number)).toContainText('Pending');
-  await expect(quotationRow(page, number)).not.toContainText('Expired');
-  // As the gateway tells it when its days have passed.
-  await intercept(page, ofOperation('QuotationList'), async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    data.quotations.items = data.quotations.items.map((one: QuotationView) => ({
-      ...one,
-      validUntil: '2026-01-31',
-      isPastValidity: true,
-    }));
-    await route.fulfill({ json: { data } });
-  });
-  await openQuotations(page, customer.name);
-  await expect(quotationRow(page, number)).toContainText('Pending');
-  await expect(quotationRow(page, number)).toContainText('Expired');
-  await expect(quotationRow(page, number)).toContainText('31/01/2026');
-});
+further(
+  'one that waits for an answer beyond its validity is shown as expired, too',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const { quotationNumber: number } = await addQuotation(request, customer.id);
+    await openQuotations(page, customer.name);
+    await expect(quotationRow(page, number)).toContainText('Pending');
+    await expect(quotationRow(page, number)).not.toContainText('Expired');
+    // As the gateway tells it when its days have passed.
+    await intercept(page, ofOperation('QuotationList'), async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      data.quotations.items = data.quotations.items.map((one: QuotationView) => ({
+        ...one,
+        validUntil: '2026-01-31',
+        isPastValidity: true,
+      }));
+      await route.fulfill({ json: { data } });
+    });
+    await openQuotations(page, customer.name);
+    await expect(quotationRow(page, number)).toContainText('Pending');
+    await expect(quotationRow(page, number)).toContainText('Expired');
+    await expect(quotationRow(page, number)).toContainText('31/01/2026');
+  },
+);
 
 further('only pending ones past their validity can be asked for', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -71,23 +71,23 @@ further('an accepted quotation offers Convert first', async ({ page, request }) 
   await expect(dialog(page, number)).toBeVisible();
 });
 
-test('KYC that waits is verified by the first button, and the notification takes it back', async ({
-  page,
-  request,
-}) => {
-  const { id, name } = await addCustomer(request);
-  await page.goto(`/customers?customer=${id}`);
-  const panel = dialog(page, name);
-  const verify = panel.getByRole('button', { name: 'Verify KYC' });
-  await expect(buttons(panel).first()).toHaveText('Verify KYC');
-  await verify.click();
-  await expectToast(page, 'Customer Updated', `KYC of ${name}: Verified.`);
-  await expect(panel.locator('.drawer-head')).toContainText('Verified');
-  await expect(verify).toBeHidden();
-  await toastArea(page).getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Customer Updated', `KYC of ${name}: Pending.`);
-  await expect(verify).toBeVisible();
-});
+further(
+  'KYC that waits is verified by the first button, and the notification takes it back',
+  async ({ page, request }) => {
+    const { id, name } = await addCustomer(request);
+    await page.goto(`/customers?customer=${id}`);
+    const panel = dialog(page, name);
+    const verify = panel.getByRole('button', { name: 'Verify KYC' });
+    await expect(buttons(panel).first()).toHaveText('Verify KYC');
+    await verify.click();
+    await expectToast(page, 'Customer Updated', `KYC of ${name}: Verified.`);
+    await expect(panel.locator('.drawer-head')).toContainText('Verified');
+    await expect(verify).toBeHidden();
+    await toastArea(page).getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'Customer Updated', `KYC of ${name}: Pending.`);
+    await expect(verify).toBeVisible();
+  },
+);
 
 further('the notification of what was saved opens it', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -37,7 +37,7 @@ further('asks first: who gets one, and who had one today', async ({ page }) => {
   await expect(bulkDialog(page)).toBeHidden();
 });
 
-test('says who cannot be reached, and offers them no second bulk', async ({ page }) => {
+further('says who cannot be reached, and offers them no second bulk', async ({ page }) => {
   const { customer, policy } = await addRenewal(page.request, { email: null });
   const unreachable = {
     ...{ __typename: 'Policy', id: policy.id, kind: 'health', policyNumber: policy.policyNumber },

@@ -20,7 +20,7 @@ test.use({ expectedErrors: new RegExp(`status of 502|${BLOCKED_SCRIPTS.source}`)
 
 const HISTORY = `${REMINDERS}?view=history`;
 
-test('each reminder tells by which channels it went, or why it did not', async ({ page }) => {
+further('each reminder tells by which channels it went, or why it did not', async ({ page }) => {
   await showHistory(page, EVERY_OUTCOME);
   await page.goto(HISTORY);
   const rows = historyGrid(page).locator('[role=row][data-row]');

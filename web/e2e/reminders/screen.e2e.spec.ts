@@ -49,25 +49,28 @@ test('has its words, and its cards open what they count', async ({ page }) => {
   }
 });
 
-test('shows in red and with a sign what is urgent, and narrows what is due', async ({ page }) => {
-  const late = await addRenewal(page.request, {}, { endDate: dayFromNow(15) });
-  const other = await addRenewal(page.request, {}, { endDate: dayFromNow(16) });
-  await openUpcoming(page, late.policy.policyNumber);
-  const badge = upcomingRow(page, late.policy.policyNumber).locator('.badge');
-  await expect(badge).toHaveText(/Due in 15 days$/);
-  await expect(badge).toHaveAttribute('data-tone', 'bad');
-  await openUpcoming(page, other.policy.policyNumber);
-  const calm = upcomingRow(page, other.policy.policyNumber).locator('.badge');
-  await expect(calm).toHaveAttribute('data-tone', 'wait');
+further(
+  'shows in red and with a sign what is urgent, and narrows what is due',
+  async ({ page }) => {
+    const late = await addRenewal(page.request, {}, { endDate: dayFromNow(15) });
+    const other = await addRenewal(page.request, {}, { endDate: dayFromNow(16) });
+    await openUpcoming(page, late.policy.policyNumber);
+    const badge = upcomingRow(page, late.policy.policyNumber).locator('.badge');
+    await expect(badge).toHaveText(/Due in 15 days$/);
+    await expect(badge).toHaveAttribute('data-tone', 'bad');
+    await openUpcoming(page, other.policy.policyNumber);
+    const calm = upcomingRow(page, other.policy.policyNumber).locator('.badge');
+    await expect(calm).toHaveAttribute('data-tone', 'wait');
 
-  await page.getByRole('button', { name: 'Advanced Search' }).click();
-  const form = page.getByRole('form', { name: 'Advanced Search' });
-  await form.getByLabel('Due until').fill(formatDay(dayFromNow(15)));
-  await form.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('No renewals match your search criteria')).toBeVisible();
-  await page.getByRole('button', { name: /^Remove filter Due until/ }).click();
-  await expect(upcomingRow(page, other.policy.policyNumber)).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Advanced Search' }).click();
+    const form = page.getByRole('form', { name: 'Advanced Search' });
+    await form.getByLabel('Due until').fill(formatDay(dayFromNow(15)));
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('No renewals match your search criteria')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove filter Due until/ }).click();
+    await expect(upcomingRow(page, other.policy.policyNumber)).toBeVisible();
+  },
+);
 
 further('never shows more than 30 days, whatever the address says', async ({ page }) => {
   const { customer, policy } = await addRenewal(page.request, {}, { endDate: dayFromNow(40) });
@@ -76,23 +79,24 @@ further('never shows more than 30 days, whatever the address says', async ({ pag
   await expect(upcomingRow(page, policy.policyNumber)).toHaveCount(0);
 });
 
-test('asks for what is due from a new day on, once midnight has passed in India', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!ofOperation('UpcomingRenewalList')(request)) return;
-    asked.push(request.postDataJSON().variables.filter.endsFrom);
-  });
-  const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
-  const midnight = new Date(`${tomorrow}T00:00:00+05:30`).getTime();
-  await page.clock.install({ time: midnight - 10 * 60_000 });
-  await page.goto(REMINDERS);
-  await expect.poll(() => asked).toContain(today);
-  expect(asked).not.toContain(tomorrow);
-  await page.clock.fastForward('11:00');
-  await expect.poll(() => asked).toContain(tomorrow);
-});
+further(
+  'asks for what is due from a new day on, once midnight has passed in India',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!ofOperation('UpcomingRenewalList')(request)) return;
+      asked.push(request.postDataJSON().variables.filter.endsFrom);
+    });
+    const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
+    const midnight = new Date(`${tomorrow}T00:00:00+05:30`).getTime();
+    await page.clock.install({ time: midnight - 10 * 60_000 });
+    await page.goto(REMINDERS);
+    await expect.poll(() => asked).toContain(today);
+    expect(asked).not.toContain(tomorrow);
+    await page.clock.fastForward('11:00');
+    await expect.poll(() => asked).toContain(tomorrow);
+  },
+);
 
 further(
   'says where emails reach nobody: over the list, in the settings and before one is sent',

@@ -67,7 +67,7 @@ test('what is due is reminded of by hand, after a look at the message', async ({
   await expect(preview).toContainText(`Last reminded on ${formatDay(dayFromNow(0))}`);
 });
 
-test('what a mail server or another channel took is sent', async ({ page }) => {
+further('what a mail server or another channel took is sent', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   const term = { __typename: 'Policy', id: policy.id, lastReminderDate: null };
   const flags = { emailKept: true, smsSent: true, whatsappSent: false };
@@ -109,7 +109,7 @@ further('who has withdrawn every consent gets none, and the dialog says so', asy
   await expect(preview).toBeHidden();
 });
 
-test('a lost answer is asked for again, and one message goes out', async ({ page }) => {
+further('a lost answer is asked for again, and one message goes out', async ({ page }) => {
   const { policy } = await addRenewal(page.request);
   await page.goto(`${REMINDERS}?remind=${policy.id}`);
   const send = remindDialog(page).getByRole('button', { name: 'Send' });

@@ -60,66 +60,68 @@ test('a card is dragged into another column, and stays there', async ({ page }) 
   await expect(cardIn(page, 'due', other.policyNumber)).toBeVisible();
 });
 
-test('a card stays where it was dropped, also while the board is being asked for', async ({
-  page,
-}) => {
-  const { insurer, customer, number } = await due(page);
-  const given = { insuranceCompany: insurer };
-  const other = await issueHealthPolicy(page.request, customer.id, TODAY, given);
-  await openBoard(page, insurer);
-  await expect(cardIn(page, 'due', number)).toBeVisible();
-  // The server has answered how the board was after the first move, and that is on its way.
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  let isAnswered = false;
-  await page.route('**/graphql', async (route) => {
-    if (isAnswered || !ofOperation('RenewalBoard')(route.request())) return route.fallback();
-    isAnswered = true;
-    const response = await route.fetch();
-    await arrived;
-    await route.fulfill({ response }).catch(() => undefined);
-  });
-  await dragTo(page, other.policyNumber, 'contacted');
-  await expect.poll(() => isAnswered).toBe(true);
-  await dragTo(page, number, 'contacted');
-  await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
-  await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
-  arrive();
-});
+further(
+  'a card stays where it was dropped, also while the board is being asked for',
+  async ({ page }) => {
+    const { insurer, customer, number } = await due(page);
+    const given = { insuranceCompany: insurer };
+    const other = await issueHealthPolicy(page.request, customer.id, TODAY, given);
+    await openBoard(page, insurer);
+    await expect(cardIn(page, 'due', number)).toBeVisible();
+    // The server has answered how the board was after the first move, and that is on its way.
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let isAnswered = false;
+    await page.route('**/graphql', async (route) => {
+      if (isAnswered || !ofOperation('RenewalBoard')(route.request())) return route.fallback();
+      isAnswered = true;
+      const response = await route.fetch();
+      await arrived;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await dragTo(page, other.policyNumber, 'contacted');
+    await expect.poll(() => isAnswered).toBe(true);
+    await dragTo(page, number, 'contacted');
+    await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
+    await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+    arrive();
+  },
+);
 
-test('the first card is near the top; a move is undone, also of one that was lost', async ({
-  page,
-}) => {
-  const { insurer, number } = await due(page);
-  await openBoard(page, insurer);
-  await expect(cardIn(page, 'due', number)).toBeVisible();
-  expect((await card(page, number).boundingBox())?.y).toBeLessThan(200);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await chooseInCard(page, number, 'Move to Contacted');
-  await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
-  // Also where the board does not show the card meanwhile.
-  await page.getByLabel('Kind', { exact: true }).selectOption('vehicle');
-  await expect(card(page, number)).toHaveCount(0);
-  const moved = page.waitForResponse(
-    (answer) => ofOperation('MoveRenewal')(answer.request()) && answer.ok(),
-  );
-  await undo.click();
-  await moved;
-  await page.getByLabel('Kind', { exact: true }).selectOption('');
-  await expect(cardIn(page, 'due', number)).toHaveAttribute('aria-busy', 'false');
+further(
+  'the first card is near the top; a move is undone, also of one that was lost',
+  async ({ page }) => {
+    const { insurer, number } = await due(page);
+    await openBoard(page, insurer);
+    await expect(cardIn(page, 'due', number)).toBeVisible();
+    expect((await card(page, number).boundingBox())?.y).toBeLessThan(200);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await chooseInCard(page, number, 'Move to Contacted');
+    await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
+    // Also where the board does not show the card meanwhile.
+    await page.getByLabel('Kind', { exact: true }).selectOption('vehicle');
+    await expect(card(page, number)).toHaveCount(0);
+    const moved = page.waitForResponse(
+      (answer) => ofOperation('MoveRenewal')(answer.request()) && answer.ok(),
+    );
+    await undo.click();
+    await moved;
+    await page.getByLabel('Kind', { exact: true }).selectOption('');
+    await expect(cardIn(page, 'due', number)).toHaveAttribute('aria-busy', 'false');
 
-  await chooseInCard(page, number, 'Move to Lost…');
-  const why = dialog(page, 'Why was it lost?');
-  await why.getByText('Price', { exact: true }).click();
-  await why.getByRole('button', { name: 'Mark as Lost' }).click();
-  await expectToast(page, 'Card Moved', `${number} is in Lost.`);
-  await undo.click();
-  await expect(cardIn(page, 'due', number)).toBeVisible();
-});
+    await chooseInCard(page, number, 'Move to Lost…');
+    const why = dialog(page, 'Why was it lost?');
+    await why.getByText('Price', { exact: true }).click();
+    await why.getByRole('button', { name: 'Mark as Lost' }).click();
+    await expectToast(page, 'Card Moved', `${number} is in Lost.`);
+    await undo.click();
+    await expect(cardIn(page, 'due', number)).toBeVisible();
+  },
+);
 
-test('all cards that are shown are given to an owner at once, and back', async ({ page }) => {
+further('all cards that are shown are given to an owner at once, and back', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   const other = await issueHealthPolicy(page.request, customer.id, TODAY, {
     insuranceCompany: insurer,
@@ -156,7 +158,7 @@ test('all cards that are shown are given to an owner at once, and back', async (
   await expect(cardIn(page, 'due', number)).not.toContainText('admin');
 });
 
-test('an owner has no name before the users are known', async ({ page }) => {
+further('an owner has no name before the users are known', async ({ page }) => {
   const { insurer, number } = await due(page);
   await openBoard(page, insurer);
   await chooseInCard(page, number, 'Assign to me');
@@ -169,7 +171,7 @@ test('an owner has no name before the users are known', async ({ page }) => {
   await expect(cardIn(page, 'due', number)).toContainText('admin');
 });
 
-test('a long column scrolls the board, and never the application away', async ({ page }) => {
+further('a long column scrolls the board, and never the application away', async ({ page }) => {
   const { insurer, customer, number } = await due(page);
   // A low window is filled by a few: all that end today are in everybody's notifications.
   await page.setViewportSize({ width: 1440, height: 420 });
@@ -409,7 +411,7 @@ test.describe('a move that fails', () => {
     await expectToast(page, 'Renewal Updated', `${number}: saved.`);
   });
 
-  test('holds what was recorded of a talk, also where the rest is refused', async ({ page }) => {
+  further('holds what was recorded of a talk, also where the rest is refused', async ({ page }) => {
     const { insurer, number, id } = await due(page);
     await openBoard(page, insurer, `&contact=${id}`);
     const cut = await cutOff(page, ofOperation('SetRenewalFollowUp'));

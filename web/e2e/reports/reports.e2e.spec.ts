@@ -2,10 +2,12 @@ import { financialYearDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Page } from '@playwright/test';
 import { dayIn, issueHealthPolicy, issueVehiclePolicy } from '../support/book.js';
-import { expectGoodLooks } from '../support/looks.js';
+import { expectAccessible, expectGoodLooks, expectNoOverflow } from '../support/looks.js';
 import { addCustomer, newPerson, newWord } from '../support/people.js';
 import { dialog, expectToast } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const TODAY = kolkataDay(new Date());
 
@@ -32,6 +34,8 @@ test('a figure opens the list that it counts, with the same number, also by the 
   await expect(page.getByRole('heading', { name: 'Premium and policies by month' })).toBeVisible();
   const total = figures(page).getByRole('row', { name: /^Total/ });
   await expect(total).toContainText('2');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
   const health = total.getByRole('link', { name: /^Total, Health: 2/ });
   await health.focus();
   await page.keyboard.press('Enter');
@@ -49,7 +53,7 @@ test('a figure opens the list that it counts, with the same number, also by the 
   await expect(page.getByText('1 vehicle policy')).toBeVisible();
 });
 
-test('a bar of the chart opens what it counts', async ({ page }) => {
+further('a bar of the chart opens what it counts', async ({ page }) => {
   const insurer = await bookOf(page);
   await page.goto(addressOf('premium_by_insurer', insurer));
   const chart = page.getByRole('img', { name: /Premium and policies by insurer; a table follows/ });
@@ -120,7 +124,7 @@ for (const [where, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
 })) {
-  test(`it looks good on a ${where}`, async ({ page }) => {
+  further(`it looks good on a ${where}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const insurer = await bookOf(page);
     for (const report of ['premium_by_month', 'renewals', 'expiries']) {

@@ -136,27 +136,30 @@ further('what nobody is called is not found, in those words', async ({ page }) =
   await expect(searchDialog(page).getByRole('status')).toHaveText(`No results found for "${word}"`);
 });
 
-test('below three characters nothing is asked, and words typed at once are one question', async ({
-  page,
-}) => {
-  const asked = await intercept(page, toSearch, (route) => route.fallback());
-  await page.clock.install();
-  await page.goto('/settings');
-  await openSearch(page);
-  await page.keyboard.type('an ');
-  await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
-  const word = newWord();
-  await page.keyboard.press('Control+a');
-  // At once, however long this machine takes for a key.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.keyboard.type(word);
-  await page.clock.resume();
-  await expect(searchDialog(page).getByRole('status')).toHaveText(`No results found for "${word}"`);
-  expect(asked.count()).toBe(1);
-  await searchField(page).fill(word.slice(0, 2));
-  await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
-  expect(asked.count()).toBe(1);
-});
+further(
+  'below three characters nothing is asked, and words typed at once are one question',
+  async ({ page }) => {
+    const asked = await intercept(page, toSearch, (route) => route.fallback());
+    await page.clock.install();
+    await page.goto('/settings');
+    await openSearch(page);
+    await page.keyboard.type('an ');
+    await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
+    const word = newWord();
+    await page.keyboard.press('Control+a');
+    // At once, however long this machine takes for a key.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.keyboard.type(word);
+    await page.clock.resume();
+    await expect(searchDialog(page).getByRole('status')).toHaveText(
+      `No results found for "${word}"`,
+    );
+    expect(asked.count()).toBe(1);
+    await searchField(page).fill(word.slice(0, 2));
+    await expect(searchDialog(page).getByRole('status')).toHaveText('Type at least 3 characters');
+    expect(asked.count()).toBe(1);
+  },
+);
 
 further(
   'it says that it is searching, and nothing found before can be opened meanwhile',
@@ -185,7 +188,7 @@ further(
   },
 );
 
-test('an answer that comes late never takes the place of a newer one', async ({ page }) => {
+further('an answer that comes late never takes the place of a newer one', async ({ page }) => {
   const [older, newer] = [newWord(), newWord()];
   await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
     customersFound(query, 1),

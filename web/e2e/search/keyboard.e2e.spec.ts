@@ -31,35 +31,36 @@ async function expectActive(page: Page, text: RegExp | null) {
   );
 }
 
-test('arrows, Home and End go through what was found; Home is the text’s until then', async ({
-  page,
-}) => {
-  await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
-    customersFound(query, 3),
-  );
-  await page.goto('/settings');
-  await openSearch(page);
-  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.type('nna');
-  await expectActive(page, /^nna 1/);
-  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Home');
-  await page.keyboard.type('A');
-  await expect(searchField(page)).toHaveValue('Anna');
-  await expectActive(page, /^Anna 1/);
+further(
+  'arrows, Home and End go through what was found; Home is the text’s until then',
+  async ({ page }) => {
+    await answerWith(page, 'GlobalSearch', ({ query }: { query: string }) =>
+      customersFound(query, 3),
+    );
+    await page.goto('/settings');
+    await openSearch(page);
+    await expect(searchField(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.type('nna');
+    await expectActive(page, /^nna 1/);
+    await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('A');
+    await expect(searchField(page)).toHaveValue('Anna');
+    await expectActive(page, /^Anna 1/);
 
-  await page.keyboard.press('ArrowDown');
-  await expectActive(page, /^Anna 2/);
-  await page.keyboard.press('End');
-  await expectActive(page, /^Anna 3/);
-  await page.keyboard.press('ArrowDown');
-  await expectActive(page, /^Anna 1/);
-  await page.keyboard.press('ArrowUp');
-  await expectActive(page, /^Anna 3/);
-  await page.keyboard.press('Home');
-  await expectActive(page, /^Anna 1/);
-  await expect(searchField(page)).toBeFocused();
-});
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, /^Anna 2/);
+    await page.keyboard.press('End');
+    await expectActive(page, /^Anna 3/);
+    await page.keyboard.press('ArrowDown');
+    await expectActive(page, /^Anna 1/);
+    await page.keyboard.press('ArrowUp');
+    await expectActive(page, /^Anna 3/);
+    await page.keyboard.press('Home');
+    await expectActive(page, /^Anna 1/);
+    await expect(searchField(page)).toBeFocused();
+  },
+);
 
 further('what is typed is searched for, wherever the focus has been taken to', async ({ page }) => {
   await page.goto('/settings');

@@ -94,23 +94,26 @@ further(
   },
 );
 
-test('over a form it takes every letter, also when one types without looking', async ({ page }) => {
-  await page.goto('/customers?add=1');
-  const name = dialog(page, 'Add Customer').getByLabel('Name');
-  await name.fill('Not saved');
-  // The first time it has to come over the network before it opens.
-  await openSearch(page);
-  for (const word of [newWord(), newWord(), newWord()]) {
-    await page.keyboard.press('Escape');
-    await expect(searchDialog(page)).toBeHidden();
-    await expect(name).toBeFocused();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(word);
-    await expect(searchField(page)).toHaveValue(word);
-    await expect(searchField(page)).toBeFocused();
-  }
-  await expect(name).toHaveValue('Not saved');
-});
+further(
+  'over a form it takes every letter, also when one types without looking',
+  async ({ page }) => {
+    await page.goto('/customers?add=1');
+    const name = dialog(page, 'Add Customer').getByLabel('Name');
+    await name.fill('Not saved');
+    // The first time it has to come over the network before it opens.
+    await openSearch(page);
+    for (const word of [newWord(), newWord(), newWord()]) {
+      await page.keyboard.press('Escape');
+      await expect(searchDialog(page)).toBeHidden();
+      await expect(name).toBeFocused();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(word);
+      await expect(searchField(page)).toHaveValue(word);
+      await expect(searchField(page)).toBeFocused();
+    }
+    await expect(name).toHaveValue('Not saved');
+  },
+);
 
 further(
   'over a slow network every key typed after the shortcut arrives, and none elsewhere',

@@ -2,7 +2,9 @@ import { admin, signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addCustomer, newWord } from '../support/people.js';
 import { customerRow, dialog, expectToast, openList, searchBox } from '../support/screens.js';
-import { expect, SIGNED_OUT, test } from '../support/test.js';
+import { exhaustively, expect, SIGNED_OUT, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test.use({ storageState: SIGNED_OUT, expectedErrors: /status of 401 .*\/graphql$/s });
 test.beforeEach(async ({ page }) => signIn(page));
@@ -54,15 +56,15 @@ test('a session that ends in the middle of an edit costs nothing typed', async (
   expect(await saved.json()).toMatchObject({ email: 'kept@example.com', version: 1 });
 });
 
-test('a session that ends under the list asks to sign in, then goes on', async ({
-  page,
-  context,
-}) => {
-  const word = newWord();
-  const customer = await addCustomer(page.request, { name: `Devika ${word}` });
-  await openList(page);
-  await endSession(context);
-  await searchBox(page).fill(word);
-  await signInAgain(page);
-  await expect(customerRow(page, customer.name)).toBeVisible();
-});
+further(
+  'a session that ends under the list asks to sign in, then goes on',
+  async ({ page, context }) => {
+    const word = newWord();
+    const customer = await addCustomer(page.request, { name: `Devika ${word}` });
+    await openList(page);
+    await endSession(context);
+    await searchBox(page).fill(word);
+    await signInAgain(page);
+    await expect(customerRow(page, customer.name)).toBeVisible();
+  },
+);

@@ -152,22 +152,22 @@ further('a first step that counts no more begins anew', async ({ page, newUser }
   await expect(page.getByLabel('Username')).toBeFocused();
 });
 
-test('the sign-in over a running screen asks for the second step too', async ({
-  page,
-  newUser,
-}) => {
-  const user = await newUser();
-  await signInAs(page, user);
-  const { recoveryCodes } = await enableTwoFactor(page, user, totp);
-  await openList(page);
-  await page.context().clearCookies();
-  await searchBox(page).fill('somebody');
-  const again = dialog(page, 'Please sign in again');
-  await again.getByLabel('Password', { exact: true }).fill(user.password);
-  await again.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await again.getByRole('button', { name: 'Use a recovery code' }).click();
-  await again.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
-  await again.getByRole('button', { name: 'Verify Recovery Code' }).click();
-  await expect(again).toBeHidden();
-  await expect(searchBox(page)).toHaveValue('somebody');
-});
+further(
+  'the sign-in over a running screen asks for the second step too',
+  async ({ page, newUser }) => {
+    const user = await newUser();
+    await signInAs(page, user);
+    const { recoveryCodes } = await enableTwoFactor(page, user, totp);
+    await openList(page);
+    await page.context().clearCookies();
+    await searchBox(page).fill('somebody');
+    const again = dialog(page, 'Please sign in again');
+    await again.getByLabel('Password', { exact: true }).fill(user.password);
+    await again.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await again.getByRole('button', { name: 'Use a recovery code' }).click();
+    await again.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await again.getByRole('button', { name: 'Verify Recovery Code' }).click();
+    await expect(again).toBeHidden();
+    await expect(searchBox(page)).toHaveValue('somebody');
+  },
+);

@@ -7,7 +7,7 @@ const further = exhaustively(test, import.meta.url);
 test.use({ storageState: SIGNED_OUT, expectedErrors: LOST_CONNECTIONS });
 test.beforeEach(async ({ page }) => signIn(page));
 
-test('a spinner fills the screen while nobody knows yet who is signed in', async ({ page }) => {
+further('a spinner fills the screen while nobody knows yet who is signed in', async ({ page }) => {
   const me = await hold(page, toPath('/api/auth/me'));
   await page.goto('/');
   const spinner = page.getByRole('status', { name: 'Loading', exact: true });

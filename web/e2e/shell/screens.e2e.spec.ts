@@ -35,7 +35,7 @@ further('an unknown address says so, and leads back', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the user menu says who one is, and leads to the settings', async ({ page }) => {
+further('the user menu says who one is, and leads to the settings', async ({ page }) => {
   const me = await (await page.request.get('/api/auth/me')).json();
   await page.goto('/customers');
   await page.getByRole('button', { name: 'User menu: admin' }).click();
@@ -50,7 +50,7 @@ test('the user menu says who one is, and leads to the settings', async ({ page }
   await expect(profile.getByRole('definition')).toHaveText([me.username, me.email, 'Admin', /./]);
 });
 
-test('what is added beside the record of a customer is theirs', async ({ page, request }) => {
+further('what is added beside the record of a customer is theirs', async ({ page, request }) => {
   const customer = await addCustomer(request);
   await page.goto(`/customers?customer=${customer.id}`);
   await expect(page.getByRole('dialog', { name: customer.name })).toBeVisible();

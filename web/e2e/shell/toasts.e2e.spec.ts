@@ -39,7 +39,7 @@ test.describe('by the clock', () => {
     await expect(toast(page)).toBeHidden();
   });
 
-  test('it waits as long as one points at it', async ({ page }) => {
+  further('it waits as long as one points at it', async ({ page }) => {
     await toast(page).hover();
     await page.clock.runFor(60_000);
     await expect(toast(page)).toBeVisible();

@@ -5,9 +5,15 @@ import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import type { Tone } from '../../ui/statusTones';
 import { describeExport, FORMAT_NAMES, nameOfExport, shareOf, timeOfExport } from './exportTexts';
 import { type Exports, isUnderWay } from './useExports';
+import '../../ui/iconLine.css';
 import './ExportList.css';
+
+const TONES: Partial<Record<ExportView['state'], Tone>> = {
+  ...{ waiting: 'wait', running: 'wait', ready: 'good', failed: 'bad' },
+};
 
 /** Exports with their state, and what can be done about each. */
 export function ExportList({ exports, isFailed, reload, cancel }: Exports) {
@@ -35,10 +41,10 @@ function Row({ one, onCancel }: { one: ExportView; onCancel: () => void }) {
   const share = shareOf(one);
   return (
     <li className="export" data-state={state}>
-      <span className="export-icon" aria-hidden="true">
+      <span className="line-icon" data-tone={TONES[state]} aria-hidden="true">
         <Th size={16} />
       </span>
-      <div className="export-text">
+      <div className="line-text">
         <strong className="ellipsis">{name}</strong>
         <span className="tabular">{describeExport(one)}</span>
         {state === 'running' && (

@@ -6,6 +6,7 @@ import { formatCount, formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
+import '../../ui/plainTable.css';
 import { DropZone } from './DropZone';
 import { isBusy, kindsOf, outcomeOf, rowsOf, STATES } from './importTexts';
 import { UploadList } from './UploadList';
@@ -48,7 +49,7 @@ export function ImportStart() {
 }
 
 const ImportTable = ({ imports }: { imports: readonly Listed[] }) => (
-  <table className="import-table">
+  <table className="plain-table import-table">
     <thead>
       <tr>
         <th scope="col">File</th>

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross, Refresh, WarningSign } from '@blueprintjs/icons';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { IconButton } from '../../ui/IconButton';
+import '../../ui/fileProgress.css';
 import type { SheetUpload, SheetUploads } from './useSheetUploads';
 
 /** Files that are not imports yet: how far each is, or why it was not taken. */
@@ -25,7 +26,7 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const isOnItsWay = phase === 'waiting' || phase === 'sending';
   return (
     <li data-phase={phase}>
-      <span className="import-upload-name">
+      <span className="file-line">
         <bdi className="ellipsis" title={file.name}>
           {file.name}
         </bdi>
@@ -45,7 +46,12 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       />
       {isOnItsWay && (
         <>
-          <progress aria-label={`Progress of ${file.name}`} value={sent} max={1} />
+          <progress
+            className="file-progress"
+            aria-label={`Progress of ${file.name}`}
+            value={sent}
+            max={1}
+          />
           <span className="import-upload-says muted tabular">
             {phase === 'waiting'
               ? 'Waiting'

@@ -31,6 +31,7 @@ import { ErrorPanel } from '../../ui/list/ErrorPanel';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { describeNotification, type Notification } from './notificationTexts';
 import { type Marking, useMarking } from './useMarking';
+import '../../ui/iconLine.css';
 import './NotificationPanel.css';
 
 interface NotificationPanelProps {
@@ -138,10 +139,10 @@ interface TotalProps extends Pick<NotificationPanelProps, 'onClose'> {
 const Total = ({ kind, total: { to, Icon, one, many }, shown, isOne, onClose }: TotalProps) => (
   <section className="notification-kind" aria-label={KIND_HEADINGS[kind]}>
     <Link to={to} onClick={onClose} className="notification-link notification-total">
-      <span className="notification-icon" aria-hidden="true">
+      <span className="line-icon" data-tone="wait" aria-hidden="true">
         <Icon size={16} />
       </span>
-      <span className="notification-text">
+      <span className="line-text">
         {shown} {isOne ? one : many}
       </span>
     </Link>
@@ -155,6 +156,7 @@ interface RowProps extends Pick<NotificationPanelProps, 'onClose'>, Pick<Marking
 function Row({ notification, mark, onClose }: RowProps) {
   const { key, kind, customerName, record, recordId, isRead } = notification;
   const Icon = ICONS[kind];
+  const tone = isRead ? 'ended' : kind === 'reminder_failed' ? 'bad' : 'wait';
   const text = describeNotification(notification, kolkataDay(new Date()));
   const open = () => {
     if (!isRead) void mark([key], true);
@@ -168,10 +170,10 @@ function Row({ notification, mark, onClose }: RowProps) {
         onClick={open}
         className="notification-link"
       >
-        <span className="notification-icon" data-kind={kind} aria-hidden="true">
+        <span className="line-icon" data-tone={tone} aria-hidden="true">
           <Icon size={16} />
         </span>
-        <span className="notification-text">
+        <span className="line-text">
           <strong className="ellipsis" dir="auto" title={customerName}>
             {customerName}
           </strong>

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/StatusBadge';
 import { ViewSwitch } from '../../ui/ViewSwitch';
 import { SweepProgress } from './retention/SweepProgress';
 import { type Ended, useEndedRetentions, useSweep } from './retention/useRetention';
+import '../../ui/plainTable.css';
 import './retention/retention.css';
 
 const WAITING = { id: 'waiting', label: 'Can be erased' } as const;
@@ -89,7 +90,7 @@ export default function RetentionPanel() {
         <EmptyState icon={<Tick size={20} />} text={EMPTY[list]} />
       ) : (
         <div className="panel-card">
-          <table className="retention-table" data-list={list}>
+          <table className="plain-table retention-table" data-list={list}>
             <thead>
               <tr>
                 {canChoose && (

@@ -8,6 +8,7 @@ import { labelOf } from '../../ui/labels';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { replayAddress } from '../../ui/record/replayAddress';
+import '../../ui/SectionCard.css';
 import { formatterOf, type ReplayEvent, type ReplayKey, referenceIn } from './replayed';
 
 type PastField = RecordAsOfQuery['recordAsOf']['fields'][number];
@@ -38,7 +39,7 @@ export function BesideNow({ record, id, event, isMerged }: BesideNowProps) {
       aria-labelledby="replay-beside"
       aria-busy={!data || version !== event.version}
     >
-      <div className="replay-card-head">
+      <div className="section-card-head">
         <h3 id="replay-beside">As of this event, beside now</h3>
         <Checkbox
           label={`Only what differs (${changed})`}

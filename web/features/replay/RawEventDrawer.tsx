@@ -73,7 +73,7 @@ function Raw({ raw, event }: { raw: RawEvent; event: ReplayEvent }) {
     <>
       <Details groups={[place]} />
       <div className="raw-event">
-        <div className="replay-card-head">
+        <div className="section-card-head">
           <h3>As stored</h3>
           <CopyButton text={stored} what="event as stored" />
         </div>

@@ -1,4 +1,4 @@
-import { Button, Callout, InputGroup, Intent } from '@blueprintjs/core';
+import { Button, Callout, Intent } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { OLD_SECRET_HOURS } from '@insuremanager/contracts/webhooks/webhookViews';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,15 +15,13 @@ import {
   type WebhooksQuery,
 } from '../../data/operations.generated';
 import { useConfirm } from '../../ui/Confirm';
-import { CopyButton } from '../../ui/CopyButton';
-import { FormField } from '../../ui/FormField';
 import { formatInstant } from '../../ui/format';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
-import { RecordDialog } from '../../ui/record/RecordDialog';
 import { SectionCard } from '../../ui/SectionCard';
 import { Badge } from '../../ui/StatusBadge';
 import type { Tone } from '../../ui/statusTones';
+import { TakenTextDialog } from '../../ui/TakenTextDialog';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
 import { WebhookDialog } from './WebhookDialog';
@@ -95,7 +93,17 @@ export default function WebhooksPanel() {
         />
       ))}
       {edited && <WebhookDialog webhook={edited === 'new' ? null : edited} onClose={close} />}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <TakenTextDialog
+          title="Secret of the Webhook"
+          label="Secret"
+          what="secret"
+          text={secret}
+          onClose={() => setSecret(null)}
+        >
+          The receiver checks signatures with it, as Standard Webhooks says. It is not shown again.
+        </TakenTextDialog>
+      )}
     </div>
   );
 }
@@ -306,33 +314,3 @@ function usePolled<Data>(asked: Operation<Data>) {
   }, [startPolling, stopPolling]);
   return query;
 }
-
-const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <RecordDialog title="Secret of the Webhook" onClose={onClose}>
-    {() => (
-      <>
-        <div className="record-form-fields">
-          <p>
-            The receiver checks signatures with it, as Standard Webhooks says. It is not shown
-            again.
-          </p>
-          <FormField label="Secret">
-            {({ intent: _intent, ...field }) => (
-              <InputGroup
-                {...field}
-                readOnly
-                autoFocus
-                value={secret}
-                onFocus={({ currentTarget }) => currentTarget.select()}
-                rightElement={<CopyButton text={secret} what="secret" />}
-              />
-            )}
-          </FormField>
-        </div>
-        <footer className="record-form-foot">
-          <Button onClick={onClose}>Close</Button>
-        </footer>
-      </>
-    )}
-  </RecordDialog>
-);

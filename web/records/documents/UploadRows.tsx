@@ -3,6 +3,7 @@ import { Cross, Disable, Refresh, TickCircle, WarningSign } from '@blueprintjs/i
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { isUnderway, type Upload } from '../../data/uploads';
 import { IconButton } from '../../ui/IconButton';
+import '../../ui/fileProgress.css';
 import './UploadRows.css';
 
 interface UploadRowProps {
@@ -31,7 +32,7 @@ function UploadRow({ upload, onRetry, onCancel, onRemove }: UploadRowProps) {
   const canRetry = phase === 'failed' || phase === 'cancelled';
   return (
     <li data-phase={phase}>
-      <span className="upload-name">
+      <span className="file-line">
         <bdi className="ellipsis" title={file.name}>
           {file.name}
         </bdi>
@@ -63,7 +64,12 @@ function UploadRow({ upload, onRetry, onCancel, onRemove }: UploadRowProps) {
         )}
       </span>
       {isUnderway(upload) && (
-        <progress aria-label={`Progress of ${file.name}`} value={sent} max={1} />
+        <progress
+          className="file-progress"
+          aria-label={`Progress of ${file.name}`}
+          value={sent}
+          max={1}
+        />
       )}
       <UploadNote upload={upload} />
     </li>

@@ -34,7 +34,7 @@ import { Reasons } from './Reasons';
 import { useDuplicatePairs } from './useDuplicatePairs';
 import { type Named, useMerging } from './useMerging';
 import { usePair } from './usePair';
-import { askTellApart, comparisonPath, DUPLICATES_PATH } from './words';
+import { askDistinct, comparisonPath, DUPLICATES_PATH } from './words';
 
 /** Two customers beside each other: which one remains, with what of the other one. */
 export function Comparison({ ids }: { ids: Pair<number> }) {
@@ -148,7 +148,7 @@ interface BesideProps {
 function Beside({ compared, onMerged, onStale }: BesideProps) {
   const navigate = useNavigate();
   const ask = useConfirm();
-  const { merge, tellApart } = useMerging();
+  const { merge, setDistinct } = useMerging();
   const [remaining, setRemaining] = useState<Side | null>(null);
   const [chosen, setChosen] = useState<Chosen>({});
   const [isBusy, setBusy] = useState(false);
@@ -185,8 +185,8 @@ function Beside({ compared, onMerged, onStale }: BesideProps) {
     void submit();
   });
   const dismiss = async () => {
-    if (!(await ask(askTellApart(first, second)))) return;
-    if (await tellApart(first, second)) navigate(DUPLICATES_PATH);
+    if (!(await ask(askDistinct(first, second)))) return;
+    if (await setDistinct(true, first, second)) navigate(DUPLICATES_PATH);
   };
 
   return (

@@ -20,24 +20,24 @@ import { type ScreenView, ViewSwitch } from '../../../ui/ViewSwitch';
 import { likelihood } from './comparison';
 import { Reasons } from './Reasons';
 import {
+  type DistinctPair,
   type DuplicatePair,
-  type ToldApartPair,
+  useDistinctPairs,
   useDuplicatePairs,
-  useToldApartPairs,
 } from './useDuplicatePairs';
 import { useMerging } from './useMerging';
-import { askTellApart, comparisonPath } from './words';
+import { askDistinct, comparisonPath } from './words';
 
 const PAGE = 50;
 const ROW_HEIGHT = 72;
 
 const SUGGESTED: ScreenView = { id: 'suggested', label: 'Suggested' };
-const APART: ScreenView = { id: 'apart', label: 'Marked as Not the Same' };
+const DISTINCT: ScreenView = { id: 'distinct', label: 'Marked as Not the Same' };
 
 /** All pairs of customers who seem to be one person, and those of whom somebody said they are not. */
 export function DuplicatesList() {
   const { params } = useAddress();
-  const view = params.get('view') === APART.id ? APART : SUGGESTED;
+  const view = params.get('view') === DISTINCT.id ? DISTINCT : SUGGESTED;
   return (
     <section className="duplicates" aria-label="Likely duplicates">
       <div className="duplicates-head">
@@ -45,13 +45,13 @@ export function DuplicatesList() {
           <ArrowLeft size={14} /> Customers
         </Link>
         <p className="muted">
-          {view === APART
+          {view === DISTINCT
             ? 'These are not suggested any more, until somebody compares them again.'
             : 'Nobody is merged by itself: look at both beside each other, and decide.'}
         </p>
-        <ViewSwitch views={[SUGGESTED, APART]} shown={view} />
+        <ViewSwitch views={[SUGGESTED, DISTINCT]} shown={view} />
       </div>
-      {view === APART ? <ToldApart /> : <Suggested />}
+      {view === DISTINCT ? <Distinct /> : <Suggested />}
     </section>
   );
 }
@@ -70,12 +70,12 @@ function Suggested() {
   );
 }
 
-/** Those who were told apart, the last first. */
-function ToldApart() {
+/** Those who are marked as distinct, the last first. */
+function Distinct() {
   const page = usePage();
   return (
     <PairsPage
-      {...{ ...page, ...useToldApartPairs(page.offset) }}
+      {...{ ...page, ...useDistinctPairs(page.offset) }}
       what="the pairs"
       none="Nobody has marked two customers as not the same"
     >
@@ -83,7 +83,7 @@ function ToldApart() {
         <PairRows count={pairs.length}>
           {(onGone) =>
             pairs.map((pair, nth) => (
-              <ToldApartRow
+              <DistinctRow
                 key={`${pair.firstId} ${pair.secondId}`}
                 pair={pair}
                 onGone={() => onGone(nth)}
@@ -168,7 +168,7 @@ const Pairs = ({ pairs }: { pairs: readonly DuplicatePair[] }) => (
         <PairRow
           key={`${pair.firstId} ${pair.secondId}`}
           pair={pair}
-          onToldApart={() => onGone(nth)}
+          onMarked={() => onGone(nth)}
         />
       ))
     }
@@ -218,17 +218,17 @@ function PairRows({ count, children }: PairRowsProps) {
   );
 }
 
-function PairRow({ pair, onToldApart }: { pair: DuplicatePair; onToldApart: () => void }) {
+function PairRow({ pair, onMarked }: { pair: DuplicatePair; onMarked: () => void }) {
   const { firstId, secondId, score } = pair;
   const first = { id: firstId, name: pair.firstName };
   const second = { id: secondId, name: pair.secondName };
   const ask = useConfirm();
-  const { tellApart } = useMerging();
+  const { setDistinct } = useMerging();
   const { word, tone } = likelihood(score);
   const dismiss = async () => {
-    if (await ask(askTellApart(first, second))) {
-      onToldApart();
-      await tellApart(first, second);
+    if (await ask(askDistinct(first, second))) {
+      onMarked();
+      await setDistinct(true, first, second);
     }
   };
   return (
@@ -253,14 +253,14 @@ function PairRow({ pair, onToldApart }: { pair: DuplicatePair; onToldApart: () =
   );
 }
 
-function ToldApartRow({ pair, onGone }: { pair: ToldApartPair; onGone: () => void }) {
-  const { firstId, secondId, toldAt, toldBy } = pair;
+function DistinctRow({ pair, onGone }: { pair: DistinctPair; onGone: () => void }) {
+  const { firstId, secondId, markedAt, markedBy } = pair;
   const first = { id: firstId, name: pair.firstName };
   const second = { id: secondId, name: pair.secondName };
-  const { compareAgain } = useMerging();
+  const { setDistinct } = useMerging();
   const again = async () => {
     onGone();
-    await compareAgain(first, second);
+    await setDistinct(false, first, second);
   };
   return (
     <li className="duplicate-pair">
@@ -268,7 +268,7 @@ function ToldApartRow({ pair, onGone }: { pair: ToldApartPair; onGone: () => voi
         <Person {...first} of={pair.first} />
         <Person {...second} of={pair.second} />
         <span className="duplicate-told muted tabular">
-          Not the same, said {toldBy} on {formatDay(kolkataDay(new Date(toldAt)))}
+          Not the same, said {markedBy} on {formatDay(kolkataDay(new Date(markedAt)))}
         </span>
       </Link>
       <Button

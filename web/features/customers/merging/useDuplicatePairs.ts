@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLiveData } from '../../../data/live/LiveProvider';
 import { type Operation, operation, useGatewayQuery } from '../../../data/operation';
 import {
+  DistinctPairsDocument,
+  type DistinctPairsQuery,
   DuplicatePairsDocument,
   type DuplicatePairsQuery,
-  ToldApartPairsDocument,
-  type ToldApartPairsQuery,
 } from '../../../data/operations.generated';
 
 export type DuplicatePair = DuplicatePairsQuery['duplicatePairs']['pairs'][number];
-export type ToldApartPair = ToldApartPairsQuery['toldApartPairs']['pairs'][number];
+export type DistinctPair = DistinctPairsQuery['distinctPairs']['pairs'][number];
 
 /** Milliseconds: pairs are not asked for more often than that. */
 const APART_MS = 20_000;
@@ -23,13 +23,13 @@ export function useDuplicatePairs(offset: number) {
   return { found: (data as DuplicatePairsQuery | undefined)?.duplicatePairs, ...rest };
 }
 
-/** The same of those of whom somebody said that they are two. */
-export function useToldApartPairs(offset: number) {
+/** The same of those who are marked as distinct. */
+export function useDistinctPairs(offset: number) {
   const { data, ...rest } = useLivePairs(
-    'ToldApartPairs',
-    operation(ToldApartPairsDocument, { offset }),
+    'DistinctPairs',
+    operation(DistinctPairsDocument, { offset }),
   );
-  return { found: (data as ToldApartPairsQuery | undefined)?.toldApartPairs, ...rest };
+  return { found: (data as DistinctPairsQuery | undefined)?.distinctPairs, ...rest };
 }
 
 function useLivePairs<Data>(operationName: string, asked: Operation<Data>) {

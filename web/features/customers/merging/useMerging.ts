@@ -4,11 +4,11 @@ import { useCallback } from 'react';
 import { useCommands } from '../../../data/commands';
 import { ASKED_ANEW, operation } from '../../../data/operation';
 import {
-  CompareCustomersAgainDocument,
+  MarkCustomersDistinctDocument,
   MergeCustomersDocument,
   type MergeCustomersMutationVariables,
-  TellCustomersApartDocument,
   UndoMergeDocument,
+  UnmarkCustomersDistinctDocument,
 } from '../../../data/operations.generated';
 import { type Failure, sentenceOfAction } from '../../../data/problems';
 import { useOpenRecord } from '../../../records/useOpenRecord';
@@ -32,7 +32,7 @@ const OUTDATED = [
   ...['policies', 'documents', 'quotations', 'reminders', 'upcomingRenewals', 'renewalBoard'],
 ];
 
-const TOLD_OF_APART = ['duplicatePairs', 'toldApartPairs', 'customerHistory'];
+const SHOWS_DISTINCT = ['duplicatePairs', 'distinctPairs', 'customerHistory'];
 
 /** Brings what is shown of both up to date. */
 async function refresh(client: ApolloClient, ids: readonly number[]): Promise<void> {
@@ -48,7 +48,7 @@ async function refresh(client: ApolloClient, ids: readonly number[]): Promise<vo
   await Promise.allSettled(asked);
 }
 
-/** Merges customers, parts them again, and tells them apart; notifications say what became of it. */
+/** Merges customers, parts them again, and marks them as distinct; notifications say what became of it. */
 export function useMerging() {
   const client = useApolloClient();
   const send = useCommands();
@@ -116,49 +116,37 @@ export function useMerging() {
     [client, send, showToast, undo],
   );
 
-  const compareAgain = useCallback(
-    async (one: Named, another: Named): Promise<boolean> => {
+  /** The other way round by the Undo of its notification. */
+  const setDistinct = useCallback(
+    async (isDistinct: boolean, one: Named, another: Named): Promise<boolean> => {
       const asked = { oneId: one.id, anotherId: another.id };
-      const { failure } = await send(
-        (commandId) => operation(CompareCustomersAgainDocument, { ...asked, commandId }),
-        { subject: `again ${one.id} ${another.id}` },
-      );
+      const document = isDistinct ? MarkCustomersDistinctDocument : UnmarkCustomersDistinctDocument;
+      const { failure } = await send((commandId) => operation(document, { ...asked, commandId }), {
+        subject: `${isDistinct ? 'distinct' : 'again'} ${one.id} ${another.id}`,
+      });
       if (failure) {
         fail(failure, 'Failed to save this. Please try again.');
         return false;
       }
-      forgetFields(client.cache, TOLD_OF_APART);
-      showToast({
-        title: 'Compared Again',
-        description: `${one.name} and ${another.name} are suggested again where they seem to be one person.`,
-      });
+      forgetFields(client.cache, SHOWS_DISTINCT);
+      const both = `${one.name} and ${another.name}`;
+      showToast(
+        isDistinct
+          ? {
+              title: 'Marked as Not the Same',
+              description: `${both} will not be suggested again.`,
+              duration: UNDO_MS,
+              action: { text: 'Undo', onAction: () => void setDistinct(false, one, another) },
+            }
+          : {
+              title: 'Compared Again',
+              description: `${both} are suggested again where they seem to be one person.`,
+            },
+      );
       return true;
     },
     [client, send, showToast, fail],
   );
 
-  const tellApart = useCallback(
-    async (one: Named, another: Named): Promise<boolean> => {
-      const asked = { oneId: one.id, anotherId: another.id };
-      const { failure } = await send(
-        (commandId) => operation(TellCustomersApartDocument, { ...asked, commandId }),
-        { subject: `apart ${one.id} ${another.id}` },
-      );
-      if (failure) {
-        fail(failure, 'Failed to save this. Please try again.');
-        return false;
-      }
-      forgetFields(client.cache, TOLD_OF_APART);
-      showToast({
-        title: 'Told Apart',
-        description: `${one.name} and ${another.name} will not be suggested again.`,
-        duration: UNDO_MS,
-        action: { text: 'Undo', onAction: () => void compareAgain(one, another) },
-      });
-      return true;
-    },
-    [client, send, showToast, fail, compareAgain],
-  );
-
-  return { merge, undo, tellApart, compareAgain };
+  return { merge, undo, setDistinct };
 }

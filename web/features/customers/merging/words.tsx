@@ -6,8 +6,8 @@ export const DUPLICATES_PATH = '/customers/duplicates';
 export const comparisonPath = (oneId: number, otherId: number): string =>
   `${DUPLICATES_PATH}/${oneId}/${otherId}`;
 
-/** Before two are told apart. */
-export const askTellApart = (one: Named, other: Named): Question => ({
+/** Before two are marked as distinct. */
+export const askDistinct = (one: Named, other: Named): Question => ({
   title: 'Not the same person?',
   text: (
     <>
