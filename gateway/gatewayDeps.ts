@@ -3,6 +3,7 @@ import type { ChangedRecord, ListedRecord } from '@insuremanager/contracts/recor
 import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
 import type { Breaches } from '@insuremanager/services/breaches/index';
+import type { Claims } from '@insuremanager/services/claims/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -88,6 +89,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly policies: Policies;
   readonly documents: Documents;
   readonly quotations: Quotations;
+  readonly claims: Claims;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly dashboard: Dashboard;

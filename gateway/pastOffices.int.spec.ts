@@ -77,7 +77,7 @@ const OF_TODAY = [
     'breachStretch',
   ],
   ...['privacyNotices', 'privacyNoticeUse'],
-  ...['imports', 'import', 'importProblems', 'importRows', 'policySchedule'],
+  ...['imports', 'import', 'importProblems', 'importRows', 'policySchedule', 'claimRequest'],
 ];
 
 interface Ids {
@@ -106,6 +106,10 @@ const argumentsOf = ({
   policyCards: 'kind: health',
   insurers: 'prefix: ""',
   renewal: `termId: ${policy}`,
+  claim: 'id: 1',
+  claimAsOf: 'id: 1, day: "2026-03-31"',
+  claimHistory: 'id: 1',
+  claimProgress: 'id: 1',
   quotation: `id: ${quotation}`,
   quotationAsOf: `id: ${quotation}, day: "2026-03-31"`,
   quotationHistory: `id: ${quotation}`,

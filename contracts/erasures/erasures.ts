@@ -33,6 +33,7 @@ export const ErasureCheck = z.object({
   policies: z.int(),
   quotations: z.int(),
   documents: z.int(),
+  claims: z.int(),
   savedViews: z.int().describe('Views of lists, of any user, whose name names the person'),
 });
 export type ErasureCheck = z.infer<typeof ErasureCheck>;

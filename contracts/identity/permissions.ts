@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   'customers.read': everybody,
   'policies.read': everybody,
   'quotations.read': everybody,
+  'claims.read': everybody,
   'documents.read': readers,
   /** Files of customers who have been deleted: an auditor's matter, nobody works with them. */
   'documents.readDeleted': ['auditor'],
@@ -45,6 +46,7 @@ export const PERMISSIONS = {
   'policies.write': workers,
   'documents.write': workers,
   'quotations.write': workers,
+  'claims.write': workers,
   'reminders.write': workers,
   'renewals.write': workers,
 
@@ -92,6 +94,7 @@ export const PAST_PERMISSIONS: readonly Permission[] = [
   'customers.read',
   'policies.read',
   'quotations.read',
+  'claims.read',
   'documents.read',
   'reminders.read',
   'renewals.read',

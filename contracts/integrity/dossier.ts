@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantText } from '../fields/dayFields.js';
 
 /** The records whose events a dossier holds. */
-export const DOSSIER_RECORDS = ['customer', 'policy', 'document', 'quotation'] as const;
+export const DOSSIER_RECORDS = ['customer', 'policy', 'document', 'quotation', 'claim'] as const;
 export type DossierRecord = (typeof DOSSIER_RECORDS)[number];
 
 export const DOSSIER_FORMAT = 'insuremanager-dossier/1';

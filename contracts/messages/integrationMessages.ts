@@ -1,4 +1,5 @@
 import { agencyEventDefinitions } from '../agency/agencyEvents.js';
+import { claimEventDefinitions } from '../claims/claimEvents.js';
 import { customerAccessEventDefinitions } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
@@ -20,6 +21,7 @@ import { renewalMessages } from './renewalMessages.js';
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
+  ...claimEventDefinitions,
   ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,

@@ -1,3 +1,4 @@
+import { claimRecord } from '../claims/claimViews.js';
 import { customerRecord } from '../customers/customerViews.js';
 import { documentRecord } from '../documents/documentViews.js';
 import { policyRecord } from '../policies/policyViews.js';
@@ -11,6 +12,7 @@ export const DECLARED_RECORDS = {
   policy: policyRecord,
   document: documentRecord,
   quotation: quotationRecord,
+  claim: claimRecord,
   reminder: reminderRecord,
 } satisfies Record<keyof typeof RECORDS, ListedRecord>;
 export type DeclaredRecord = (typeof DECLARED_RECORDS)[keyof typeof DECLARED_RECORDS];

@@ -9,6 +9,7 @@ export type ChangedKind =
   | 'policy'
   | 'document'
   | 'quotation'
+  | 'claim'
   | 'reminders'
   | 'bulkReminders'
   | 'renewal'
@@ -94,6 +95,7 @@ export const RECORDS = {
     shows: ['document', 'customer', 'policy'],
   }),
   quotation: record(['quotation', 'quotations'], { shows: ['quotation', 'customer'] }),
+  claim: record(['claim', 'claims'], { shows: ['claim', 'customer', 'policy'] }),
   reminder: record(['reminder', 'reminders'], {
     changes: [],
     hasHistory: false,

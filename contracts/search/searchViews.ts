@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ClaimMatch } from '../claims/claimViews.js';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
 import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
@@ -102,6 +103,7 @@ export const SEARCH_GROUPS = {
     Match: QuotationMatch,
     isOwned: true,
   },
+  claims: { of: RECORDS.claim, type: 'ClaimMatch', Match: ClaimMatch, isOwned: true },
 } as const;
 export type SearchGroup = keyof typeof SEARCH_GROUPS;
 export const ALL_GROUPS = Object.keys(SEARCH_GROUPS) as SearchGroup[];

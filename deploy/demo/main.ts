@@ -13,6 +13,7 @@ import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
+import { seedClaims } from './claimStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
@@ -44,6 +45,7 @@ async function main(settings: Settings): Promise<object> {
       const seeded = await seedDemo({ ...services, clock, actors, onProgress });
       await caughtUp(services, TIMEOUT_MS);
       await seedPrivacyDesk({ ...services, clock, actors });
+      await seedClaims({ ...services, clock, actors });
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());

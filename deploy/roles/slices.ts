@@ -1,5 +1,6 @@
 import { agencySlice } from '@insuremanager/services/agency/index';
 import { breachesSlice } from '@insuremanager/services/breaches/index';
+import { claimsSlice } from '@insuremanager/services/claims/index';
 import { customersSlice } from '@insuremanager/services/customers/index';
 import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
@@ -31,6 +32,7 @@ export const SLICES = {
   documents: documentsSlice,
   schedules: schedulesSlice,
   quotations: quotationsSlice,
+  claims: claimsSlice,
   notices: noticesSlice,
   reminders: remindersSlice,
   renewals: renewalsSlice,

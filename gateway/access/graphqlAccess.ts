@@ -82,6 +82,14 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.emailQuotation': 'quotations.write',
   'Mutation.convertQuotation': 'policies.write',
 
+  'Query.claimCards': 'claims.read',
+  'Query.claimProgress': 'people.read',
+  // It names the customer.
+  'Query.claimRequest': 'claims.write',
+  'Mutation.moveClaim': 'claims.write',
+  'Mutation.markClaimRequirement': 'claims.write',
+  'Mutation.requestClaimDocuments': 'claims.write',
+
   'Query.reminderCards': 'reminders.read',
   'Query.reminderPreview': 'reminders.read',
   'Query.reminderSettings': 'reminders.read',

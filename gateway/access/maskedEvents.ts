@@ -1,3 +1,4 @@
+import { ClaimParticulars } from '@insuremanager/contracts/claims/claimEvents';
 import { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { formatField } from '@insuremanager/contracts/fields/fields';
@@ -9,6 +10,7 @@ import { HIDDEN } from '@insuremanager/contracts/rules/masks';
 
 /** Of which view a personal field of an event is, by which it is masked. */
 const VIEWS: ReadonlyMap<string, string> = new Map([
+  ...ClaimParticulars.keyof().options.map((field) => [field, 'Claim'] as const),
   ...QuotationParticulars.keyof().options.map((field) => [field, 'Quotation'] as const),
   ...PolicyIdentity.keyof().options.map((field) => [field, 'Policy'] as const),
   ...CustomerDetails.keyof().options.map((field) => [field, 'Customer'] as const),

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
-import type { Field, Fields, StoredAs } from '@insuremanager/contracts/fields/field';
+import type { Field, StoredAs } from '@insuremanager/contracts/fields/field';
 import type { ListedRecord } from '@insuremanager/contracts/records/records';
 import { maskedPan } from '@insuremanager/contracts/rules/masks';
 import { omit } from '@insuremanager/contracts/rules/objects';
@@ -69,7 +69,8 @@ const ofField = ([name, { label, stored, mask }]: [string, Field]): Column => ({
 });
 
 /** Whether each of the records belongs to a customer. */
-export const isOwned = (fields: Fields): boolean => 'customerId' in fields;
+export const isOwned = ({ view }: Pick<ListedRecord, 'view'>): boolean =>
+  'customerId' in view.shape;
 
 /** The columns of a record's file: its number, its customer, its fields, and when it changed. */
 export const columnsOf = <View>(
@@ -78,7 +79,7 @@ export const columnsOf = <View>(
 ): readonly Column[] => [
   ...NUMBER,
   ...ofView(first),
-  ...(isOwned(fields) ? OWNER : []),
+  ...(isOwned({ view }) ? OWNER : []),
   ...Object.entries(omit(fields, ['customerId'])).map(ofField),
   ...ofView(last),
   ...STAMPS.filter(({ name }) => name in view.shape),

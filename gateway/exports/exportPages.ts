@@ -1,4 +1,5 @@
 import { auditList } from '@insuremanager/contracts/audit/auditViews';
+import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
@@ -52,7 +53,7 @@ const asFile = <Of extends ListedRecord>(
   list: record.list,
   read: record.read,
   typename: record.typename,
-  isOwned: isOwned(record.fields),
+  isOwned: isOwned(record),
   hasNumbers: true,
   columns: columnsOf(record, columns),
   sourceIn: (services) => serviceOf(services, record),
@@ -87,6 +88,17 @@ const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
       gstAmount: ['GST', 'amount'],
       validUntil: ['Valid until', 'day'],
       emailedAt: ['Emailed', 'instant'],
+    },
+  }),
+  claims: asFile(claimRecord, {
+    first: { claimNumber: ['Claim number', 'text'] },
+    last: {
+      stage: ['Stage', 'text'],
+      stageOn: ['Since', 'day'],
+      dueOn: ['Insurer’s step due', 'day'],
+      missingDocuments: ['Documents missing', 'number'],
+      amountApproved: ['Amount approved', 'amount'],
+      amountSettled: ['Amount settled', 'amount'],
     },
   }),
   documents: asFile(documentRecord, {

@@ -28,6 +28,8 @@ export interface GraphqlContext extends GraphqlServices {
   readonly customerOwners: DataLoader<number, CustomerOwner | null>;
   readonly policiesById: DataLoader<number, PolicyView | null>;
   readonly quotationsById: DataLoader<number, QuotationView | null>;
+  /** The number of an open claim of a term. */
+  readonly openClaims: DataLoader<number, string | null>;
   /** The day on which a term was last reminded of. */
   readonly lastReminders: DataLoader<number, Day | null>;
   /** How the customer of a term is reached. */
@@ -84,6 +86,7 @@ export const graphqlContext = (
     const existing = await services.quotations.listByIds(ids);
     return new Map(existing.map((quotation) => [quotation.id, quotation]));
   }),
+  openClaims: loaderOf(services.claims.openOf),
   lastReminders: loaderOf(services.reminders.lastSent),
   renewalContacts: loaderOf(services.reminders.contacts),
   countOnce: createCountOnce(),

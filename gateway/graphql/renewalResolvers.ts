@@ -167,8 +167,13 @@ async function requireUser({ identity }: GraphqlContext, ownerId: number | null)
   throw invalid([{ field: 'ownerId', code: 'user-unknown', message }]);
 }
 
-/** What is known of the reminders of a card's term. */
-const reminders = fieldsOf(Card, {
+/** What is known of the reminders and the claims of a card's term. */
+const ofTerm = fieldsOf(Card, {
+  openClaim: field(
+    String,
+    { nullable: true, description: 'The number of a claim under it that is open.' },
+    ({ termId }: views.RenewalCard, { openClaims }) => openClaims.load(termId),
+  ),
   lastReminderDate: field(
     DayType,
     { nullable: true, description: 'The last day on which a reminder of its end was sent.' },
@@ -184,4 +189,4 @@ const reminders = fieldsOf(Card, {
   ),
 });
 
-export const renewalResolvers: ClassType[] = [fields, reminders, customerLink(Card)];
+export const renewalResolvers: ClassType[] = [fields, ofTerm, customerLink(Card)];

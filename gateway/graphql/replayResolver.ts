@@ -200,6 +200,9 @@ const SHOWN: Readonly<Record<SearchGroup, (match: never) => Shown & { record: Re
   quotations: (match: { quotationNumber: string; insuranceCompany: string | null }) => ({
     ...{ record: 'quotation', name: match.quotationNumber, detail: match.insuranceCompany },
   }),
+  claims: ({ id, claimNumber }: { id: number; claimNumber: string }) => ({
+    ...{ record: 'claim', name: claimNumber, detail: `Claim ${id}` },
+  }),
 };
 
 const foundIn = (found: Found): FoundRecord[] =>

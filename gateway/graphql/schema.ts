@@ -8,6 +8,7 @@ import { agencyResolvers } from './agencyResolvers.js';
 import { auditResolvers } from './auditResolvers.js';
 import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
+import { claimResolvers } from './claimResolvers.js';
 import { customerResolvers } from './customerResolvers.js';
 import { dashboardResolvers } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
@@ -56,6 +57,7 @@ const resolvers = [
   ...documentResolvers,
   scheduleResolvers,
   ...quotationResolvers,
+  ...claimResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
   ...personRequestResolvers,

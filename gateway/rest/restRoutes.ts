@@ -7,6 +7,7 @@ import { signInRoutes } from '../sessions/signInRoutes.js';
 import { agencyRoutes } from './agencyRoutes.js';
 import { auditRoutes } from './auditRoutes.js';
 import { breachRoutes } from './breachRoutes.js';
+import { claimRoutes } from './claimRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
@@ -29,6 +30,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   policies: policyRoutes,
   documents: documentRoutes,
   quotations: quotationRoutes,
+  claims: claimRoutes,
   reminders: reminderRoutes,
 };
 

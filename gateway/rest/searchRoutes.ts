@@ -31,7 +31,7 @@ const SearchQuery = z.object({
     .optional()
     .describe(
       'Part of a name, phone, email, policy number, insurer, vehicle number or file name, ' +
-        'or a PAN or a quotation number',
+        'or a PAN or the number of a quotation or a claim',
     ),
 });
 
@@ -44,7 +44,7 @@ export const searchRoutes: readonly RestRoute[] = [
     view: PLAIN,
     tag: 'Overview',
     operationId: 'search',
-    summary: 'Search customers, policies, documents and quotations',
+    summary: 'Search customers, policies, documents, quotations and claims',
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     query: SearchQuery,
     answers: { 200: jsonAnswer('The best matches of each kind', { SearchAnswer }) },

@@ -16,6 +16,7 @@ export interface Records {
   readonly accepted: number;
   readonly document: number;
   readonly reminder: number;
+  readonly claim: number;
 }
 
 /** What no other record has: ids of which there are none, and in which every answer differs. */
@@ -27,6 +28,7 @@ export const NO_RECORDS: Records = {
   accepted: 950_001,
   document: 960_001,
   reminder: 970_001,
+  claim: 980_001,
 };
 
 const PDF = Buffer.from(
@@ -81,12 +83,22 @@ export async function addRecords(
   const sent = await post('/api/reminders/send', {
     ...{ customerId: customer, policyId: health, policyType: 'health' },
   });
-  return { customer, health, vehicle, quotation, accepted, document, reminder: Number(sent.id) };
+  const claim = await idOf('/api/claims', sampleClaim(health, `${name} Hospital`));
+  return {
+    ...{ customer, health, vehicle, quotation, accepted, document, claim },
+    reminder: Number(sent.id),
+  };
 }
+
+/** On a day that the sample policy covers, and that is behind all clocks of tests. */
+const sampleClaim = (policyId: number, provider: string) => ({
+  ...{ policyId, kind: 'cashless', provider },
+  ...{ lossDate: '2026-04-01', intimatedOn: '2026-04-01' },
+});
 
 /** Numbers from here on belong to whoever comes next, and to no count of anything. */
 export async function liftIds({ platform: { ids } }: TestGateway): Promise<void> {
-  const kinds = ['customer', 'policy', 'quotation', 'document', 'reminder'];
+  const kinds = ['customer', 'policy', 'quotation', 'document', 'reminder', 'claim'];
   for (const [nth, kind] of kinds.entries()) await ids.lift(kind, 5_000_000 + nth * 100_000);
 }
 
@@ -151,6 +163,17 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.quotationsById': ({ quotation, accepted }) => [`ids: [${quotation}, ${accepted}]`],
   'Query.quotationAsOf': ({ quotation }) => [`id: ${quotation}, day: "2026-12-31"`],
   'Query.quotationHistory': ({ quotation }) => [`id: ${quotation}`],
+  'Query.claim': ({ claim }) => [`id: ${claim}`],
+  'Query.claims': ({ customer, health }, search) => [
+    'first: 20',
+    `filter: { search: "${search}" }`,
+    `filter: { customerId: ${customer} }`,
+    `filter: { policyId: ${health} }`,
+  ],
+  'Query.claimAsOf': ({ claim }) => [`id: ${claim}, day: "2026-12-31"`],
+  'Query.claimHistory': ({ claim }) => [`id: ${claim}`],
+  'Query.claimProgress': ({ claim }) => [`id: ${claim}`],
+  'Query.claimRequest': ({ claim }) => [`id: ${claim}`],
   'Query.reminder': ({ reminder }) => [`id: ${reminder}`],
   'Query.reminders': ({ customer, health }, search) => [
     'first: 20',
@@ -221,6 +244,21 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.convertQuotation': ({ accepted, customer }) => [
     `id: ${accepted}, ${input(`customerId: ${customer}, policyNumber: "NEW/2"`)}, ${command()}`,
   ],
+  'Mutation.createClaim': ({ health }) => [
+    `${input(`policyId: ${health}, kind: cashless, lossDate: "2026-04-01",
+      intimatedOn: "2026-04-01"`)}, ${command()}`,
+  ],
+  'Mutation.updateClaim': ({ claim }) => [`id: ${claim}, ${input('')}, ${change()}`],
+  'Mutation.deleteClaim': ({ claim }) => [`id: ${claim}, ${command()}`],
+  'Mutation.moveClaim': ({ claim }) => [
+    `id: ${claim}, ${input('stage: documents, on: "2026-04-01"')}, ${command()}`,
+  ],
+  'Mutation.markClaimRequirement': ({ claim }) => [
+    `id: ${claim}, ${input('requirement: health_card, mark: received')}, ${command()}`,
+  ],
+  'Mutation.requestClaimDocuments': ({ claim }) => [
+    `id: ${claim}, ${input('channel: whatsapp')}, ${command()}`,
+  ],
   'Mutation.sendReminder': ({ customer, health }) => [
     `${input(`customerId: ${customer}, policyId: ${health}, policyType: health`)}, ${command()}`,
   ],
@@ -246,13 +284,22 @@ interface RestRequest {
 
 /** Lists, in every way in which records of others could show in them. */
 export const restLists = ({ customer }: Records, search: string): RestRequest[] => [
-  ...['customers', 'health-policies', 'vehicle-policies', 'documents', 'quotations', 'reminders']
+  ...[
+    'customers',
+    'health-policies',
+    'vehicle-policies',
+    'documents',
+    'quotations',
+    'reminders',
+    'claims',
+  ]
     .flatMap((list) => [`/api/${list}`, `/api/${list}?search=${search}`])
     .map((path) => ({ path })),
   { path: `/api/health-policies?customerId=${customer}` },
   { path: `/api/documents?customerId=${customer}` },
   { path: `/api/quotations?customerId=${customer}` },
   { path: `/api/reminders?customerId=${customer}` },
+  { path: `/api/claims?customerId=${customer}` },
   { path: `/api/search?q=${search}` },
 ];
 
@@ -268,6 +315,9 @@ const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/cancel': () => ({ reason: 'sold_vehicle' }),
   '/reinstate': () => ({}),
   '/email': () => ({ to: 'a@example.in' }),
+  '/stage': () => ({ stage: 'documents', on: '2026-04-01' }),
+  '/requirements': () => ({ requirement: 'health_card', mark: 'received' }),
+  '/request': () => ({ channel: 'whatsapp' }),
   '/convert': ({ customer }) => ({ customerId: customer, policyNumber: 'NEW/3' }),
 };
 
@@ -279,6 +329,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     'health-policies': of.health,
     'vehicle-policies': of.vehicle,
     documents: of.document,
+    claims: of.claim,
     quotations: path.endsWith('/convert') ? of.accepted : of.quotation,
   };
   const [, , records = '', , verb] = path.split('/');
@@ -296,6 +347,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     'health-policies': samplePolicyInput(kind, customer, 'NEW/4'),
     'vehicle-policies': samplePolicyInput(kind, customer, 'NEW/5'),
     quotations: sampleQuotationInput('health', customer),
+    claims: sampleClaim(health, 'Any'),
   };
   const body = BODIES[`/${verb}`]?.(of) ?? (method === 'POST' ? (created[records] ?? {}) : {});
   return { method, path: url, body };

@@ -142,7 +142,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
           CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
           CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
             ELSE record_id END AS last
-        FROM entries WHERE record_kind IN ('policy', 'quotation', 'document')
+        FROM entries WHERE record_kind IN ('policy', 'quotation', 'document', 'claim')
         GROUP BY record_kind, first, last) AS once
       CROSS JOIN LATERAL generate_series(first, last) AS id),
     ${inLists},

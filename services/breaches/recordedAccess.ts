@@ -14,7 +14,7 @@ export const ENTRIES_OF: Readonly<Record<Exclude<AccessKind, 'everybody'>, reado
   past_offices: ['PastOfficeOpened'],
   changes: [
     ...['CustomerKycStatusChanged', 'CustomerReassigned', 'CustomerDeleted', 'CustomerErased'],
-    ...['PolicyTermDeleted', 'QuotationDeleted', 'DocumentDeleted'],
+    ...['PolicyTermDeleted', 'QuotationDeleted', 'DocumentDeleted', 'ClaimDeleted'],
   ],
 };
 
@@ -40,10 +40,11 @@ export const RECORD_DATA: Readonly<Partial<Record<AuditedRecord, DataKind>>> = {
   policy: 'policies',
   quotation: 'quotations',
   document: 'documents',
+  claim: 'policies',
 };
 
 interface ListedRecords {
-  readonly record: 'customer' | 'policy' | 'quotation' | 'document';
+  readonly record: 'customer' | 'policy' | 'quotation' | 'document' | 'claim';
   readonly kind: string | null;
 }
 
@@ -54,6 +55,7 @@ export const LISTED: Readonly<Record<string, ListedRecords | null>> = {
   'vehicle-policies': { record: 'policy', kind: 'vehicle' },
   quotations: { record: 'quotation', kind: null },
   documents: { record: 'document', kind: null },
+  claims: { record: 'claim', kind: null },
   // Numbers of customers, figures, and events without what is personal.
   'audit-log': null,
   reports: null,

@@ -2,6 +2,7 @@ import { customerStream } from '@insuremanager/contracts/customers/customerEvent
 import { retainedUntil } from '@insuremanager/contracts/erasures/erasures';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
+import { type Claims, claimsTable } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
 import { type Documents, documentsTable } from '../documents/index.js';
 import type { Exports } from '../exports/index.js';
@@ -28,6 +29,7 @@ export interface ErasureDependencies {
   readonly policies: Pick<Policies, 'delete' | 'activeNumbersOf'>;
   readonly documents: Pick<Documents, 'delete'>;
   readonly quotations: Pick<Quotations, 'delete'>;
+  readonly claims: Pick<Claims, 'delete'>;
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
@@ -55,6 +57,7 @@ export function createErasures(
     policies,
     documents,
     quotations,
+    claims,
     reminders,
     savedViews,
     exports,
@@ -135,6 +138,9 @@ export function createErasures(
       for (const { id } of await idsIn(quotationsTable, customerId)) {
         await ignoringNotFound(quotations.delete(id, step('quotation', id)));
       }
+      for (const { id } of await idsIn(claimsTable, customerId)) {
+        await ignoringNotFound(claims.delete(id, step('claim', id)));
+      }
       const terms = await recordsIn<TermRef>(policiesTable, ['id', 'kind'], customerId);
       for (const { id, kind } of terms) {
         const deletion = policies.delete({ id, kind }, step('policy', id), { evenIfRenewed: true });
@@ -180,11 +186,11 @@ export function createErasures(
         customers.legalHolds(customerId),
         policies.activeNumbersOf(customerId),
         viewsThatName(customerId),
-        ...[policiesTable, quotationsTable, documentsTable].map((table) =>
+        ...[policiesTable, quotationsTable, documentsTable, claimsTable].map((table) =>
           idsIn(table, customerId),
         ),
       ]);
-      const [terms = 0, quoted = 0, files = 0] = records.map(({ length }) => length);
+      const [terms = 0, quoted = 0, files = 0, claimed = 0] = records.map(({ length }) => length);
       return {
         customerId,
         retainedUntil: until,
@@ -196,6 +202,7 @@ export function createErasures(
         policies: terms,
         quotations: quoted,
         documents: files,
+        claims: claimed,
         savedViews: views.length,
       };
     },

@@ -12,7 +12,7 @@ export interface Erased {
 
 /** A record that is or was a customer's. */
 export interface RecordEver {
-  readonly record: 'policy' | 'quotation' | 'document';
+  readonly record: 'policy' | 'quotation' | 'document' | 'claim';
   /** Of a policy that of a term. */
   readonly id: number;
   /** It has become another customer's since. */

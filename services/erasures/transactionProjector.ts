@@ -1,3 +1,4 @@
+import type { ClaimEvent } from '@insuremanager/contracts/claims/claimEvents';
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
@@ -23,7 +24,7 @@ export const LAST_TRANSACTIONS = 'last_transactions';
 
 /**
  * When there was last business with a customer, and whose each record was: a row for each of them,
- * and for each term, quotation and document, for ever, and one for each customer that it went from.
+ * and for each term, quotation, document and claim, for ever, and one for each customer that it went from.
  * Records must be retained from then on, whether or not somebody deletes them before.
  */
 export const transactionsTable: Table = {
@@ -60,7 +61,7 @@ export const transactionsTable: Table = {
 
 const TABLE = transactionsTable.name;
 
-type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent;
+type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent | ClaimEvent;
 
 /**
  * What the system does by itself, such as to expire a policy, is no transaction, nor is a hold, which
@@ -68,7 +69,7 @@ type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent;
  */
 export const transactionProjector = defineProjector<Transaction>()({
   name: 'transactions',
-  version: 3,
+  version: 4,
   tables: [transactionsTable],
   on: {
     CustomerRegistered: ({ data: { customerId }, at }, rows) =>
@@ -109,6 +110,13 @@ export const transactionProjector = defineProjector<Transaction>()({
     DocumentUploaded: ({ data, at }, rows) =>
       begin(document(data.documentId), data.customerId, at, rows),
     DocumentDeleted: ({ data, at }, rows) => touch(document(data.documentId), at, rows),
+
+    ClaimIntimated: ({ data, at }, rows) => begin(claim(data.claimId), data.customerId, at, rows),
+    ClaimChanged: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
+    ClaimMoved: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
+    ClaimRequirementMarked: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
+    ClaimDocumentsRequested: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
+    ClaimDeleted: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
   },
 });
 
@@ -116,11 +124,12 @@ const customer = (id: number): string => `customer-${id}`;
 const term = (id: number): string => `policy-${id}`;
 const quotation = (id: number): string => `quotation-${id}`;
 const document = (id: number): string => `document-${id}`;
+const claim = (id: number): string => `claim-${id}`;
 
 /** The record of which a row is; null where it is of none. */
 export function recordIn(row: { id: string; moved_record: string | null }): RecordEver | null {
   const [, record, id] =
-    /^(policy|quotation|document)-(\d+)$/.exec(row.moved_record ?? row.id) ?? [];
+    /^(policy|quotation|document|claim)-(\d+)$/.exec(row.moved_record ?? row.id) ?? [];
   const isMoved = row.moved_record !== null;
   return record ? { record: record as RecordEver['record'], id: Number(id), isMoved } : null;
 }

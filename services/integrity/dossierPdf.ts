@@ -2,6 +2,7 @@ import { type HistoryEntry, importWords } from '@insuremanager/contracts/history
 import type { Dossier } from '@insuremanager/contracts/integrity/dossier';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
+import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
@@ -18,6 +19,7 @@ export interface DossierPaper {
   readonly policies: Pick<Policies, 'lastKnown' | 'termHistories'>;
   readonly documents: Pick<Documents, 'history'>;
   readonly quotations: Pick<Quotations, 'history'>;
+  readonly claims: Pick<Claims, 'history'>;
   readonly agency: Pick<Agency, 'stationery'>;
   readonly printer: Pick<PdfPrinter, 'statement'>;
 }

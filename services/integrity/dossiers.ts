@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import { DossierMade, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
@@ -97,6 +98,7 @@ const STREAMS: Readonly<Record<DossierRecord, (id: number) => string>> = {
   policy: (termId) => policyStream(policyIdOf(termId)),
   document: documentStream,
   quotation: quotationStream,
+  claim: claimStream,
 };
 
 function provenEvent(event: StoredEvent, { index, path }: Inclusion): Dossier['events'][number] {

@@ -29,6 +29,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
 import type { Agency } from '../agency/index.js';
 import type { Audit, LookedAt } from '../audit/index.js';
+import type { Claims } from '../claims/index.js';
 import type { Customers, DuplicateProbe } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
@@ -62,6 +63,7 @@ export interface PersonalDataDependencies {
     'matchHealth' | 'matchVehicle' | 'lastKnown' | 'besideNow' | 'history'
   >;
   readonly documents: Pick<Documents, 'besideNow' | 'history'>;
+  readonly claims: Pick<Claims, 'besideNow' | 'history'>;
   readonly quotations: Pick<Quotations, 'besideNow' | 'history'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
   readonly imports: HoldingSources['imports'];
@@ -88,10 +90,10 @@ export function createPersonalData(
   // Not taken apart: some are there only once all are open.
   others: PersonalDataDependencies,
 ): PersonalData {
-  const { customers, policies, documents, quotations, erasures, imports } = others;
+  const { customers, policies, documents, quotations, claims, erasures, imports } = others;
   const { personRequests, agency } = others;
   const sources: HoldingSources = {
-    ...{ commands, policies, documents, quotations, erasures, imports, personRequests },
+    ...{ commands, policies, documents, quotations, claims, erasures, imports, personRequests },
   };
   const spendOne = limits.limit({
     name: 'held data',
@@ -149,7 +151,7 @@ export function createPersonalData(
   };
 
   const historyOf = async ({ record, id }: RecordEver): Promise<HistoryEntry[]> => {
-    if (record !== 'policy') return { documents, quotations }[`${record}s`].history(id);
+    if (record !== 'policy') return { documents, quotations, claims }[`${record}s`].history(id);
     const term = await policies.lastKnown(id);
     return term ? policies.history({ kind: term.kind, id }) : [];
   };

@@ -1,3 +1,4 @@
+import type { ClaimView } from '@insuremanager/contracts/claims/claimViews';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { ERASED } from '@insuremanager/contracts/history';
 import {
@@ -20,6 +21,7 @@ import {
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Claims } from '../claims/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
 import type { Imports } from '../imports/index.js';
@@ -47,6 +49,7 @@ export interface HoldingSources {
   readonly policies: Pick<Policies, 'lastKnown' | 'besideNow'>;
   readonly documents: Pick<Documents, 'besideNow'>;
   readonly quotations: Pick<Quotations, 'besideNow'>;
+  readonly claims: Pick<Claims, 'besideNow'>;
   readonly erasures: Pick<Erasures, 'check'>;
   readonly imports: Pick<Imports, 'rowsAbout'>;
   readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
@@ -109,6 +112,12 @@ export const HOLDINGS = {
     title: 'Emails with quotations',
     purpose: 'To know which offer was sent to you, and to where.',
     collect: quotationEmails,
+  },
+  claim: {
+    title: 'Claims',
+    purpose: 'To get you what your insurer owes you after a loss.',
+    record: 'claim',
+    collect: (person, sources) => recordsOf('claim', person, sources),
   },
   document: {
     title: 'Documents',
@@ -173,12 +182,13 @@ export const HOLDINGS = {
 } as const satisfies Readonly<Record<string, HeldKind>>;
 
 type Kept = RecordEver['record'];
-type View = PolicyView | QuotationView | DocumentView;
+type View = PolicyView | QuotationView | DocumentView | ClaimView;
 
 const TITLES = {
   policy: (view: PolicyView) => `${view.kind === 'health' ? 'Health' : 'Vehicle'} policy`,
   quotation: () => 'Quotation',
   document: () => 'Document',
+  claim: () => 'Claim',
 } as const;
 
 /** All of them stand with the number by which they are known now. */
@@ -291,9 +301,9 @@ export async function tenureOf(
   };
 }
 
-/** The events by which a record went from one customer to another. A document never does. */
+/** The events by which a record went from one customer to another. A document or a claim never does. */
 async function movesOf(record: Kept, id: number, commands: HoldingSources['commands']) {
-  if (record === 'document') return [];
+  if (record === 'document' || record === 'claim') return [];
   if (record === 'quotation') {
     const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
     return events.filter((event) => event.type === 'QuotationCustomerChanged');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import {
   type CustomerAccessEvent,
   customerAccessStream,
@@ -35,6 +36,7 @@ import {
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Audit } from '../audit/index.js';
+import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
 import type { Erasures } from '../erasures/index.js';
@@ -57,6 +59,7 @@ export interface ReplayDependencies {
   readonly policies: Pick<Policies, 'history' | 'besideNow' | 'lastKnown'>;
   readonly documents: Pick<Documents, 'history' | 'besideNow'>;
   readonly quotations: Pick<Quotations, 'history' | 'besideNow'>;
+  readonly claims: Pick<Claims, 'history' | 'besideNow'>;
   readonly erasures: Pick<Erasures, 'recordsFiledUnder'>;
   /** Opened after the replay. */
   readonly audit: Pick<Audit, 'list'>;
@@ -294,6 +297,7 @@ const replayedKinds = ({
   policies,
   documents,
   quotations,
+  claims,
 }: ReplayDependencies): Readonly<Record<ReplayedRecord, ReplayedKind>> => {
   /** @throws not-found */
   const termOf = async (id: number) => {
@@ -314,6 +318,7 @@ const replayedKinds = ({
     },
     document: { ...documents, streamOf: documentStream },
     quotation: { ...quotations, streamOf: quotationStream },
+    claim: { ...claims, streamOf: claimStream },
   };
 };
 

@@ -1,3 +1,4 @@
+import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
@@ -12,6 +13,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { PastField, ReplayedRecord } from '@insuremanager/contracts/replay/replayViews';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
 
 /** A value of a view under its name, as people read it. */
@@ -81,6 +83,14 @@ const SHOWN: Readonly<
     shown('gstRate', QUOTATION_LABELS.gstRate, (percent: number) => `${percent} %`),
     shown('policyId', 'Became policy'),
   ],
+  claim: () => [
+    shown('claimNumber', 'Claim number'),
+    ...described(claimFields),
+    shown('stage', 'Stage'),
+    shown('stageOn', 'Since', formatDay),
+    shown('amountApproved', 'Amount approved', rupees),
+    shown('amountSettled', 'Amount settled', rupees),
+  ],
 };
 
 /** The field that names a record. */
@@ -89,6 +99,7 @@ export const NAME_FIELDS = {
   policy: 'policyNumber',
   document: 'fileName',
   quotation: 'quotationNumber',
+  claim: 'claimNumber',
 } as const satisfies Record<ReplayedRecord, string>;
 
 const valueIn = (view: object | null, name: string): unknown =>

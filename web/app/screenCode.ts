@@ -23,6 +23,7 @@ export const SCREEN_CODE = {
   vehicle: codeOf<ScreenCode>(async () => (await policies()).VEHICLE_POLICIES),
   document: codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
   quotation: codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
+  claim: codeOf<ScreenCode>(() => import('../features/claims/ClaimsScreen')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
   import: codeOf<ScreenCode>(() => import('../features/imports/ImportsScreen')),

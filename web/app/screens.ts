@@ -6,6 +6,7 @@ import {
   Heart,
   History,
   Import,
+  Lifesaver,
   Notifications,
   People,
   Shield,
@@ -158,6 +159,12 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Create and manage insurance quotations',
     nav: { heading: TOOLS, label: 'Quotations', icon: Calculator },
     add: { label: 'Quotation', letter: 'Q' },
+  }),
+  listOf('claim', {
+    title: 'Claims',
+    subtitle: 'Losses, their stages, and what insurers still need',
+    nav: { heading: TOOLS, label: 'Claims', icon: Lifesaver },
+    add: { label: 'Claim' },
   }),
   screen('reminders', {
     permission: 'reminders.read',

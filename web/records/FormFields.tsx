@@ -7,6 +7,7 @@ import { type FieldProps, FormField } from '../ui/FormField';
 import { type FieldGroup, isAmount } from '../ui/record/fieldsForm';
 import { asLeft, choicesOf } from '../ui/record/fieldTyping';
 import { CustomerPicker } from './customers/CustomerPicker';
+import { PolicyPicker } from './documents/PolicyPicker';
 import { InsurerInput } from './policies/InsurerInput';
 import './FormFields.css';
 
@@ -74,6 +75,18 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => {
         const common = { ...field, inputRef: ref, onBlur };
+        if (references === 'policy') {
+          return (
+            <PolicyPicker
+              {...common}
+              customerId={null}
+              kind={null}
+              policyId={value === '' ? null : Number(value)}
+              onChange={(policy) => onChange(policy ? String(policy.id) : '')}
+              autoFocus={autoFocus}
+            />
+          );
+        }
         if (references) {
           return (
             <CustomerPicker

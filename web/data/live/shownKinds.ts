@@ -17,6 +17,8 @@ function shownBy({ one, many, hasHistory, shows }: RecordDeclaration) {
 export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   ...Object.assign({}, ...ALL_RECORDS.map(shownBy)),
   bulkReminders: ['bulkReminders', 'reminders'],
+  claimCards: ['claim'],
+  claimProgress: ['claim'],
   compareCustomers: [
     ...(['customer', 'policy', 'document', 'quotation', 'reminders', 'personRequest'] as const),
   ],
@@ -47,6 +49,6 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   quotationCards: ['quotation'],
   revenueTrend: ['policy'],
   reminderCards: ['reminders', 'policy'],
-  renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders'],
+  renewalBoard: ['renewal', 'policy', 'quotation', 'customer', 'reminders', 'claim'],
   upcomingRenewals: ['policy', 'customer'],
 };

@@ -33,6 +33,7 @@ const NOT_SHOWN_LIVE: readonly string[] = [
   'pastOffices',
   'people',
   'person',
+  'claimRequest',
   'policySchedule',
   'rawEvents',
   'privacyNotices',

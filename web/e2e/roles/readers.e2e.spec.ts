@@ -122,6 +122,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Vehicle Insurance',
     'Documents',
     'Quotations',
+    'Claims',
     'Reminders',
     'Reports',
     'Audit',
@@ -130,11 +131,19 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
 
   await expectReadOnly(page, `/customers?customer=${book.customer.id}`, 'a customer');
   await expect(page.getByRole('dialog')).toContainText(`${book.pan.slice(0, 5)}XXXX`);
-  await lookAtTabs(page, ['Details', 'Policies', 'Documents', 'Quotations', 'Consent', 'History']);
+  await lookAtTabs(page, [
+    'Details',
+    'Policies',
+    'Documents',
+    'Quotations',
+    'Claims',
+    'Consent',
+    'History',
+  ]);
   await expect(page.getByRole('dialog')).not.toContainText(book.pan);
 
   await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
-  await lookAtTabs(page, ['Details', 'Terms', 'Documents', 'History']);
+  await lookAtTabs(page, ['Details', 'Terms', 'Claims', 'Documents', 'History']);
   await expectReadOnly(page, `/quotations?quotation=${book.pendingId}`, 'a pending quotation');
   await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'an accepted quotation');
   await expect(page.getByRole('link', { name: 'PDF' })).toBeVisible();
@@ -219,6 +228,7 @@ test('an analyst sees figures and lists without the persons', async ({
     'Health Insurance',
     'Vehicle Insurance',
     'Quotations',
+    'Claims',
     'Reports',
   ]);
   await expect(page.getByLabel('Global Search')).toHaveCount(0);
@@ -229,12 +239,12 @@ test('an analyst sees figures and lists without the persons', async ({
   await expect(drawer).toContainText(`R. ${book.surname.charAt(0)}.`);
   await expect(drawer).toContainText(`${book.pan.slice(0, 5)}XXXX`);
   await expect(drawer.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
-  await lookAtTabs(page, ['Details', 'Policies', 'Quotations']);
+  await lookAtTabs(page, ['Details', 'Policies', 'Quotations', 'Claims']);
   await expectNobody();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
   await expect(page.getByRole('dialog')).toContainText(book.policyNumber);
-  await lookAtTabs(page, ['Details', 'Terms']);
+  await lookAtTabs(page, ['Details', 'Terms', 'Claims']);
   await expectNobody();
   await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'a quotation');
   await expect(page.getByRole('link', { name: 'PDF' })).toHaveCount(0);

@@ -5,6 +5,7 @@ import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { useEffect, useState } from 'react';
 import { useGatewayQuery } from '../../data/operation';
 import { PAST_DAY } from '../../data/pastDay';
+import { ClaimsPanel } from '../../records/claims/ClaimsPanel';
 import { ConsentPanel } from '../../records/consents/ConsentPanel';
 import { useSetKycStatus } from '../../records/customers/useSetKycStatus';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
@@ -107,6 +108,7 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
           const quotations = (
             <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
           );
+          const claims = <ClaimsPanel of={{ customerId: id }} canAdd={isOpen && may('addClaim')} />;
           const documents = (
             <DocumentsPanel
               of={{ customer: { id, name } }}
@@ -122,6 +124,7 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
               ? [{ id: 'documents', title: 'Documents', panel: documents }]
               : []),
             { id: 'quotations', title: 'Quotations', panel: quotations },
+            { id: 'claims', title: 'Claims', panel: claims },
             ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
           ];
         }}
@@ -156,6 +159,7 @@ const NEEDS = {
   act: 'customers.write',
   addPolicy: 'policies.write',
   addQuotation: 'quotations.write',
+  addClaim: 'claims.write',
   upload: 'documents.write',
   seeDocuments: 'documents.read',
   hold: 'privacy.manage',

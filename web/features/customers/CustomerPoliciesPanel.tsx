@@ -10,13 +10,13 @@ import {
   type CustomerPoliciesQuery,
 } from '../../data/operations.generated';
 import { OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
+import { HeldRecord } from '../../records/HeldRecord';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
 import { formatDecimal, Premium } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
 import { labelOf } from '../../ui/labels';
 import { Loaded } from '../../ui/record/Loaded';
-import { HeldRecord } from './HeldRecord';
 
 type Policy = CustomerPoliciesQuery['policies']['items'][number];
 type Holdings = CustomerPoliciesQuery['customerHoldings'];

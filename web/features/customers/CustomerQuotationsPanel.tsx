@@ -11,6 +11,7 @@ import {
   type QuotationWithCustomerFragment,
 } from '../../data/operations.generated';
 import { OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
+import { HeldRecord } from '../../records/HeldRecord';
 import { formatDecimal } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
@@ -18,7 +19,6 @@ import { offerLabel } from '../../records/quotations/quotationLabels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
-import { HeldRecord } from './HeldRecord';
 
 interface CustomerQuotationsPanelProps {
   id: number;

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useGatewayQuery } from '../../data/operation';
 import { addressOfRecord } from '../../records/addresses';
+import { ClaimsPanel } from '../../records/claims/ClaimsPanel';
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { DocumentsPanel } from '../../records/documents/DocumentsPanel';
 import { PolicyBadges } from '../../records/policies/PolicyBadges';
@@ -43,6 +44,7 @@ export default function PolicyDrawer(props: PolicyDrawerProps) {
 export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) {
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');
+  const canClaim = useAllowed('claims.write');
   return (
     <RecordDrawer
       type={POLICY[kind]}
@@ -54,9 +56,11 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
       details={(policy) => <PolicyDetails policy={policy} />}
       tabs={(id, policy) => {
         const terms = { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} kind={kind} /> };
-        if (!policy || !canSeeDocuments) return [terms];
+        const claims = <ClaimsPanel of={{ policyId: id }} canAdd={policy !== null && canClaim} />;
+        const ofTerm = [terms, { id: 'claims', title: 'Claims', panel: claims }];
+        if (!policy || !canSeeDocuments) return ofTerm;
         const panel = <PolicyDocuments policy={policy} canUpload={canUpload} />;
-        return [terms, { id: 'documents', title: 'Documents', panel }];
+        return [...ofTerm, { id: 'documents', title: 'Documents', panel }];
       }}
     />
   );

@@ -112,6 +112,7 @@ export const RenewalCardView = memo(function RenewalCardView(props: RenewalCardV
           <span className="renewal-card-quiet tabular">{daysText(card)}</span>
         )}
         {isOverdue && <Badge tone="bad">Not contacted</Badge>}
+        {card.openClaim && <Badge tone="wait">Open claim</Badge>}
         {card.column === 'lost' && card.lossReason && (
           <Badge tone="ended">{LOSS_REASON_LABELS[card.lossReason]}</Badge>
         )}

@@ -1,4 +1,5 @@
-import { Calculator, Document, People, Shield } from '@blueprintjs/icons';
+import { Calculator, Document, Lifesaver, People, Shield } from '@blueprintjs/icons';
+import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
@@ -24,6 +25,7 @@ export const RECORD_ICONS: Readonly<Record<ReplayedRecord, ComponentType<{ size?
   policy: Shield,
   document: Document,
   quotation: Calculator,
+  claim: Lifesaver,
 };
 
 const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
@@ -31,6 +33,7 @@ const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
   policy: policyFields,
   document: documentFields,
   quotation: quotationFields,
+  claim: claimFields,
 };
 
 /** A value of a record's field, as people read it. */

@@ -3,6 +3,7 @@ import type { DeepPartial } from '@apollo/client/utilities';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import {
+  ClaimWithCustomerFragmentDoc,
   CustomerFieldsFragmentDoc,
   DocumentWithOwnersFragmentDoc,
   type GlobalSearchQuery,
@@ -10,6 +11,7 @@ import {
   QuotationWithCustomerFragmentDoc,
 } from '../../data/operations.generated';
 import type { RecordKind } from '../../records/addresses';
+import { labelOf } from '../../ui/labels';
 
 export type Results = GlobalSearchQuery['search'];
 type Group = keyof Results;
@@ -61,5 +63,10 @@ export const FOUND_RECORDS: Readonly<Record<RecordKind, FoundRecord>> = {
     quotation.quotationNumber,
     nameOf(quotation.customer),
     quotation.insuranceCompany,
+  ]),
+  claim: found('claims', 'Claims', ClaimWithCustomerFragmentDoc, (claim) => [
+    claim.claimNumber,
+    nameOf(claim.customer),
+    claim.kind && labelOf(claim.kind),
   ]),
 };

@@ -30,6 +30,7 @@ describe('a verb before what is looked for', () => {
     vehiclePolicies: { items: [renewed, VEHICLE], count: 2, exact: true },
     documents: nothing,
     quotations: nothing,
+    claims: nothing,
   };
 
   it.each([
@@ -69,6 +70,7 @@ describe('the groups of what was found', () => {
           count: 2,
           exact: true,
         },
+        claims: nothing,
         quotations: {
           items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null, customer }],
           count: 1,
@@ -116,6 +118,7 @@ describe('the groups of what was found', () => {
           vehiclePolicies: nothing,
           documents: nothing,
           quotations: nothing,
+          claims: nothing,
         },
         'lak',
       )[0]?.options.at(-1);

@@ -106,11 +106,12 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
 
 /** "with 2 policies and 1 document"; empty when there is nothing else. */
 function goes(check: ErasureCheckQuery['erasureCheck']): string {
-  const { policies, quotations, documents, savedViews } = check;
+  const { policies, quotations, documents, claims, savedViews } = check;
   const counted = [
     [policies, 'policy', 'policies'],
     [quotations, 'quotation', 'quotations'],
     [documents, 'document', 'documents'],
+    [claims, 'claim', 'claims'],
     [savedViews, 'saved view that names them', 'saved views that name them'],
   ] as const;
   const words = counted.flatMap(([count, one, many]) =>

@@ -5,19 +5,28 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { useState } from 'react';
-import { PolicyChoicesDocument, type PolicyChoicesQuery } from '../../data/operations.generated';
+import {
+  PolicyChoicesDocument,
+  type PolicyChoicesQuery,
+  PolicyDetailsDocument,
+} from '../../data/operations.generated';
 import { Combobox } from '../../ui/Combobox';
 import type { FieldProps } from '../../ui/FormField';
+import { useDebounced } from '../../ui/useDebounced';
 import './PolicyPicker.css';
 
 export type PolicyChoice = PolicyChoicesQuery['policies']['items'][number];
 
 interface PolicyPickerProps extends Partial<FieldProps> {
-  customerId: number;
+  /** Null: of all customers, found by what is typed. */
+  customerId: number | null;
   /** Of this kind only; null for any. */
   kind: PolicyKind | null;
   policyId: number | null;
   onChange: (policy: PolicyChoice | null) => void;
+  onBlur?: () => void;
+  inputRef?: (input: HTMLInputElement | null) => void;
+  autoFocus?: boolean;
 }
 
 const searchedIn = ({ policyNumber, insuranceCompany, vehicleNumber }: PolicyChoice): string =>
@@ -25,16 +34,28 @@ const searchedIn = ({ policyNumber, insuranceCompany, vehicleNumber }: PolicyCho
 
 /** One of a customer's policies, found by a part of its number, insurer or vehicle. */
 export function PolicyPicker(props: PolicyPickerProps) {
-  const { customerId, kind, policyId, onChange, ...field } = props;
+  const { customerId, kind, policyId, onChange, onBlur, inputRef, autoFocus, ...field } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const searchFor = useDebounced(setSearch, 200);
   const { data, error } = useQuery(PolicyChoicesDocument, {
-    variables: { filter: kind ? { customerId, kind } : { customerId } },
+    variables: {
+      filter: { ...(customerId === null ? { search } : { customerId }), ...(kind && { kind }) },
+    },
     fetchPolicy: 'cache-and-network',
   });
   const policies = data?.policies.items ?? [];
-  const chosen = policies.find(({ id }) => id === policyId) ?? null;
+  const known = policies.find(({ id }) => id === policyId) ?? null;
+  const { data: named } = useQuery(PolicyDetailsDocument, {
+    variables: { id: policyId ?? 0 },
+    skip: customerId !== null || policyId === null || known !== null,
+  });
+  const chosen = known ?? named?.record ?? null;
   const wanted = (typed ?? '').trim().toLowerCase();
-  const options = policies.filter((policy) => searchedIn(policy).includes(wanted));
+  const options =
+    customerId === null
+      ? policies
+      : policies.filter((policy) => searchedIn(policy).includes(wanted));
 
   const note = error
     ? 'The policies could not be loaded.'
@@ -49,19 +70,24 @@ export function PolicyPicker(props: PolicyPickerProps) {
       text={typed ?? chosen?.policyNumber ?? ''}
       onText={(text) => {
         setTyped(text);
+        searchFor(text.trim());
         if (text === '' && policyId !== null) onChange(null);
       }}
       options={options}
       note={note}
       isSearching={!data && !error}
       keyOf={({ id }) => id}
-      render={(policy) => <Choice policy={policy} />}
+      render={(policy) => <Choice policy={policy} isNamed={customerId === null} />}
       onChoose={(policy) => {
         setTyped(null);
         onChange(policy);
       }}
-      onBlur={() => setTyped(null)}
-      placeholder="None"
+      {...{ inputRef, autoFocus }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur?.();
+      }}
+      placeholder={customerId === null ? 'Number, insurer or vehicle' : 'None'}
       trailing={
         chosen &&
         typed === null && (
@@ -77,10 +103,11 @@ export function PolicyPicker(props: PolicyPickerProps) {
   );
 }
 
-const Choice = ({ policy }: { policy: PolicyChoice }) => (
+const Choice = ({ policy, isNamed }: { policy: PolicyChoice; isNamed: boolean }) => (
   <span className="policy-choice">
     <span className="ellipsis">{policy.policyNumber}</span>
     <span className="muted ellipsis">
+      {isNamed && `${policy.customer?.name ?? 'Deleted customer'}, `}
       {policy.vehicleNumber ? formatPlate(policy.vehicleNumber) : policy.insuranceCompany}
     </span>
     <span className="muted tabular">until {formatDay(policy.endDate)}</span>

@@ -1,10 +1,15 @@
 import { Checkbox } from '@blueprintjs/core';
+import { endsNoClaimBonus } from '@insuremanager/contracts/claims/claimKinds';
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useWatch } from 'react-hook-form';
-import { operation } from '../../../data/operation';
-import { type RenewalInput, RenewPolicyDocument } from '../../../data/operations.generated';
+import { operation, useGatewayQuery } from '../../../data/operation';
+import {
+  ClaimsOfDocument,
+  type RenewalInput,
+  RenewPolicyDocument,
+} from '../../../data/operations.generated';
 import { PolicyFields } from '../../../records/policies/PolicyFields';
 import { labelsOf, type PolicyFormValues, warningsOf } from '../../../records/policies/policyForm';
 import { useOpenRecord } from '../../../records/useOpenRecord';
@@ -80,6 +85,7 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     kolkataDay(new Date()),
   );
   const gap = breakBefore(policy, values);
+  const ncbPercent = useLostBonus(policy, values);
   const keepsNumber = values.policyNumber === policy.policyNumber;
   const keepNumber = (keeps: boolean) => {
     form.setValue('policyNumber', keeps ? policy.policyNumber : '', { shouldDirty: true });
@@ -96,7 +102,11 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
         kind={kind}
         form={form}
         groups={GROUPS[kind]}
-        warnings={gap ? { ...warnings, startDate: gap } : warnings}
+        warnings={{
+          ...warnings,
+          ...(gap && { startDate: gap }),
+          ...(ncbPercent && { ncbPercent }),
+        }}
         warnsAtOnce
         autoFocus="premiumAmount"
         extras={{
@@ -114,4 +124,17 @@ export function RenewForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
       />
     </RecordForm>
   );
+}
+
+/** A claim for damage or theft in the term that ends takes the No-Claim Bonus of the next one. */
+function useLostBonus(policy: Policy, { ncbPercent }: PolicyFormValues): string | undefined {
+  const filter = { policyId: policy.id };
+  const { data } = useGatewayQuery(operation(ClaimsOfDocument, { filter }), {
+    skip: policy.kind !== 'vehicle',
+  });
+  const claim = data?.claims.items.find(
+    ({ kind, stage }) => endsNoClaimBonus(kind) && stage !== 'repudiated' && stage !== 'withdrawn',
+  );
+  if (!claim || Number(ncbPercent) === 0) return undefined;
+  return `There is a claim in this term (${claim.claimNumber}): the No-Claim Bonus falls to 0 %.`;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
+import { addressOfRecord, OPENED_HERE, type RecordKey } from './addresses';
 import './HeldRecord.css';
 
 interface HeldRecordProps {
@@ -15,7 +15,7 @@ interface HeldRecordProps {
   amount: ReactElement;
 }
 
-/** A policy or a quotation in the drawer of its customer; opens it. */
+/** A policy, a quotation or a claim in the drawer of its customer; opens it. */
 export const HeldRecord = (props: HeldRecordProps) => (
   <Link to={addressOfRecord(props.record)} state={OPENED_HERE} className="held-record">
     {props.icon}

@@ -1,0 +1,347 @@
+import type {
+  ClaimRequestInput,
+  ClaimRequirementInput,
+  ClaimStepInput,
+} from '@insuremanager/contracts/claims/claimFields';
+import {
+  CHECKLISTS,
+  type ClaimStage,
+  isClosed,
+  stepsFrom,
+} from '@insuremanager/contracts/claims/claimKinds';
+import {
+  type ClaimCards,
+  ClaimMatch,
+  type ClaimProgress,
+  type ClaimRequest,
+  type ClaimView,
+  claimRecord,
+} from '@insuremanager/contracts/claims/claimViews';
+import { claimWarnings } from '@insuremanager/contracts/claims/claimWarnings';
+import type { PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
+import { daysBetween, financialYearOf } from '@insuremanager/contracts/rules/calendar';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
+import type { Agency } from '../agency/index.js';
+import { type Customers, customerLock, customersTable } from '../customers/index.js';
+import type { Documents } from '../documents/index.js';
+import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
+import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
+import { MailRefused } from '../platform/mail/mailer.js';
+import { namedUuid } from '../platform/namedUuid.js';
+import type { Platform } from '../platform/platform.js';
+import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
+import { createRecords } from '../platform/records/createRecords.js';
+import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
+import type { Policies } from '../policies/index.js';
+import {
+  type ClaimFacts,
+  type ClaimRecord,
+  claimDecider,
+  type InsuredTerm,
+  type OwnClaimCommand,
+} from './claim.js';
+import { claimHistory } from './claimHistory.js';
+import { composeRequest } from './claimRequests.js';
+import { CLAIM_SORTS, CLAIMS_BY_STAGE, claimColumns, claimsTable } from './claimTables.js';
+
+export interface ClaimDependencies {
+  readonly customers: Pick<Customers, 'current' | 'findStatus' | 'remainingOf' | 'isWithin'>;
+  readonly policies: Pick<Policies, 'current' | 'lastKnown'>;
+  readonly documents: Pick<Documents, 'besideNow'>;
+  readonly agency: Pick<Agency, 'letterhead'>;
+}
+
+type SavedClaim = SavedRecord<ClaimView>;
+
+/** The capability "claims" in a book. Every method may raise a Refusal. */
+export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
+  /** @throws conflict `claim-step-impossible`; invalid on `on`, `amount` and `reason`. */
+  move(id: number, step: ClaimStepInput, context: CommandContext): Promise<SavedClaim>;
+  /** Says what is known of a document that it needs. @throws invalid. */
+  markRequirement(
+    id: number,
+    marked: ClaimRequirementInput,
+    context: CommandContext,
+  ): Promise<SavedClaim>;
+  /** What would ask for the missing documents. @throws conflict `customer-erased`. */
+  composeRequest(id: number): Promise<ClaimRequest>;
+  /**
+   * Asks for the missing documents: sends the email, or records that a WhatsApp was begun.
+   * @throws conflict `nothing-missing`, `claim-closed`; invalid `email-missing`, `email-refused`;
+   *   unavailable `email-not-sent`.
+   */
+  requestDocuments(
+    id: number,
+    input: ClaimRequestInput,
+    context: CommandContext,
+  ): Promise<SavedClaim>;
+  /** From its stream: never stale. @throws not-found */
+  progress(id: number): Promise<ClaimProgress>;
+  cards(): Promise<ClaimCards>;
+  /** The number of an open claim of each term that has one. */
+  openOf(policyIds: readonly number[]): Promise<Map<number, string>>;
+  match(query: string): Promise<{ items: { id: number }[]; count: number; exact: boolean }>;
+}
+
+export interface Claims extends ClaimsOfBook, WithinBooks<ClaimsOfBook> {
+  besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<ClaimView>>;
+}
+
+const DAY = 24 * 3600;
+/** Of one user: more than anybody writes by hand. */
+const MOST_REQUESTS_A_DAY = 200;
+
+type Parts = Pick<
+  Platform,
+  'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'mailer' | 'limits' | 'logger'
+>;
+
+/** The capability "claims" over a platform, its read models, and its neighbours. */
+export function createClaims(
+  platform: Parts,
+  tables: AllTables,
+  { customers, policies, documents, agency }: ClaimDependencies,
+): Claims {
+  const { clock, withLock, mailer, limits, logger } = platform;
+  const today = (): Day => kolkataDay(clock.now());
+  const spendOne = limits.limit({
+    ...{ name: 'claim-request', things: 'requests for documents' },
+    ...{ most: MOST_REQUESTS_A_DAY, seconds: DAY },
+  });
+
+  /** What a policy says of a term now; null where it does not exist for who asks. */
+  const findInsured = async (policyId: number, book: Book | null): Promise<InsuredTerm | null> => {
+    const term = await policies.current(policyId);
+    if (!term || !(await customers.findStatus(term.customerId))) return null;
+    if (book && !(await customers.isWithin(book, term.customerId))) return null;
+    const { kind, customerId, startDate, endDate } = term;
+    return { kind, customerId, startDate, endDate };
+  };
+
+  const isTheirFile = async (claimId: number, documentId: number): Promise<boolean> => {
+    const state = await records.load(claimId);
+    const { now } = await documents.besideNow(documentId, { revision: -1 });
+    if (state.phase !== 'existing' || now?.documentType !== 'claim_document') return false;
+    const [owner, theirs] = await Promise.all(
+      [now.customerId, state.record.customerId].map((id) => customers.remainingOf(id)),
+    );
+    return owner === theirs;
+  };
+
+  const records = createRecords<
+    typeof claimRecord,
+    ClaimRecord,
+    never,
+    { id: number },
+    OwnClaimCommand,
+    ClaimFacts
+  >(platform, tables, {
+    declared: claimRecord,
+    decider: claimDecider as never,
+    table: claimsTable,
+    owned: {
+      customers: customersTable.name,
+      customerOf: ({ customerId }) => customerId,
+      isWithin: (book, customerId) => customers.isWithin(book, customerId),
+    },
+    async carryOut(command, { context, book }, decide) {
+      const day = today();
+      switch (command.type) {
+        case 'create': {
+          const { policyId } = command.input;
+          const number = `CL-${financialYearOf(command.input.intimatedOn)}-${command.id}`;
+          const named = (await policies.lastKnown(policyId))?.customerId;
+          const policyholder = named ? await customers.remainingOf(named) : 0;
+          // Nobody is deleted or erased while a claim of theirs is entered.
+          return withLock(customerLock(policyholder), async () =>
+            decide({ today: day, number, insured: await findInsured(policyId, book) }),
+          );
+        }
+        case 'mark': {
+          const { documentId } = command.marked;
+          const isTheirs = !documentId || (await isTheirFile(command.id, documentId));
+          return decide({ today: day, isTheirFile: isTheirs });
+        }
+        case 'request':
+          return decide({ today: day, requestId: requestIdOf(command.id, context) });
+        default:
+          return decide({ today: day });
+      }
+    },
+    historyOf: claimHistory as never,
+    sorts: CLAIM_SORTS,
+    conditions: {
+      open: (query) => query.where('is_open', true),
+      overdue: (query) => query.where('is_open', true).where('due_on', '<', today()),
+      lacksDocuments: (query) => query.where('is_open', true).where('lacks_documents', true),
+    },
+    columns: claimColumns,
+    warningsOf: claimWarnings,
+    found: { Match: ClaimMatch as never, name: 'number_key' },
+  });
+
+  const requireClaim = async (id: number): Promise<ClaimRecord> => {
+    const state = await records.load(id);
+    if (state.phase !== 'existing') throw notFound('claim', id);
+    return state.record;
+  };
+
+  const compose = async (claim: ClaimRecord): Promise<ClaimRequest> => {
+    const customer = await customers.current(claim.customerId);
+    if (!customer || !claim.isKnown) {
+      throw conflict('customer-erased', 'The customer is gone; nothing can be sent to them.');
+    }
+    const policyNumber = (await policies.lastKnown(claim.policyId))?.policyNumber ?? '';
+    return composeRequest({ claim, customer, policyNumber, letterhead: await agency.letterhead() });
+  };
+
+  const change = (id: number, command: OwnClaimCommand, context: CommandContext) =>
+    records.change(id, command, context);
+
+  /** What the mail server made of it. */
+  const send = async (
+    id: number,
+    requestId: string,
+    to: string,
+    { subject, text }: ClaimRequest,
+  ) => {
+    try {
+      await mailer.send({ id: requestId, to, subject, text, attachments: [] });
+      return mailer.isFolder ? 'kept' : 'sent';
+    } catch (error) {
+      if (error instanceof MailRefused) return 'refused';
+      if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
+      logger.warn({ claimId: id }, 'An email of a claim could not be sent', error);
+      return 'unreachable';
+    }
+  };
+
+  const requestDocuments: Claims['requestDocuments'] = async (id, { channel }, context) => {
+    if (channel === 'whatsapp') return change(id, { type: 'request', id, channel }, context);
+    const message = await compose(await requireClaim(id));
+    const { email: to } = message;
+    if (to === null) throw refusedEmail('email-missing', 'The customer has no email address.');
+    const requested = await change(id, { type: 'request', id, channel }, context);
+    const requestId = requestIdOf(id, context);
+    // A retry sends what nobody knows the end of, as the same message.
+    const last = (await requireClaim(id)).requests.find((one) => one.id === requestId)?.outcome;
+    if (last === 'sent' || last === 'kept') return requested;
+    // Emails go out in the brokerage’s name: a stolen session sends no flood of them.
+    await spendOne(context.actor.userId);
+    const outcome = await send(id, requestId, to, message);
+    const { actor, correlationId } = context;
+    const saved = await change(
+      id,
+      { type: 'recordDelivery', id, requestId, outcome },
+      { actor, correlationId, commandId: namedUuid('claim-delivery', id, requestId, outcome) },
+    );
+    if (outcome === 'refused') {
+      throw refusedEmail('email-refused', 'The mail server refused the customer’s address.');
+    }
+    if (outcome === 'unreachable') throw notSent();
+    return { ...saved, repeated: requested.repeated };
+  };
+
+  const own = {
+    move: (id: number, step: ClaimStepInput, context: CommandContext) =>
+      change(id, { type: 'move', id, step }, context),
+    markRequirement: (id: number, marked: ClaimRequirementInput, context: CommandContext) =>
+      change(id, { type: 'mark', id, marked }, context),
+    composeRequest: async (id: number) => compose(await requireClaim(id)),
+    requestDocuments,
+    progress: async (id: number) => progressOf(await requireClaim(id), today()),
+  };
+
+  return {
+    ...records,
+    ...own,
+    cards: () => cardsOf(records, tables),
+    openOf: (policyIds) => openOf(tables, policyIds),
+    within(book) {
+      const { required } = records.limitedTo(book);
+      const ofBook = records.within(book);
+      return {
+        ...ofBook,
+        cards: () => cardsOf(ofBook, tables.within(book)),
+        openOf: (policyIds) => openOf(tables.within(book), policyIds),
+        move: required(own.move),
+        markRequirement: required(own.markRequirement),
+        composeRequest: required(own.composeRequest),
+        requestDocuments: required(own.requestDocuments),
+        progress: required(own.progress),
+      };
+    },
+  };
+}
+
+const requestIdOf = (id: number, { commandId }: CommandContext): string =>
+  namedUuid('claim-request', id, commandId);
+
+const refusedEmail = (code: string, message: string) =>
+  invalid([{ field: 'channel', code, message }]);
+
+const notSent = () =>
+  new Refusal('unavailable', {
+    code: 'email-not-sent',
+    message:
+      'The mail server cannot be reached just now. The email was not sent; please try again.',
+    retryAfterSeconds: 10,
+  });
+
+async function cardsOf(
+  { count }: Pick<RecordService<typeof claimRecord>, 'count'>,
+  tables: ReadTables,
+): Promise<ClaimCards> {
+  // Sums may pass 2^53, so they arrive as text.
+  const rows: { stage: ClaimStage; count: number; amount_settled: string }[] = await tables
+    .from(CLAIMS_BY_STAGE)
+    .select('stage', 'count', 'amount_settled');
+  const [overdue, lacking] = await Promise.all([
+    count({ overdue: true }),
+    count({ lacksDocuments: true }),
+  ]);
+  return {
+    open: rows.reduce((sum, row) => sum + (isClosed(row.stage) ? 0 : row.count), 0),
+    overdue: overdue.count,
+    lackDocuments: lacking.count,
+    amountSettled: decimalOf(rows.reduce((sum, row) => sum + BigInt(row.amount_settled), 0n)),
+  };
+}
+
+async function openOf(
+  tables: ReadTables,
+  policyIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows: { policy_id: number; claim_number: string }[] = await tables
+    .from(claimsTable.name)
+    .select('policy_id', 'claim_number')
+    .whereIn('policy_id', [...policyIds])
+    .where('is_open', true)
+    .orderBy('id');
+  return new Map(rows.map((row) => [row.policy_id, row.claim_number]));
+}
+
+/** How a claim stands, as its panel shows it. */
+function progressOf(claim: ClaimRecord, today: Day): ClaimProgress {
+  const { steps, kind, stage, marks, requests } = claim;
+  return {
+    steps: steps.map(({ stage: step, on, by, amount, reason }, nth) => {
+      const until = steps[nth + 1]?.on ?? (isClosed(step) ? on : today);
+      return {
+        ...{ stage: step as ClaimProgress['steps'][number]['stage'], on, by: by.username, reason },
+        amount: amount === null ? null : decimalOf(amount),
+        days: Math.max(0, daysBetween(on, until)),
+      };
+    }),
+    nextSteps: [...stepsFrom(stage, kind)],
+    checklist: CHECKLISTS[kind].map((requirement) => {
+      const { mark = 'missing', on = null, by, documentId = null } = marks[requirement] ?? {};
+      return { requirement, mark, on, by: by?.username ?? null, documentId };
+    }),
+    requests: requests.map(({ at, by, channel, requirements, outcome }) => ({
+      ...{ at: at.toISOString(), by: by.username, channel, outcome },
+      documents: requirements.length,
+    })),
+  };
+}

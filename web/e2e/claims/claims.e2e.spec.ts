@@ -1,0 +1,104 @@
+import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectGoodLooks } from '../support/looks.js';
+import { addCustomer } from '../support/people.js';
+import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
+import { dialog, toastArea } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+const dayAgo = (days: number) => formatDay(addDays(kolkataDay(new Date()), -days));
+
+async function addCoveredCustomer(api: APIRequestContext) {
+  const customer = await addCustomer(api, { email: 'claimant@example.com' });
+  const policy = await addPolicy(api, 'health', customer.id, {
+    ...{ startDate: dayAgo(100), endDate: dayAgo(-200) },
+  });
+  return { customer, policy };
+}
+
+const panel = (page: Page) => page.locator('.drawer');
+
+test('a claim is added under a policy, followed through its stages and looked back on', async ({
+  page,
+  request,
+}) => {
+  const { policy, customer } = await addCoveredCustomer(request);
+  await page.goto('/claims');
+  await page.getByRole('main').getByRole('button', { name: 'Add Claim' }).first().click();
+  const form = dialog(page, 'Add Claim');
+  await expect(field(form, 'Policy')).toBeFocused();
+  await field(form, 'Policy').pressSequentially(policy.policyNumber);
+  await expect(page.getByRole('option', { name: new RegExp(customer.name) })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await fill(form, {
+    ...{ Kind: 'Reimbursement', 'Date of loss': dayAgo(120), 'Intimated on': dayAgo(2) },
+    ...{ 'Amount claimed': '41300', Hospital: 'Lakeshore Hospital' },
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('This term covers').first()).toBeVisible();
+  await fill(form, { 'Date of loss': dayAgo(5) });
+  await page.keyboard.press('Control+Enter');
+  await expect(toastArea(page)).toContainText('Claim Created');
+
+  await page.goto(`/claims?policyId=${policy.id}`);
+  await page.getByRole('row', { name: /^CL-/ }).click();
+  const stages = panel(page).getByRole('region', { name: 'Stages' });
+  await expect(stages.getByRole('listitem')).toHaveCount(1);
+  await panel(page).getByRole('button', { name: 'Collect Documents' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(toastArea(page)).toContainText('Claim Updated');
+  await expect(stages.getByRole('listitem')).toHaveCount(2);
+
+  const documents = panel(page).getByRole('region', { name: 'Documents' });
+  await documents.getByRole('button', { name: 'Claim form', exact: true }).click();
+  await expect(documents.getByText('1 of 8')).toBeVisible();
+  await expectGoodLooks(page, 'a claim beside its list');
+  await documents.getByRole('button', { name: 'Ask for 7 missing' }).click();
+  const asking = dialog(page, 'Ask for Documents');
+  await expect(asking.getByText('Discharge summary')).toBeVisible();
+  await expect(asking.getByText('Claim form, filled in')).toBeHidden();
+  await asking.getByRole('button', { name: 'Send Email' }).click();
+  await expect(toastArea(page)).toContainText('Documents Requested');
+  await expect(documents.getByText(/Last asked for by Email/)).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Approve' }).click();
+  const approving = dialog(page, 'Approve');
+  await fill(approving, { 'Amount approved': '40000' });
+  await page.keyboard.press('Control+Enter');
+  await expect(approving.getByText('Why ₹1,300.00 less?').first()).toBeVisible();
+  await fill(approving, { Deductions: 'Gloves' });
+  await page.keyboard.press('Control+Enter');
+  await expect(stages.getByText('Gloves')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Settle' })).toBeVisible();
+  await panel(page).getByRole('tab', { name: 'History' }).click();
+  await expect(panel(page).getByText(/Approved on .*₹40,000.00 \(Gloves\)/)).toBeVisible();
+});
+
+test('the claims of a customer and of a policy stand in their panels', async ({
+  page,
+  request,
+}) => {
+  const { policy, customer } = await addCoveredCustomer(request);
+  const answer = await request.post('/api/claims', {
+    data: {
+      ...{ policyId: policy.id, kind: 'cashless', amountClaimed: '60000' },
+      ...{ lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
+    },
+  });
+  const { claimNumber } = await answer.json();
+  for (const address of [
+    `/customers?customer=${customer.id}&tab=claims`,
+    `/health-insurance?policy=${policy.id}&tab=claims`,
+  ]) {
+    await page.goto(address);
+    const link = panel(page).getByRole('link', { name: new RegExp(claimNumber) });
+    await expect(link).toContainText('Insurer overdue');
+  }
+  await panel(page)
+    .getByRole('link', { name: new RegExp(claimNumber) })
+    .click();
+  await expect(page).toHaveURL(/\/claims\?claim=\d+/);
+  await expect(panel(page).getByRole('heading', { name: claimNumber })).toBeVisible();
+});

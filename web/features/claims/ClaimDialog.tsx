@@ -1,0 +1,85 @@
+import {
+  CLAIM_KINDS_OF,
+  CLAIM_STEPS,
+  type ClaimStep,
+} from '@insuremanager/contracts/claims/claimKinds';
+import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { operation, useGatewayQuery } from '../../data/operation';
+import { PolicyDetailsDocument } from '../../data/operations.generated';
+import { FieldsForm, type ShownFields } from '../../records/FieldsForm';
+import { FieldGroups } from '../../records/FormFields';
+import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
+import type { FormValues } from '../../ui/record/fieldsForm';
+import { AskForm } from './AskForm';
+import { lookOf } from './ClaimActions';
+import { CLAIM_FORM, type Claim } from './claim';
+import { StepForm } from './StepForm';
+
+interface ClaimDialogProps extends Omit<EditDialogProps<Claim>, 'children'> {
+  /** The term under which one is added, when that is known. */
+  policyId: number | null;
+}
+
+const isStep = (change: string | null): change is ClaimStep =>
+  CLAIM_STEPS.some((step) => step === change);
+
+/** What cannot be understood in an address is an edit. */
+export default function ClaimDialog({ policyId, ...dialog }: ClaimDialogProps) {
+  const { id, change } = dialog;
+  const step = id !== null && isStep(change) ? change : null;
+  const isAsking = id !== null && change === 'ask';
+  const title = step
+    ? lookOf(step, { stage: 'intimated' }).text
+    : isAsking
+      ? 'Ask for Documents'
+      : undefined;
+  return (
+    <EditDialog {...dialog} {...(title && { title })}>
+      {(claim, ends) => {
+        if (claim && step) return <StepForm claim={claim} step={step} {...ends} />;
+        if (claim && isAsking) return <AskForm claim={claim} {...ends} />;
+        const initial = {
+          ...CLAIM_FORM.empty,
+          policyId: policyId === null ? '' : String(policyId),
+          intimatedOn: formatDay(kolkataDay(new Date())),
+        };
+        return (
+          <FieldsForm design={CLAIM_FORM} base={claim} initial={initial} {...ends}>
+            {(shown) => <ClaimFields {...shown} />}
+          </FieldsForm>
+        );
+      }}
+    </EditDialog>
+  );
+}
+
+type Values = FormValues<typeof import('@insuremanager/contracts/claims/claimFields').claimFields>;
+
+/** The kinds of claims, the days and the words follow from the policy. */
+function ClaimFields(shown: ShownFields<Claim, Values>) {
+  const { values, base, fields } = shown;
+  const id = Number(values.policyId);
+  const { data } = useGatewayQuery(operation(PolicyDetailsDocument, { id }), { skip: !(id > 0) });
+  const policy = data?.record ?? null;
+  const kind = base?.policyKind ?? policy?.kind;
+  const options = kind ? CLAIM_KINDS_OF[kind] : [];
+  const groups = base
+    ? shown.groups.map((group) => ({
+        ...group,
+        fields: group.fields.filter((name) => name !== 'policyId'),
+      }))
+    : shown.groups;
+  return (
+    <FieldGroups
+      {...shown}
+      groups={groups}
+      fields={kind ? { ...fields, kind: { ...fields.kind, options } as never } : fields}
+      extras={{
+        lossDate: {
+          hint: policy && `Within ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`,
+        },
+        ...(kind && { provider: { label: kind === 'health' ? 'Hospital' : 'Garage' } }),
+      }}
+    />
+  );
+}
