@@ -146,7 +146,7 @@ export function createRecords<
       if (!owned || groups.length === 0) return null;
       return ownedSearch(tables, {
         ...{ text: 'search_text', groups: [groups], customers: owned.customers },
-        ...{ byCustomer: personPatterns(String(filter.search)), mayFindOwners: true },
+        byCustomer: personPatterns(String(filter.search)),
       });
     };
 
