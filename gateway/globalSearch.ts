@@ -1,10 +1,10 @@
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import {
   ALL_GROUPS,
   type Matches,
   ofEachGroup,
   SEARCH_GROUPS,
   type SearchGroup,
-  SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';

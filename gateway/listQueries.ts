@@ -11,7 +11,7 @@ import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import { searchedPan } from '@insuremanager/contracts/rules/pan';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import type { SignedInUser } from '@insuremanager/services/identity/index';
 import { z } from 'zod';
 import { requireAccess } from './access/access.js';

@@ -4,10 +4,6 @@ import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
 import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
 
-/** Shorter texts are not searched for: more than two characters. */
-export const SHORTEST_SEARCH = 3;
-/** Longest text that is searched for, in lists too; no name, number or address is longer. */
-export const LONGEST_SEARCH = 200;
 /** Rows shown per group. */
 export const MATCHES_SHOWN = 8;
 /** Matches are counted up to here; beyond, only "more than" is known. */

@@ -26,7 +26,7 @@ import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { cleanText } from '@insuremanager/contracts/rules/text';
-import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
 import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/platform/errors';
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';

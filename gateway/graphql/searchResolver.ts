@@ -1,8 +1,5 @@
-import {
-  ALL_GROUPS,
-  SEARCH_GROUPS,
-  SHORTEST_SEARCH,
-} from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
+import { ALL_GROUPS, SEARCH_GROUPS } from '@insuremanager/contracts/search/searchViews';
 import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { type Found, searchEverything } from '../globalSearch.js';
 import { objectType } from './describedTypes.js';

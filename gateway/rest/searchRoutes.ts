@@ -1,9 +1,5 @@
-import {
-  LONGEST_SEARCH,
-  ofEachGroup,
-  SearchResults,
-  SHORTEST_SEARCH,
-} from '@insuremanager/contracts/search/searchViews';
+import { LONGEST_SEARCH, SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
+import { ofEachGroup, SearchResults } from '@insuremanager/contracts/search/searchViews';
 import { z } from 'zod';
 import { PLAIN } from '../access/answerViews.js';
 import { searchEverything } from '../globalSearch.js';

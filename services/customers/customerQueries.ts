@@ -10,12 +10,12 @@ import { isMaskedAadhaar, normalizeAadhaar } from '@insuremanager/contracts/rule
 import { normalizePan, searchedPan } from '@insuremanager/contracts/rules/pan';
 import { normalizePhone } from '@insuremanager/contracts/rules/phone';
 import { cleanText, digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import {
   type CustomerMatch,
   MATCHES_SHOWN,
   type Matches,
   OWNERS_SOUGHT,
-  SHORTEST_SEARCH,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
 import type { ListCursors } from '../platform/readModels/listCursors.js';

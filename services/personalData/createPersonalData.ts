@@ -26,7 +26,7 @@ import { isId } from '@insuremanager/contracts/rules/ids';
 import { isPan, normalizePan } from '@insuremanager/contracts/rules/pan';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { searchKey } from '@insuremanager/contracts/rules/text';
-import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import type { Agency } from '../agency/index.js';
 import type { Audit, LookedAt } from '../audit/index.js';
 import type { Claims } from '../claims/index.js';

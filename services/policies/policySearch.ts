@@ -2,11 +2,11 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
-import {
-  type Matches,
-  type OwnedHealthPolicyMatch,
-  type OwnedVehiclePolicyMatch,
-  SHORTEST_SEARCH,
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
+import type {
+  Matches,
+  OwnedHealthPolicyMatch,
+  OwnedVehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches, type Search } from '../platform/search/bestMatches.js';

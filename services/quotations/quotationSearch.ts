@@ -1,9 +1,6 @@
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
-import {
-  type Matches,
-  type OwnedQuotationMatch,
-  SHORTEST_SEARCH,
-} from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
+import type { Matches, OwnedQuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { bestMatches } from '../platform/search/bestMatches.js';
 import { anywhere, atWordStart, beginning } from '../platform/search/searchPatterns.js';

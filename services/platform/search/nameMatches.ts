@@ -1,5 +1,6 @@
 import { searchKey } from '@insuremanager/contracts/rules/text';
-import { type Matches, SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
+import type { Matches } from '@insuremanager/contracts/search/searchViews';
 import type { ReadTables } from '../readModels/readTables.js';
 import { bestMatches, type Search } from './bestMatches.js';
 import { atWordStart, beginning, wordPatterns } from './searchPatterns.js';

@@ -1,4 +1,4 @@
-import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo } from 'react';
 import { commandsFor, useCommands } from '../../app/shell/useCommands';
 import type { RecordKey } from '../../records/addresses';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import { useCallback, useEffect, useState } from 'react';
 import { GlobalSearchDocument, type GlobalSearchQuery } from '../../data/operations.generated';
 import { sentenceOf } from '../../data/problems';

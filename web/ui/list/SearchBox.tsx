@@ -1,6 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
-import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchViews';
+import { LONGEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../useAddress';
 import { useDebounced } from '../useDebounced';
