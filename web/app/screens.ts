@@ -1,12 +1,12 @@
 import {
   Calculator,
+  Clipboard,
   Dashboard,
   Document,
   DriveTime,
   Heart,
   History,
   Import,
-  Lifesaver,
   Notifications,
   People,
   Shield,
@@ -163,7 +163,7 @@ export const SCREENS: readonly Screen[] = [
   listOf('claim', {
     title: 'Claims',
     subtitle: 'Losses, their stages, and what insurers still need',
-    nav: { heading: TOOLS, label: 'Claims', icon: Lifesaver },
+    nav: { heading: TOOLS, label: 'Claims', icon: Clipboard },
     add: { label: 'Claim' },
   }),
   screen('reminders', {

@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { Edit, Lifesaver } from '@blueprintjs/icons';
+import { Clipboard, Edit } from '@blueprintjs/icons';
 import { stepsFrom } from '@insuremanager/contracts/claims/claimKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ export default function ClaimDrawer({ id, onClose, onAction, onChanged }: ClaimD
       id={id}
       onClose={onClose}
       subtitle={(claim) => <Head claim={claim} />}
-      avatar={() => <Lifesaver size={20} />}
+      avatar={() => <Clipboard size={20} />}
       actions={(claim) => <Actions claim={claim} onAction={onAction} />}
       aboveDetails={(claim) =>
         maySeeProgress && (

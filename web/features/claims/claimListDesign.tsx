@@ -1,4 +1,4 @@
-import { Lifesaver } from '@blueprintjs/icons';
+import { Clipboard } from '@blueprintjs/icons';
 import { claimList } from '@insuremanager/contracts/claims/claimViews';
 import type { SortIn } from '@insuremanager/contracts/fields/list';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -108,7 +108,7 @@ export const CLAIM_LIST: ListDesign<Claim, ClaimSort, ClaimCriteria> = {
   ],
   beside: [['number'], ['customer', 'stage']],
   card: [['number'], ['customer', 'claimed'], ['kind', 'loss'], ['stage', 'due']],
-  icon: <Lifesaver size={20} />,
+  icon: <Clipboard size={20} />,
   exported: 'claims',
   addLabel: 'Add Claim',
 };

@@ -1,4 +1,4 @@
-import { Calculator, Document, Lifesaver, People, Shield } from '@blueprintjs/icons';
+import { Calculator, Clipboard, Document, People, Shield } from '@blueprintjs/icons';
 import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
@@ -25,7 +25,7 @@ export const RECORD_ICONS: Readonly<Record<ReplayedRecord, ComponentType<{ size?
   policy: Shield,
   document: Document,
   quotation: Calculator,
-  claim: Lifesaver,
+  claim: Clipboard,
 };
 
 const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Lifesaver, Plus } from '@blueprintjs/icons';
+import { Clipboard, Plus } from '@blueprintjs/icons';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
@@ -41,13 +41,13 @@ export function ClaimsPanel({ of, canAdd }: ClaimsPanelProps) {
               </Button>
             </header>
           )}
-          {items.length === 0 && <EmptyState icon={<Lifesaver size={20} />} text="No claims" />}
+          {items.length === 0 && <EmptyState icon={<Clipboard size={20} />} text="No claims" />}
           <ul className="held-records">
             {items.map((claim) => (
               <li key={claim.id}>
                 <HeldRecord
                   record={{ kind: 'claim', id: claim.id }}
-                  icon={<Lifesaver />}
+                  icon={<Clipboard />}
                   name={claim.claimNumber}
                   cover={`${labelOf(claim.kind)}, ${claim.policy?.policyNumber ?? 'deleted policy'}`}
                   days={`Loss on ${formatDay(claim.lossDate)}`}
