@@ -156,12 +156,14 @@ describe('the search over everything', () => {
       ],
       documents: [],
       quotations: [],
+      claims: [],
       counts: {
         customers: { count: 1, exact: true },
         healthPolicies: { count: 4, exact: true },
         vehiclePolicies: { count: 1, exact: true },
         documents: { count: 0, exact: true },
         quotations: { count: 0, exact: true },
+        claims: { count: 0, exact: true },
       },
     });
     const insurer = await get('search?q=niva');

@@ -1,6 +1,7 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { addClaim } from '../support/claims.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
@@ -81,13 +82,9 @@ test('the claims of a customer and of a policy stand in their panels', async ({
   request,
 }) => {
   const { policy, customer } = await addCoveredCustomer(request);
-  const answer = await request.post('/api/claims', {
-    data: {
-      ...{ policyId: policy.id, kind: 'cashless', amountClaimed: '60000' },
-      ...{ lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
-    },
+  const { claimNumber } = await addClaim(request, {
+    ...{ policyId: policy.id, lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
   });
-  const { claimNumber } = await answer.json();
   for (const address of [
     `/customers?customer=${customer.id}&tab=claims`,
     `/health-insurance?policy=${policy.id}&tab=claims`,

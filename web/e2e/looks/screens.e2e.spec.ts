@@ -124,6 +124,14 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at(`/quotations?edit=${quotation.id}&change=convert`, 'convert'),
     at('/quotations?add=1'),
   ],
+  claims: ({ claim }) => [
+    at('/claims?q=Lookedat'),
+    ofRow('/claims?q=Lookedat'),
+    at(`/claims?claim=${claim.id}`, 'claim'),
+    at(`/claims?edit=${claim.id}&change=approved`, 'approve'),
+    at(`/claims?edit=${claim.id}&change=ask`, 'ask for documents'),
+    at('/claims?add=1'),
+  ],
   'the work of a day': ({ insurer, health, reminder }) => [
     { ...at('/'), scope: 'body' },
     pressed('/', 'Quick Add'),
@@ -168,7 +176,7 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
 
 /** Whether it shows a panel or a form over the screen, whose code comes after the screen's. */
 const opensPanel = (address: string) =>
-  /[?&](customer|policy|document|quotation|reminder|remind|add|edit|upload|settings)=/.test(
+  /[?&](customer|policy|document|quotation|claim|reminder|remind|add|edit|upload|settings)=/.test(
     address,
   );
 

@@ -5,6 +5,7 @@ import { moveClock } from '@insuremanager/deploy/testing/e2e/movedClock';
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { issueHealthPolicy, issueVehiclePolicy } from './book.js';
+import { addClaim } from './claims.js';
 import { addDocument } from './documents.js';
 import { addCustomer } from './people.js';
 import { addQuotation } from './quotations.js';
@@ -46,11 +47,15 @@ async function addBook(api: APIRequestContext) {
   });
   const document = await addDocument(api, id);
   const quotation = await addQuotation(api, id, { status: 'accepted' });
+  const claim = await addClaim(api, {
+    ...{ policyId: health.id, kind: 'reimbursement', provider: 'Lakeshore Hospital' },
+    ...{ lossDate: addDays(endDate, -30), intimatedOn: addDays(endDate, -20) },
+  });
   const reminder = await sendReminder(api, { customer: { id }, policy: vehicle });
   await expect
     .poll(async () => (await remindersOf(api, vehicle.id)).map(({ status }) => status))
     .toEqual(['sent']);
-  return { id, insurer: INSURER, health, vehicle, document, quotation, reminder };
+  return { id, insurer: INSURER, health, vehicle, document, quotation, claim, reminder };
 }
 
 export type Book = Awaited<ReturnType<typeof addBook>>;
