@@ -11,9 +11,11 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['recordedOn'],
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
     ...['givenOn', 'registeredAt'],
+    ...['lossDate', 'intimatedOn', 'stageOn', 'completeOn', 'on'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
+    ...['claimNumber', 'requestId'],
     ...['kind', 'owner', 'reservationStream'],
   ],
   'words of the trade': [
