@@ -99,3 +99,23 @@ test('the claims of a customer and of a policy stand in their panels', async ({
   await expect(page).toHaveURL(/\/claims\?claim=\d+/);
   await expect(panel(page).getByRole('heading', { name: claimNumber })).toBeVisible();
 });
+
+test('who renews after a claim for damage is warned of the No-Claim Bonus', async ({
+  page,
+  request,
+}) => {
+  const { id } = await addCustomer(request);
+  const policy = await addPolicy(request, 'vehicle', id, {
+    ...{ startDate: dayAgo(350), endDate: dayAgo(-14), ncbPercent: '20' },
+  });
+  const loss = { policyId: policy.id, lossDate: dayAgo(9), intimatedOn: dayAgo(8) };
+  const { claimNumber } = await addClaim(request, { ...loss, kind: 'own_damage' });
+  await page.goto(`/vehicle-insurance?edit=${policy.id}&change=renew`);
+  const form = dialog(page, 'Renew Vehicle Policy');
+  const warning = form.getByText(
+    `There is a claim in this term (${claimNumber}): the No-Claim Bonus falls to 0 %.`,
+  );
+  await expect(warning).toBeVisible();
+  await fill(form, { 'No-claim bonus': '0 %' });
+  await expect(warning).toBeHidden();
+});
