@@ -46,6 +46,9 @@ const LONGEST_STREAK_MS = 500;
 /** Longer than the longest pause, so that whoever waits elsewhere tries in between. */
 const STREAK_PAUSE_MS = 75;
 
+/** What Postgres says to a connection that it ends. */
+const ENDED_BY_OPERATOR = '57P01';
+
 /**
  * Locks in Postgres, for what is looked up in one stream and written to another: they are held over
  * both. Each process has one session, on which all of its locks are taken; it is opened when the
@@ -84,11 +87,14 @@ export function openLocks({ databaseUrl, logger, ...input }: LocksInput): Locks 
     });
     return lockSession(session);
   });
-  const openSession = async (): Promise<LockSession> => {
+  const openSession = async (tries = 3): Promise<LockSession> => {
     if (closing.signal.aborted) throw unavailable('The database');
     try {
       return await shared.open();
     } catch (error) {
+      // Let in and sent away at once: the next connection may stay.
+      const wasEnded = error instanceof pg.DatabaseError && error.code === ENDED_BY_OPERATOR;
+      if (wasEnded && tries > 1) return openSession(tries - 1);
       throw unavailable('The database', error);
     }
   };
