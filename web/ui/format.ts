@@ -14,3 +14,7 @@ const counts = new Intl.NumberFormat('en-IN');
 
 /** `12,34,567`. */
 export const formatCount = (count: number): string => counts.format(count);
+
+/** `1 day`, `1,200 days`. */
+export const formatDays = (days: number): string =>
+  days === 1 ? '1 day' : `${formatCount(days)} days`;

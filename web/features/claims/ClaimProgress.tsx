@@ -1,6 +1,7 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Circle, Disable, Document, Envelope, More, TickCircle } from '@blueprintjs/icons';
 import { isClosed, type RequirementMark } from '@insuremanager/contracts/claims/claimKinds';
+import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +19,7 @@ import { formatDecimal } from '../../records/policies/Premium';
 import { ActionMenu } from '../../ui/ActionMenu';
 import { useAllowed } from '../../ui/allowed';
 import { Flyout } from '../../ui/Flyout';
+import { formatDays } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { Loaded } from '../../ui/record/Loaded';
 import { toneOf } from '../../ui/statusTones';
@@ -64,7 +66,9 @@ const Stages = ({ claim, steps }: { claim: Claim; steps: readonly Step[] }) => (
           </span>
           <span className="muted tabular">
             {formatDay(step.on)}, {step.by}
-            {nth === steps.length - 1 && isClosed(claim.stage) ? '' : `, ${daysInWords(step.days)}`}
+            {nth === steps.length - 1 && isClosed(claim.stage)
+              ? ''
+              : `, ${step.days === 0 ? 'same day' : formatDays(step.days)}`}
           </span>
           {step.reason && <span dir="auto">{step.reason}</span>}
         </li>
@@ -76,8 +80,13 @@ const Stages = ({ claim, steps }: { claim: Claim; steps: readonly Step[] }) => (
   </section>
 );
 
-const daysInWords = (days: number): string =>
-  days === 0 ? 'same day' : days === 1 ? '1 day' : `${days.toLocaleString('en-IN')} days`;
+/** What became of an email, where it was not simply sent. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  open: 'Whether it was sent is not known: ask again to be sure.',
+  kept: `${EMAIL_KEPT}.`,
+  refused: 'The mail server refused the address.',
+  unreachable: 'The mail server could not be reached.',
+};
 
 const MARK_ICONS: Readonly<Record<RequirementMark, ComponentType>> = {
   missing: Circle,
@@ -119,7 +128,7 @@ function Checklist({
       {last && (
         <p className="muted">
           Last asked for by {labelOf(last.channel)} on {formatDay(kolkataDay(new Date(last.at)))} (
-          {last.by}){last.outcome === 'sent' ? '' : `: ${last.outcome}`}.
+          {last.by}). {OUTCOMES[last.outcome]}
         </p>
       )}
     </section>

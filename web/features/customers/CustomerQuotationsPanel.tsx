@@ -49,7 +49,7 @@ export function CustomerQuotationsPanel({ id, canAdd }: CustomerQuotationsPanelP
       isChosen ? [...compared, quotationId] : compared.filter((one) => one !== quotationId),
     );
   return (
-    <section className="held-quotations" aria-label="Quotations">
+    <section className="held-panel" aria-label="Quotations">
       <header>
         {items.length > 1 && (
           <Button

@@ -5,7 +5,7 @@ import { customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
 import { quotationLabel } from '../../records/quotations/quotationLabels';
-import { formatInstant } from '../../ui/format';
+import { formatDays, formatInstant } from '../../ui/format';
 import { type DetailGroup, Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { COVER_FIELDS, QUOTATION, type Quotation } from './quotation';
 
@@ -47,12 +47,11 @@ const amountsOf = (quotation: Quotation): DetailGroup => ({
 
 function validityOf(quotation: Quotation): DetailGroup {
   const { validityDays, validUntil, notes } = quotation;
-  const days = validityDays === 1 ? '1 day' : `${validityDays} days`;
   return {
     heading: 'Validity',
     rows: [
       { label: LABELS.status, value: <QuotationBadges quotation={quotation} /> },
-      { label: 'Valid until', value: `${formatDay(validUntil)} (${days})` },
+      { label: 'Valid until', value: `${formatDay(validUntil)} (${formatDays(validityDays)})` },
       { label: LABELS.notes, value: notes },
     ],
   };

@@ -9,6 +9,7 @@ import { CANCELLATION_REASONS } from '@insuremanager/contracts/policies/policyKi
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
 import type { ComponentType } from 'react';
 import type { ReplayedRecord, ReplayQuery } from '../../data/operations.generated';
+import { formatDays } from '../../ui/format';
 import { labelOf } from '../../ui/labels';
 import { formatText } from '../../ui/record/fieldsForm';
 
@@ -66,7 +67,7 @@ export const keyOf = ({ isAccess, revision }: Pick<ReplayEvent, 'isAccess' | 're
 export const afterInWords = (days: number | null): string => {
   if (days === null) return 'from the beginning';
   if (days <= 0) return 'the same day';
-  return days === 1 ? 'after 1 day' : `after ${days.toLocaleString('en-IN')} days`;
+  return `after ${formatDays(days)}`;
 };
 
 const clock = new Intl.DateTimeFormat('sv-SE', {

@@ -33,7 +33,7 @@ export function ClaimsPanel({ of, canAdd }: ClaimsPanelProps) {
       rowHeight={56}
     >
       {({ claims: { items, nextCursor } }) => (
-        <section className="held-quotations" aria-label="Claims">
+        <section className="held-panel" aria-label="Claims">
           {canAdd && (
             <header>
               <Button size="small" icon={<Plus />} onClick={add}>
