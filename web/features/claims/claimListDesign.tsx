@@ -24,7 +24,7 @@ const number: ClaimColumn = {
   sort: 'number',
   room: { whole: ({ claimNumber }) => claimNumber, cut: policyOf, least: 140 },
   height: 40,
-  className: 'claim-number tabular',
+  className: 'record-number tabular',
   title: (claim) => `${claim.claimNumber} ${policyOf(claim)}`,
   render: (claim) => (
     <span className="two-lines">
@@ -44,7 +44,7 @@ const claimed = column.whole(
   'claimed',
   'Claimed',
   ({ amountClaimed }) => formatDecimal(amountClaimed),
-  { sort: 'claimed', align: 'end', className: 'claim-amount' },
+  { sort: 'claimed', align: 'end', className: 'record-amount' },
 );
 const amount = (decimal: string): string | null =>
   Number(decimal) === 0 ? null : formatDecimal(decimal);

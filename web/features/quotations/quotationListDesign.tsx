@@ -32,7 +32,7 @@ const number: QuotationColumn = {
     extra: 40,
   },
   height: 40,
-  className: 'icon-cell quotation-number tabular',
+  className: 'icon-cell record-number tabular',
   title: (quotation) => `${quotation.quotationNumber} ${insuredLabel(quotation)}`,
   render: (quotation) => (
     <>
@@ -62,7 +62,7 @@ const premium = column.whole(
 const total = column.whole('total', 'Total', ({ totalAmount }) => formatDecimal(totalAmount), {
   sort: 'total',
   align: 'end',
-  className: 'quotation-total',
+  className: 'record-amount',
 });
 const validity = column.whole(
   'validity',
