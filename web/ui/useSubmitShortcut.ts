@@ -1,11 +1,10 @@
-import { Classes } from '@blueprintjs/core';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { dialogAround, isTopDialog } from './dialogs';
 import { ignoreRelease } from './heldKeys';
 
 /**
- * Submits a form by Ctrl+Enter or Cmd+Enter, wherever in its dialog the focus is: in a field, on a
- * button, on the dialog itself, nowhere, or in what one of its fields has opened.
+ * Submits a form by Ctrl+Enter or Cmd+Enter, wherever the focus is while its dialog is on top: in
+ * it, in what one of its fields has opened, or still behind it, as for a moment after it was opened.
  */
 export function useSubmitShortcut(form: RefObject<HTMLElement | null>, submit: () => void): void {
   const submitNow = useEffectEvent(submit);
@@ -14,7 +13,7 @@ export function useSubmitShortcut(form: RefObject<HTMLElement | null>, submit: (
       const { key, ctrlKey, metaKey, isComposing, target } = event;
       if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return;
       const dialog = dialogAround(form.current);
-      if (!dialog || !isTopDialog(dialog) || !isOf(dialog, target)) return;
+      if (!dialog || !isTopDialog(dialog) || isNotification(target)) return;
       event.preventDefault();
       // A button takes the release of the key for a click, also one that has the focus by then.
       ignoreRelease(key);
@@ -27,9 +26,5 @@ export function useSubmitShortcut(form: RefObject<HTMLElement | null>, submit: (
   }, [form]);
 }
 
-/** Whether a key that was pressed there is the dialog's: it may have gone to what floats over it. */
-const isOf = (dialog: HTMLElement, target: EventTarget | null): boolean => {
-  if (!(target instanceof Element) || target === document.body) return target === document.body;
-  const floats = target.closest(`.${Classes.PORTAL}`)?.querySelector(`.${Classes.POPOVER}`) ?? null;
-  return (dialog.parentElement ?? dialog).contains(target) || floats !== null;
-};
+const isNotification = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.toast-area') !== null;

@@ -52,14 +52,19 @@ export function PolicyPicker(props: PolicyPickerProps) {
   });
   const chosen = known ?? named?.record ?? null;
   const wanted = (typed ?? '').trim().toLowerCase();
+  // Among those of all customers, only ever the answer to what stands there now.
+  const isSearching =
+    !error && (!data || (customerId === null && typed !== null && wanted !== search));
   const options =
-    customerId === null
-      ? policies
-      : policies.filter((policy) => searchedIn(policy).includes(wanted));
+    customerId !== null
+      ? policies.filter((policy) => searchedIn(policy).includes(wanted))
+      : isSearching
+        ? []
+        : policies;
 
   const note = error
     ? 'The policies could not be loaded.'
-    : !data
+    : isSearching
       ? 'Loading…'
       : options.length === 0
         ? 'No matching policy'
@@ -70,12 +75,12 @@ export function PolicyPicker(props: PolicyPickerProps) {
       text={typed ?? chosen?.policyNumber ?? ''}
       onText={(text) => {
         setTyped(text);
-        searchFor(text.trim());
+        searchFor(text.trim().toLowerCase());
         if (text === '' && policyId !== null) onChange(null);
       }}
       options={options}
       note={note}
-      isSearching={!data && !error}
+      isSearching={isSearching}
       keyOf={({ id }) => id}
       render={(policy) => <Choice policy={policy} isNamed={customerId === null} />}
       onChoose={(policy) => {
