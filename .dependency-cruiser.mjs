@@ -51,7 +51,7 @@ const platformLayers = [
   ['reservations/', 'readModels/', 'logIdentity'],
   ['commands/', 'bus/', 'files/', 'scheduler/', 'search/', 'verification/'],
   ['history', 'logTree/', 'parquet/', 'relay/'],
-  ['observed'],
+  ['observed', 'ownedRecords'],
   ['platform'],
   ['pastPlatform', 'slice', 'records/'],
 ];

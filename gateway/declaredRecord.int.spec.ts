@@ -1,14 +1,16 @@
 import '@insuremanager/deploy/testing/declaredPartners';
 import { randomUUID } from 'node:crypto';
 import { PERMISSIONS, type Role } from '@insuremanager/contracts/identity/permissions';
+import type { HeldReport } from '@insuremanager/contracts/privacy/held';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import type { Call } from '@insuremanager/deploy/testing/testGateway';
+import { type Call, signIn } from '@insuremanager/deploy/testing/testGateway';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { maskedEventData } from './access/maskedEvents.js';
 import { openApiDocument } from './openapi/document.js';
 import { REST_ACCESS } from './testing/restAccess.js';
 
-// A record that the product does not have, and of which no face says anything by hand.
+// Records that the product does not have, and of which no face and no capability says anything by hand.
 
 /** Half an hour before midnight in Kolkata. */
 let now = new Date('2026-04-01T18:00:00Z');
@@ -243,6 +245,156 @@ describe('a record that is declared and no more', () => {
       PartnerPatch: {},
       Partner: { properties: { kind: { enum: ['garage', 'clinic'] } } },
       SavedPartner: { properties: { warnings: {} } },
+    });
+  });
+});
+
+describe('a record of customers that is declared and no more', () => {
+  const NAME = 'Temple necklace';
+  const PLACE = 'Locker 7, Federal Bank';
+  let customerId: number;
+  let id: number;
+  const made = async (path: string, body: object) =>
+    Number((await send('POST', path, { body })).json.id);
+  const asked = async (query: string, variables: object = {}, more: Call = {}) => {
+    const { json } = await ask(query, variables, more);
+    expect(json.errors).toBeUndefined();
+    return Object.values(json.data as object)[0];
+  };
+
+  beforeAll(async () => {
+    customerId = await made('/api/customers', { name: 'Asha Menon', phone: '9847012345' });
+    id = await made('/api/valuables', { customerId, name: 'Necklace', keptAt: PLACE });
+    const body = { name: NAME };
+    expect((await send('PUT', `/api/valuables/${id}`, { body })).status).toBe(200);
+    const sold = await made('/api/valuables', { customerId, name: 'Sold ring' });
+    expect((await send('DELETE', `/api/valuables/${sold}`)).status).toBe(204);
+  });
+
+  it('is replayed, and found by its number and its name', async () => {
+    const replay = `query($id: Int!) {
+      replay(record: valuable, id: $id) { name stream isDeleted events { type } }
+    }`;
+    expect(await asked(replay, { id }, as('auditor'))).toEqual({
+      ...{ name: NAME, stream: `valuable-${id}`, isDeleted: false },
+      events: [{ type: 'ValuableAdded' }, { type: 'ValuableChanged' }],
+    });
+    const before = `query($id: Int!) {
+      recordAsOf(record: valuable, id: $id, version: 0) { fields { label before after } }
+    }`;
+    expect(await asked(before, { id }, as('auditor'))).toEqual({
+      fields: [
+        { label: 'Customer', before: String(customerId), after: String(customerId) },
+        { label: 'Name', before: 'Necklace', after: NAME },
+        { label: 'Kept at', before: PLACE, after: PLACE },
+      ],
+    });
+    const find = 'query($query: String!) { recordsToReplay(query: $query) { record id name } }';
+    for (const query of [`valuable ${id}`, 'temple']) {
+      const found = { record: 'valuable', id, name: NAME };
+      expect(await asked(find, { query }, as('auditor'))).toEqual([found]);
+    }
+    const deleted = await asked('query { deletedRecords { record name } }', {}, as('auditor'));
+    expect(deleted).toContainEqual({ record: 'valuable', name: 'Sold ring' });
+  });
+
+  it('is masked in its events as in its views', () => {
+    const data = { valuableId: id, personal: { name: NAME, keptAt: PLACE, key: 'k' } };
+    expect(maskedEventData('analyst', data)).toMatchObject({
+      personal: { name: expect.any(String), keptAt: '•••', key: '•••' },
+    });
+    expect(maskedEventData('manager', data)).toMatchObject({
+      personal: { name: NAME, keptAt: PLACE, key: '•••' },
+    });
+  });
+
+  it('has a dossier', async () => {
+    const { status, json } = await send('GET', `/api/audit/dossiers/valuable-${id}`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ stream: `valuable-${id}`, events: { length: 2 } });
+    expect(JSON.stringify(json)).not.toContain('Federal');
+    expect((await send('GET', `/api/audit/dossiers/valuable-${id}/pdf`)).status).toBe(200);
+  });
+
+  it('is told to whoever asks what is held about them, with why', async () => {
+    const { json } = await send('GET', `/api/privacy/people/${customerId}/held.json`);
+    const { holdings, accesses } = json as unknown as HeldReport;
+    const held = holdings.find(({ kind }) => kind === 'valuable');
+    expect(held).toMatchObject({ title: 'Valuables', purpose: 'To insure what you own.' });
+    expect(
+      held?.items.map(({ title, state, facts }) => [title, state, facts.map(({ text }) => text)]),
+    ).toEqual([
+      [`Valuable ${NAME}`, 'existing', expect.arrayContaining([NAME, PLACE])],
+      ['Valuable Sold ring', 'deleted', expect.arrayContaining(['Sold ring'])],
+    ]);
+    const seen = accesses.filter(({ record }) => record === 'valuable');
+    expect(seen.map(({ summary }) => summary)).toContain('Name changed');
+  });
+
+  it('is in a file with its customer', async () => {
+    const { text } = await send('GET', '/api/exports/valuables.csv?columns=name,customer,keptAt');
+    expect(text.trim().split('\r\n').slice(1)).toEqual([`${NAME},Asha Menon,"${PLACE}"`]);
+  });
+
+  it('concerns its customer where somebody has looked at it, exported or deleted it', async () => {
+    const stretch = (kinds: string[]) =>
+      asked(
+        `query($stretch: StretchInput!) {
+          breachStretch(stretch: $stretch) { persons { customerId data } }
+        }`,
+        {
+          stretch: { userIds: [], from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', kinds },
+        },
+      );
+    for (const kinds of [['records_replayed'], ['lists_exported'], ['changes']]) {
+      const { persons } = (await stretch(kinds)) as unknown as { persons: object[] };
+      expect(persons).toContainEqual(expect.objectContaining({ customerId }));
+    }
+  });
+
+  it('is counted among what goes with a customer, and goes with them for ever', async () => {
+    const check = `query($customerId: Int!) {
+      erasureCheck(customerId: $customerId) { valuables policies claims retainedUntil }
+    }`;
+    // Ten years from when it was sold, which no lists show any more.
+    expect(await asked(check, { customerId })).toEqual({
+      ...{ valuables: 1, policies: 0, claims: 0, retainedUntil: '2036-04-02' },
+    });
+    const erase = `mutation($id: Int!, $commandId: ID!) {
+      eraseCustomer(
+        id: $id, reason: "They asked us to", overridesRetention: true, commandId: $commandId
+      ) { isComplete }
+    }`;
+    expect(await asked(erase, { id: customerId, commandId: randomUUID() })).toEqual({
+      isComplete: true,
+    });
+    expect((await send('GET', `/api/valuables/${id}`)).status).toBe(404);
+    expect((await send('GET', '/api/exports/valuables.csv')).text).not.toContain(NAME);
+    const events = await fixture.gateway.platform.commands.readHistory(`valuable-${id}`);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['ValuableAdded', 'ValuableChanged', 'ValuableDeleted'],
+    ]);
+    for (const path of [
+      `/api/valuables/${id}/history`,
+      `/api/privacy/people/${customerId}/held.json`,
+    ]) {
+      const { text } = await send('GET', path);
+      expect(text).toMatch(/[Vv]aluable/);
+      for (const personal of [NAME, 'Necklace', 'Federal', 'Asha'])
+        expect(text).not.toContain(personal);
+    }
+  });
+
+  it('is counted where the retention of its customer has ended', async () => {
+    const other = await made('/api/customers', { name: 'Ravi Menon', phone: '9847012346' });
+    await made('/api/valuables', { customerId: other, name: 'Veena' });
+    now = new Date('2036-05-01T06:00:00Z');
+    const cookie = await signIn(fixture.gateway.url);
+    const ended = `query {
+      endedRetentions(list: waiting) { items { customerId valuables lastTransaction } }
+    }`;
+    expect(await asked(ended, {}, { cookie })).toEqual({
+      items: [{ customerId: other, valuables: 1, lastTransaction: '2026-04-02' }],
     });
   });
 });

@@ -63,6 +63,7 @@ export const ClaimIntimated = defineEvent('ClaimIntimated', 1, {
     standing: Standing,
   }),
   personal: { schema: ClaimParticulars, subject },
+  begins: { kind: 'claim', id: ({ claimId }) => claimId },
 });
 
 export const ClaimChanged = defineEvent('ClaimChanged', 1, {

@@ -15,18 +15,31 @@ import {
 } from './claimKinds.js';
 
 export const claimSystemFields = {
-  claimNumber: systemField('text', z.string()),
+  claimNumber: systemField('text', z.string(), 'Claim number'),
   customerId: systemField('integer', z.int().describe('Whose policy it was then')),
   policyKind: systemField('text', z.enum(POLICY_KINDS)),
-  stage: systemField('text', z.enum(CLAIM_STAGES)),
-  stageOn: systemField('date', dayText().describe('Since when it is in that stage')),
+  stage: systemField('text', z.enum(CLAIM_STAGES), 'Stage'),
+  stageOn: systemField('date', dayText().describe('Since when it is in that stage'), 'Since'),
   dueOn: systemField(
     'date',
     dayText().nullable().describe('The last day on which the insurer’s next step is in time'),
+    'Insurer’s step due',
   ),
-  missingDocuments: systemField('integer', z.int().describe('How many of its checklist')),
-  amountApproved: systemField('bigint', z.string().describe('Zero until it is approved')),
-  amountSettled: systemField('bigint', z.string().describe('Zero until it is settled')),
+  missingDocuments: systemField(
+    'integer',
+    z.int().describe('How many of its checklist'),
+    'Documents missing',
+  ),
+  amountApproved: systemField(
+    'bigint',
+    z.string().describe('Zero until it is approved'),
+    'Amount approved',
+  ),
+  amountSettled: systemField(
+    'bigint',
+    z.string().describe('Zero until it is settled'),
+    'Amount settled',
+  ),
   ...recordStamps,
 };
 
@@ -78,6 +91,7 @@ export type ClaimCards = z.infer<typeof ClaimCards>;
 
 /** What is shown of one that was found. */
 export const ClaimMatch = claimRecord.view.pick({ id: true, claimNumber: true, kind: true });
+export type ClaimMatch = z.output<typeof ClaimMatch>;
 
 const ClaimStepTaken = z.object({
   stage: z.enum(['intimated', ...CLAIM_STEPS]),

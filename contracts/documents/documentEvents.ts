@@ -38,6 +38,7 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
     activeContent: z.enum(ACTIVE_CONTENT),
   }),
   personal: { schema: DocumentSecrets, subject },
+  begins: { kind: 'document', id: ({ documentId }) => documentId },
 });
 
 /** It has become a document of a policy of its customer, that was entered from it. */

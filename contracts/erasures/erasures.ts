@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StandingHold } from '../customers/legalHolds.js';
 import { dayText } from '../fields/dayFields.js';
+import { ownedCounts } from '../records/ownedCounts.js';
 import { addDays, addMonths } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
 import { reasonText } from '../rules/reason.js';
@@ -30,10 +31,7 @@ export const ErasureCheck = z.object({
   isRetained: z.boolean(),
   holds: z.array(StandingHold).describe('Nobody is erased while one stands; the oldest first'),
   activePolicyNumbers: z.array(z.string()).describe('Nobody is erased while they have one'),
-  policies: z.int(),
-  quotations: z.int(),
-  documents: z.int(),
-  claims: z.int(),
+  ...ownedCounts(),
   savedViews: z.int().describe('Views of lists, of any user, whose name names the person'),
 });
 export type ErasureCheck = z.infer<typeof ErasureCheck>;

@@ -23,11 +23,20 @@ interface DefinitionParts<Plain, Personal> {
   personal?: PersonalPart<Plain, Personal>;
   /** Key n turns version n into n + 1. One for every version before the current one. */
   upcasters?: Readonly<Record<number, Upcaster>>;
-  deletes?: Deletion<Plain>;
+  /** The record that comes to be, of the customer who is named as `customerId`. */
+  begins?: Plain extends OfCustomer ? NamedRecord<Plain> : never;
+  /** The record that goes to that customer from the one who is named as `formerCustomerId`. */
+  moves?: Plain extends OfCustomer & { formerCustomerId: number } ? NamedRecord<Plain> : never;
+  /** The record that is out of every list from then on: the audit log has an entry of it. */
+  deletes?: NamedRecord<Plain>;
 }
 
-/** A record that is out of every list by an event: the audit log has an entry of it. */
-export interface Deletion<Data> {
+interface OfCustomer {
+  readonly customerId: number;
+}
+
+/** What an event is about. */
+export interface NamedRecord<Data> {
   /** As `RECORDS` calls it. */
   readonly kind: string;
   readonly id: (data: Data) => number;
@@ -43,7 +52,9 @@ export interface EventDefinition {
   readonly schema: z.ZodType;
   readonly personal?: { schema: z.ZodType; subject: (data: never) => Subject };
   readonly upcasters: Readonly<Record<number, Upcaster>>;
-  readonly deletes?: Deletion<never>;
+  readonly begins?: NamedRecord<never>;
+  readonly moves?: NamedRecord<never>;
+  readonly deletes?: NamedRecord<never>;
 }
 
 /** The data of an event with a personal part. */
@@ -84,7 +95,7 @@ export function defineEvent<Type extends string, Plain, Personal>(
 export function defineEvent(
   type: string,
   version: number,
-  parts: Pick<EventDefinition, 'schema' | 'personal' | 'deletes'> & {
+  parts: Pick<EventDefinition, 'schema' | 'personal' | 'begins' | 'moves' | 'deletes'> & {
     upcasters?: EventDefinition['upcasters'];
   },
 ): EventFactory<string, unknown> {
@@ -98,6 +109,8 @@ export function defineEvent(
     version,
     schema: parts.schema,
     personal: parts.personal,
+    begins: parts.begins,
+    moves: parts.moves,
     deletes: parts.deletes,
     upcasters,
   }) as EventFactory<string, unknown>;

@@ -149,3 +149,16 @@ export const relabelled = <Of extends Field>(field: Of, label: string): Of => ({
   label,
   input: field.input.meta({ ...field.input.meta(), title: label }),
 });
+
+/** What a view shows that nobody types. */
+export interface SystemField<
+  View extends z.ZodType = z.ZodType,
+  Stored extends StoredAs | 'timestamptz' | 'boolean' = StoredAs | 'timestamptz' | 'boolean',
+> {
+  /** The type of its column in a read model. */
+  readonly stored: Stored;
+  /** As answers show it. */
+  readonly view: View;
+  /** Of what files and replays show beside the fields. */
+  readonly label?: string | undefined;
+}

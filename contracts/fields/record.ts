@@ -1,25 +1,17 @@
 import { z } from 'zod';
 import type { RecordDeclaration } from '../records/records.js';
 import { instantText } from './dayFields.js';
-import type { Fields, StoredAs } from './field.js';
+import type { Fields, SystemField } from './field.js';
 import { inputOf, patchOf, viewShapeOf } from './fields.js';
 import type { ListDescription } from './list.js';
 
-/** What a view shows that nobody types. */
-export interface SystemField<
-  View extends z.ZodType = z.ZodType,
-  Stored extends StoredAs | 'timestamptz' | 'boolean' = StoredAs | 'timestamptz' | 'boolean',
-> {
-  /** The type of its column in a read model. */
-  readonly stored: Stored;
-  /** As answers show it. */
-  readonly view: View;
-}
+export type { SystemField } from './field.js';
 
 export const systemField = <Stored extends SystemField['stored'], View extends z.ZodType>(
   stored: Stored,
   view: View,
-): SystemField<View, Stored> => ({ stored, view });
+  label?: string,
+): SystemField<View, Stored> => ({ stored, view, label });
 
 /** The number of another record; null: there is none. */
 export const systemReference = (description: string) =>

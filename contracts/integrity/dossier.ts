@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { instantText } from '../fields/dayFields.js';
+import { type OwnedKind, ownedRecords } from '../records/records.js';
 
-/** The records whose events a dossier holds. */
-export const DOSSIER_RECORDS = ['customer', 'policy', 'document', 'quotation', 'claim'] as const;
-export type DossierRecord = (typeof DOSSIER_RECORDS)[number];
+/** The records whose events a dossier holds: customers, and what is theirs. */
+export type DossierRecord = 'customer' | OwnedKind;
+export const DOSSIER_RECORDS = [
+  'customer',
+  ...ownedRecords().map(({ one }) => one),
+] as readonly string[] as readonly DossierRecord[];
 
 export const DOSSIER_FORMAT = 'insuremanager-dossier/1';
 

@@ -92,6 +92,7 @@ export const PolicyIssued = defineEvent('PolicyIssued', 1, {
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
+  begins: { kind: 'policy', id: ({ policyId }) => policyId },
 });
 
 /** A correction of the record by the form; a change of the cover itself is an endorsement. */
@@ -109,6 +110,7 @@ export const PolicyDetailsChanged = defineEvent('PolicyDetailsChanged', 1, {
 export const PolicyholderChanged = defineEvent('PolicyholderChanged', 1, {
   schema: z.object({ ...TERM_OF_CUSTOMER, formerCustomerId: CustomerId }),
   personal: { schema: PolicyIdentity, subject },
+  moves: { kind: 'policy', id: ({ termId }) => termId },
 });
 
 /** The cover changed from a day on. */
@@ -143,6 +145,7 @@ export const PolicyRenewed = defineEvent('PolicyRenewed', 1, {
     cover: PolicyCover,
   }),
   personal: { schema: PolicyIdentity, subject },
+  begins: { kind: 'policy', id: ({ nextTermId }) => nextTermId },
 });
 
 export const PolicyCancelled = defineEvent('PolicyCancelled', 1, {

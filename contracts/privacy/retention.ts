@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayText, instantText } from '../fields/dayFields.js';
+import { ownedCounts } from '../records/ownedCounts.js';
 import { reasonText } from '../rules/reason.js';
 
 /** Why somebody is not erased although the retention of their records has ended. */
@@ -13,9 +14,7 @@ export const EndedRetention = z.object({
   isDeleted: z.boolean().describe('The customer is in no list; the records are kept still'),
   lastTransaction: dayText().describe('The last day of business, or of a term of a policy'),
   retainedUntil: dayText().describe('The last day on which the records had to be kept'),
-  policies: z.int().describe('Terms that would go'),
-  quotations: z.int(),
-  documents: z.int(),
+  ...ownedCounts(),
   keptBack: z.enum(KEPT_BACK).nullable().describe('Null: they can be erased'),
 });
 export type EndedRetention = z.infer<typeof EndedRetention>;

@@ -56,6 +56,7 @@ export const QuotationCreated = defineEvent('QuotationCreated', 1, {
     offer: QuotationOffer,
   }),
   personal: { schema: QuotationParticulars, subject },
+  begins: { kind: 'quotation', id: ({ quotationId }) => quotationId },
 });
 
 /** The offer was changed; `fields` names what, also after an erasure. */
@@ -72,6 +73,7 @@ export const QuotationChanged = defineEvent('QuotationChanged', 1, {
 export const QuotationCustomerChanged = defineEvent('QuotationCustomerChanged', 1, {
   schema: z.object({ ...OF_CUSTOMER, formerCustomerId: CustomerId }),
   personal: { schema: QuotationParticulars, subject },
+  moves: { kind: 'quotation', id: ({ quotationId }) => quotationId },
 });
 
 /** Accepted, rejected, or whatever somebody chose. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { Fields } from '../fields/field.js';
+import type { Fields, SystemField } from '../fields/field.js';
 import type { ListDescription } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
+import type { DataKind } from '../privacy/breachKinds.js';
 
 /** Kinds of records as they are reported when they change: the first words of their streams. */
 export type ChangedKind =
@@ -39,13 +40,40 @@ export interface RecordDeclaration {
   readonly hasFile: boolean;
   /** Kinds of which a row or a drawer shows something, its own first. */
   readonly shows: readonly [ChangedKind, ...ChangedKind[]];
+  /** Of records that are a customer’s: that of the `customerId` of their view. */
+  readonly owned?: Owned;
 }
+
+/**
+ * How a record of a customer is told of, wherever all that is theirs is: erasure, retention, what is
+ * held about a person, replay, dossiers, breaches. What those ask of it, its slice declares.
+ */
+export interface Owned {
+  /** The field by which one is called. */
+  readonly name: string;
+  /** As what it counts where somebody who should not has seen it. */
+  readonly seenAs: DataKind;
+}
+export type OwnedRecord = RecordDeclaration & { readonly owned: Owned };
 
 /** A kind of record with its schemas, as they are declared beside its events. */
 export interface ListedRecord extends RecordDeclaration {
   readonly fields: Fields;
+  /** What the system fills in. */
+  readonly system?: Readonly<Record<string, SystemField>>;
   readonly view: z.ZodObject & z.ZodType<{ readonly id: number }>;
   readonly list: ListDescription;
+}
+
+/** What the system fills in that is shown by a label: what names the record before its fields. */
+export function labelledFields({ system = {}, owned }: ListedRecord) {
+  const all = Object.entries(system).flatMap(([name, { label, stored }]) =>
+    label === undefined ? [] : [{ name, label, stored }],
+  );
+  return {
+    first: all.filter(({ name }) => name === owned?.name),
+    last: all.filter(({ name }) => name !== owned?.name),
+  };
 }
 
 /** One whose records are also added and changed. */
@@ -87,15 +115,25 @@ const record = <Many extends Plural, const Rest extends Partial<RecordDeclaratio
 /** What the product keeps. */
 export const RECORDS = {
   customer: record(['customer', 'customers'], {}),
-  policy: record(['policy', 'policies'], { shows: ['policy', 'customer', 'reminders'] }),
+  policy: record(['policy', 'policies'], {
+    shows: ['policy', 'customer', 'reminders'],
+    owned: { name: 'policyNumber', seenAs: 'policies' },
+  }),
   document: record(['document', 'documents'], {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.
     changes: ['delete'],
     hasPast: false,
     shows: ['document', 'customer', 'policy'],
+    owned: { name: 'fileName', seenAs: 'documents' },
   }),
-  quotation: record(['quotation', 'quotations'], { shows: ['quotation', 'customer'] }),
-  claim: record(['claim', 'claims'], { shows: ['claim', 'customer', 'policy'] }),
+  quotation: record(['quotation', 'quotations'], {
+    shows: ['quotation', 'customer'],
+    owned: { name: 'quotationNumber', seenAs: 'quotations' },
+  }),
+  claim: record(['claim', 'claims'], {
+    shows: ['claim', 'customer', 'policy'],
+    owned: { name: 'claimNumber', seenAs: 'policies' },
+  }),
   reminder: record(['reminder', 'reminders'], {
     changes: [],
     hasHistory: false,
@@ -106,3 +144,12 @@ export const RECORDS = {
 };
 
 export const ALL_RECORDS: readonly RecordDeclaration[] = Object.values(RECORDS);
+
+type Records = typeof RECORDS;
+export type OwnedKind = {
+  [Kind in keyof Records]: Records[Kind] extends { readonly owned: Owned } ? Kind : never;
+}[keyof Records];
+
+/** The kinds of records that are customers’. */
+export const ownedRecords = (): OwnedRecord[] =>
+  ALL_RECORDS.filter((one): one is OwnedRecord => one.owned !== undefined);

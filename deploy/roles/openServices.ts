@@ -22,6 +22,7 @@ import { requireLogOf } from '@insuremanager/services/platform/logIdentity';
 import { type LogTree, openLogTree } from '@insuremanager/services/platform/logTree/logTree';
 import type { HeadKeepers } from '@insuremanager/services/platform/logTree/publishHeads';
 import { observedBus } from '@insuremanager/services/platform/observed';
+import { type OwnedPart, ownedAmong } from '@insuremanager/services/platform/ownedRecords';
 import { pastPlatform } from '@insuremanager/services/platform/pastPlatform';
 import { openPlatform, type Platform } from '@insuremanager/services/platform/platform';
 import type { Projector } from '@insuremanager/services/platform/readModels/projector';
@@ -106,7 +107,7 @@ export interface ServicesInput extends EventLogPlace {
 }
 
 /** The capabilities and what they stand on: made here, once per process. */
-export interface Services extends Capabilities {
+export interface Services extends Capabilities, OwnedPart {
   readonly platform: Platform;
   /** Not projecting until `start()`. */
   readonly readModels: ReadModels;
@@ -165,6 +166,7 @@ export async function openServices(input: ServicesInput): Promise<Services> {
     const beside = {
       ...{ printer, scheduleReader, channels, brokerage, isDemo, processors },
       ...{ logTree, headKeepers, webhookParts },
+      owned: ownedAmong(Object.values(slices)),
     };
     const opened = await openSlices(
       slices,

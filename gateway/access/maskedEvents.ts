@@ -1,20 +1,16 @@
-import { ClaimParticulars } from '@insuremanager/contracts/claims/claimEvents';
-import { CustomerDetails } from '@insuremanager/contracts/customers/customerEvents';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { formatField } from '@insuremanager/contracts/fields/fields';
 import { maskedValue } from '@insuremanager/contracts/identity/masking';
 import { isAllowed, type Role } from '@insuremanager/contracts/identity/permissions';
-import { PolicyIdentity } from '@insuremanager/contracts/policies/policyEvents';
-import { QuotationParticulars } from '@insuremanager/contracts/quotations/quotationEvents';
+import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
 import { HIDDEN } from '@insuremanager/contracts/rules/masks';
 
-/** Of which view a personal field of an event is, by which it is masked. */
-const VIEWS: ReadonlyMap<string, string> = new Map([
-  ...ClaimParticulars.keyof().options.map((field) => [field, 'Claim'] as const),
-  ...QuotationParticulars.keyof().options.map((field) => [field, 'Quotation'] as const),
-  ...PolicyIdentity.keyof().options.map((field) => [field, 'Policy'] as const),
-  ...CustomerDetails.keyof().options.map((field) => [field, 'Customer'] as const),
-]);
+/** Of which view a personal field of an event is, by which it is masked: of the first that has it. */
+const VIEWS: ReadonlyMap<string, string> = new Map(
+  ALL_DECLARED_RECORDS.toReversed().flatMap(({ typename, fields }) =>
+    Object.keys(fields).map((name) => [name, typename] as const),
+  ),
+);
 
 /** Personal, of no field of a record, and told by its history to everybody who reads that. */
 const TOLD: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
-import type { Field, StoredAs } from '@insuremanager/contracts/fields/field';
-import type { ListedRecord } from '@insuremanager/contracts/records/records';
+import type { Field } from '@insuremanager/contracts/fields/field';
+import type { SystemField } from '@insuremanager/contracts/fields/record';
+import { type ListedRecord, labelledFields } from '@insuremanager/contracts/records/records';
 import { maskedPan } from '@insuremanager/contracts/rules/masks';
 import { omit } from '@insuremanager/contracts/rules/objects';
 
@@ -31,11 +32,13 @@ export interface OwnColumns<View> {
   readonly last?: ColumnsOfView<View>;
 }
 
-const KINDS: Readonly<Record<StoredAs, CellKind>> = {
+const KINDS: Readonly<Record<SystemField['stored'], CellKind>> = {
   text: 'text',
   integer: 'number',
   bigint: 'amount',
   date: 'day',
+  timestamptz: 'instant',
+  boolean: 'text',
 };
 
 const ofView = <View>(columns: ColumnsOfView<View>): Column[] =>
@@ -68,22 +71,33 @@ const ofField = ([name, { label, stored, mask }]: [string, Field]): Column => ({
   },
 });
 
+const ofSystem = ({ name, label, stored }: ReturnType<typeof labelledFields>['first'][number]) => ({
+  ...{ name, heading: label, kind: KINDS[stored] },
+  cellOf: (row: object): CellValue => row[name as never],
+});
+
 /** Whether each of the records belongs to a customer. */
 export const isOwned = ({ view }: Pick<ListedRecord, 'view'>): boolean =>
   'customerId' in view.shape;
 
 /** The columns of a record's file: its number, its customer, its fields, and when it changed. */
-export const columnsOf = <View>(
-  { fields, view }: Pick<ListedRecord, 'fields' | 'view'>,
+export function columnsOf<View>(
+  record: ListedRecord,
   { first = {}, last = {} }: OwnColumns<View>,
-): readonly Column[] => [
-  ...NUMBER,
-  ...ofView(first),
-  ...(isOwned({ view }) ? OWNER : []),
-  ...Object.entries(omit(fields, ['customerId'])).map(ofField),
-  ...ofView(last),
-  ...STAMPS.filter(({ name }) => name in view.shape),
-];
+): readonly Column[] {
+  const { fields, view } = record;
+  const labelled = labelledFields(record);
+  return [
+    ...NUMBER,
+    ...ofView(first),
+    ...labelled.first.map(ofSystem),
+    ...(isOwned({ view }) ? OWNER : []),
+    ...Object.entries(omit(fields, ['customerId'])).map(ofField),
+    ...labelled.last.map(ofSystem),
+    ...ofView(last),
+    ...STAMPS.filter(({ name }) => name in view.shape),
+  ];
+}
 
 /** Those of the audit log. */
 export const AUDIT_COLUMNS: readonly Column[] = [

@@ -1,5 +1,4 @@
 import { auditList } from '@insuremanager/contracts/audit/auditViews';
-import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { customerRecord } from '@insuremanager/contracts/customers/customerViews';
@@ -88,17 +87,6 @@ const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
       gstAmount: ['GST', 'amount'],
       validUntil: ['Valid until', 'day'],
       emailedAt: ['Emailed', 'instant'],
-    },
-  }),
-  claims: asFile(claimRecord, {
-    first: { claimNumber: ['Claim number', 'text'] },
-    last: {
-      stage: ['Stage', 'text'],
-      stageOn: ['Since', 'day'],
-      dueOn: ['Insurer’s step due', 'day'],
-      missingDocuments: ['Documents missing', 'number'],
-      amountApproved: ['Amount approved', 'amount'],
-      amountSettled: ['Amount settled', 'amount'],
     },
   }),
   documents: asFile(documentRecord, {

@@ -284,15 +284,14 @@ describe('erasing a person', () => {
     const other = await customerWithRecords();
     const { platform, readModels, services } = gateway;
     const { documents } = services;
-    const erasures = createErasures(platform, readModels, {
-      ...services,
-      documents: {
-        delete: async (id, context) => {
-          if (id === failing.document) throw new Error('The disk is full');
-          return documents.delete(id, context);
-        },
+    const onFullDisk: Pick<typeof documents, 'delete'> = {
+      delete: async (id, context) => {
+        if (id === failing.document) throw new Error('The disk is full');
+        return documents.delete(id, context);
       },
-    });
+    };
+    const others = { ...services, documents: onFullDisk };
+    const erasures = createErasures(platform, readModels, others);
     const asked = { reason: 'They asked us to forget them', overridesRetention: true };
     expect(await erasures.erase(failing.id, asked, byAdmin())).toMatchObject({ isComplete: false });
     await begunErasure(other.id);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RecordDeclaration } from '@insuremanager/contracts/records/records';
 import {
   DELETIONS_SEARCHED,
   DeletedRecord,
@@ -20,7 +21,11 @@ import {
 } from '@insuremanager/contracts/replay/replayViews';
 import { isId } from '@insuremanager/contracts/rules/ids';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
-import { ALL_GROUPS, type SearchGroup } from '@insuremanager/contracts/search/searchViews';
+import {
+  ALL_GROUPS,
+  SEARCH_GROUPS,
+  type SearchGroup,
+} from '@insuremanager/contracts/search/searchViews';
 import { invalid, notFound } from '@insuremanager/services/platform/errors';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Int } from 'type-graphql';
@@ -181,35 +186,24 @@ function requireId(record: ReplayedRecord, id: number): void {
 
 const keyOf = ({ record, id }: FoundRecord): string => `${record}-${id}`;
 
-type Shown = Pick<FoundRecord, 'name' | 'detail'>;
-
-/** How a match of the search over everything is shown. */
-const SHOWN: Readonly<Record<SearchGroup, (match: never) => Shown & { record: ReplayedRecord }>> = {
-  customers: ({ name, phone }: { name: string; phone: string }) => ({
-    ...{ record: 'customer', name, detail: formatPhone(phone) },
-  }),
-  healthPolicies: (match: { policyNumber: string; insuranceCompany: string }) => ({
-    ...{ record: 'policy', name: match.policyNumber, detail: match.insuranceCompany },
-  }),
-  vehiclePolicies: (match: { policyNumber: string; vehicleNumber: string }) => ({
-    ...{ record: 'policy', name: match.policyNumber, detail: match.vehicleNumber },
-  }),
-  documents: ({ id, fileName }: { id: number; fileName: string }) => ({
-    ...{ record: 'document', name: fileName, detail: `Document ${id}` },
-  }),
-  quotations: (match: { quotationNumber: string; insuranceCompany: string | null }) => ({
-    ...{ record: 'quotation', name: match.quotationNumber, detail: match.insuranceCompany },
-  }),
-  claims: ({ id, claimNumber }: { id: number; claimNumber: string }) => ({
-    ...{ record: 'claim', name: claimNumber, detail: `Claim ${id}` },
-  }),
+/** What is shown beside the name of a match of the search over everything, where it is not its number. */
+const DETAILS: Readonly<Partial<Record<SearchGroup, (match: never) => string | null>>> = {
+  customers: ({ phone }: { phone: string }) => formatPhone(phone),
+  healthPolicies: (match: { insuranceCompany: string }) => match.insuranceCompany,
+  vehiclePolicies: (match: { vehicleNumber: string }) => match.vehicleNumber,
+  quotations: (match: { insuranceCompany: string | null }) => match.insuranceCompany,
 };
 
 const foundIn = (found: Found): FoundRecord[] =>
-  ALL_GROUPS.flatMap((group) =>
-    found[group].items.map((match) => ({
-      ...SHOWN[group](match as never),
-      id: (match as { id: number }).id,
-      isDeleted: false,
-    })),
-  );
+  ALL_GROUPS.flatMap((group) => {
+    const { one, typename, owned }: RecordDeclaration = SEARCH_GROUPS[group].of;
+    if (!REPLAYED_RECORDS.some((record) => record === one)) return [];
+    return found[group].items.map((match) => {
+      const { id, ...shown } = match as { id: number } & Record<string, unknown>;
+      return {
+        ...{ record: one as ReplayedRecord, id, name: String(shown[owned?.name ?? 'name']) },
+        detail: DETAILS[group]?.(match as never) ?? `${typename} ${id}`,
+        isDeleted: false,
+      };
+    });
+  });

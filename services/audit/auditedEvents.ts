@@ -19,9 +19,9 @@ import type {
   NomineeRevoked,
 } from '@insuremanager/contracts/customers/customerEvents';
 import type {
-  Deletion,
   EventDefinition,
   EventOf,
+  NamedRecord,
 } from '@insuremanager/contracts/events/eventDefinition';
 import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
 import type {
@@ -93,7 +93,7 @@ const ofUser = <Data extends { readonly userId: number }>(
   summary: (data, nameOf) => summary(nameOf(data.userId), data),
 });
 
-const deletionOf = ({ kind, id }: Deletion<never>): Audited<never> => ({
+const deletionOf = ({ kind, id }: NamedRecord<never>): Audited<never> => ({
   kind: 'deletion',
   record: (data) => ({ kind: kind as AuditedRecord, id: id(data) }),
   summary: () => `Deleted a ${kind}`,

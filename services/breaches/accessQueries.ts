@@ -9,10 +9,10 @@ import type { ReadTables } from '../platform/readModels/readTables.js';
 import {
   AUDIT_KINDS_OF_ACCESS,
   ENTRIES_OF,
-  LISTED,
+  listedIn,
   NAMED_DATA,
-  RECORD_DATA,
   ROWS_DATA,
+  recordData,
 } from './recordedAccess.js';
 
 /** Whole lists that are looked at in one stretch: each is compared with all records there ever were. */
@@ -95,13 +95,15 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
     SELECT id, at, type, actor_name, record_kind, record_id, details
     FROM ${relation(auditTable.name)} AS entry
     WHERE kind = ANY (:auditKinds) AND at >= :from AND at < :to
-      AND (:ofAll OR actor_id = ANY (:userIds)) AND type = ANY (:types)`;
+      AND (:ofAll OR actor_id = ANY (:userIds)) AND (type = ANY (:types)
+        OR (:withDeletions AND kind = 'deletion' AND jsonb_exists(CAST(:recordData AS jsonb), record_kind)))`;
 
   const bindingsOf = ({ userIds, from, to, kinds }: Stretch): Bindings => ({
     ...{ from, to, userIds, ofAll: userIds.length === 0, auditKinds: AUDIT_KINDS_OF_ACCESS },
     types: kinds.flatMap((kind) => (kind === 'everybody' ? [] : ENTRIES_OF[kind])),
     namedData: JSON.stringify(NAMED_DATA),
-    recordData: JSON.stringify(RECORD_DATA),
+    withDeletions: kinds.includes('changes'),
+    recordData: JSON.stringify(recordData()),
     rowsData: JSON.stringify(ROWS_DATA),
     terms: TERMS_PER_POLICY,
   });
@@ -142,7 +144,7 @@ export const accessQueries = ({ knex, relation }: Pick<ReadTables, 'knex' | 'rel
           CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms ELSE record_id END AS first,
           CASE record_kind WHEN 'policy' THEN record_id - record_id % :terms + :terms - 1
             ELSE record_id END AS last
-        FROM entries WHERE record_kind IN ('policy', 'quotation', 'document', 'claim')
+        FROM entries WHERE record_kind <> 'customer' AND jsonb_exists(CAST(:recordData AS jsonb), record_kind)
         GROUP BY record_kind, first, last) AS once
       CROSS JOIN LATERAL generate_series(first, last) AS id),
     ${inLists},
@@ -274,9 +276,9 @@ function listAccess({ at, type, actor_name: username, details }: EntryRow): List
     return [{ ...of, what, username, known: customerIds.length }];
   }
   const { list = '', filters = [] } = details;
-  const listed = LISTED[list];
+  const listed = listedIn(list);
   if (!listed) return [];
-  const data = RECORD_DATA[listed.record] ?? 'details';
+  const data = recordData()[listed.record] ?? 'details';
   const narrowed = filters.length > 0 ? `, narrowed down by ${filters.join(', ')}` : '';
   const how = type === 'ExportDownloaded' ? ', downloaded' : '';
   return [{ ...listed, data, from: at, to: at, what: `${list}${narrowed}${how}`, username }];

@@ -1,6 +1,5 @@
-import type { AuditedRecord } from '@insuremanager/contracts/audit/auditViews';
-import type { ExportedList } from '@insuremanager/contracts/exports/exportedLists';
 import type { AccessKind, DataKind } from '@insuremanager/contracts/privacy/breachKinds';
+import { ownedRecords } from '@insuremanager/contracts/records/records';
 
 // What the entries of the audit log say about access to the data of persons.
 
@@ -12,10 +11,8 @@ export const ENTRIES_OF: Readonly<Record<Exclude<AccessKind, 'everybody'>, reado
   lists_exported: ['DataExported', 'ExportDownloaded', 'RejectedRowsDownloaded'],
   records_replayed: ['RecordReplayed', 'RawEventsRead', 'DossierMade', 'HeldDataReported'],
   past_offices: ['PastOfficeOpened'],
-  changes: [
-    ...['CustomerKycStatusChanged', 'CustomerReassigned', 'CustomerDeleted', 'CustomerErased'],
-    ...['PolicyTermDeleted', 'QuotationDeleted', 'DocumentDeleted', 'ClaimDeleted'],
-  ],
+  // With every deletion of theirs.
+  changes: ['CustomerKycStatusChanged', 'CustomerReassigned'],
 };
 
 /** The kinds under which the audit log has them: by these it has an index. */
@@ -34,30 +31,25 @@ export const NAMED_DATA: Readonly<Record<string, DataKind>> = {
 /** What rows of a sheet may say of a customer. */
 export const ROWS_DATA: readonly DataKind[] = ['details', 'identity_numbers', 'policies'];
 
-/** What is seen of a customer who has a record that was looked at. */
-export const RECORD_DATA: Readonly<Partial<Record<AuditedRecord, DataKind>>> = {
+/** What is seen of a customer by whoever looks at them, or at a record of theirs. */
+export const recordData = (): Readonly<Record<string, DataKind>> => ({
   customer: 'details',
-  policy: 'policies',
-  quotation: 'quotations',
-  document: 'documents',
-  claim: 'policies',
-};
+  ...Object.fromEntries(ownedRecords().map(({ one, owned }) => [one, owned.seenAs])),
+});
 
 interface ListedRecords {
-  readonly record: 'customer' | 'policy' | 'quotation' | 'document' | 'claim';
+  readonly record: string;
   readonly kind: string | null;
 }
 
-/** The records of a list that is exported; null: it names nobody. */
-export const LISTED: Readonly<Record<string, ListedRecords | null>> = {
-  customers: { record: 'customer', kind: null },
-  'health-policies': { record: 'policy', kind: 'health' },
-  'vehicle-policies': { record: 'policy', kind: 'vehicle' },
-  quotations: { record: 'quotation', kind: null },
-  documents: { record: 'document', kind: null },
-  claims: { record: 'claim', kind: null },
-  // Numbers of customers, figures, and events without what is personal.
-  'audit-log': null,
-  reports: null,
-  events: null,
-} satisfies Record<ExportedList | 'reports' | 'events', ListedRecords | null>;
+/**
+ * The records of a list that is exported; null: it names nobody, such as figures, numbers of
+ * customers, and events without what is personal.
+ */
+export function listedIn(list: string): ListedRecords | null {
+  const [, kind = null] = /^(health|vehicle)-policies$/.exec(list) ?? [];
+  if (kind) return { record: 'policy', kind };
+  if (list === 'customers') return { record: 'customer', kind };
+  const found = ownedRecords().find(({ many }) => many === list);
+  return found ? { record: found.one, kind } : null;
+}

@@ -1,3 +1,4 @@
+import type { ClaimEvent } from '@insuremanager/contracts/claims/claimEvents';
 import type {
   ClaimRequestInput,
   ClaimRequirementInput,
@@ -132,13 +133,13 @@ export function createClaims(
   const records = createRecords<
     typeof claimRecord,
     ClaimRecord,
-    never,
-    { id: number },
+    ClaimEvent,
+    ClaimMatch,
     OwnClaimCommand,
     ClaimFacts
   >(platform, tables, {
     declared: claimRecord,
-    decider: claimDecider as never,
+    decider: claimDecider,
     table: claimsTable,
     owned: {
       customers: customersTable.name,
@@ -169,7 +170,7 @@ export function createClaims(
           return decide({ today: day });
       }
     },
-    historyOf: claimHistory as never,
+    historyOf: claimHistory,
     sorts: CLAIM_SORTS,
     conditions: {
       open: (query) => query.where('is_open', true),
@@ -178,7 +179,7 @@ export function createClaims(
     },
     columns: claimColumns,
     warningsOf: claimWarnings,
-    found: { Match: ClaimMatch as never, name: 'number_key' },
+    found: { Match: ClaimMatch, name: 'number_key' },
   });
 
   const requireClaim = async (id: number): Promise<ClaimRecord> => {

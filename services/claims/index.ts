@@ -1,14 +1,19 @@
 import { claimEventDefinitions } from '@insuremanager/contracts/claims/claimEvents';
+import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { defineSlice } from '../platform/slice.js';
-import { claimProjector } from './claimTables.js';
+import { claimProjector, claimsTable } from './claimTables.js';
 import { createClaims } from './createClaims.js';
 
-export { claimsTable } from './claimTables.js';
 export type { Claims, ClaimsOfBook } from './createClaims.js';
-export { createClaims };
+export { claimsTable, createClaims };
 
 export const claimsSlice = defineSlice({
   events: claimEventDefinitions,
   projectors: [claimProjector],
+  owned: {
+    declared: claimRecord,
+    table: claimsTable,
+    purpose: 'To get you what your insurer owes you after a loss.',
+  },
   open: createClaims,
 });

@@ -1,7 +1,9 @@
 import { documentEventDefinitions } from '@insuremanager/contracts/documents/documentEvents';
+import { documentRecord } from '@insuremanager/contracts/documents/documentViews';
 import { defineSlice } from '../platform/slice.js';
 import { createDocuments } from './createDocuments.js';
 import { documentProjector } from './documentProjector.js';
+import { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';
 
 export type {
   Documents,
@@ -11,11 +13,15 @@ export type {
   ReceivedFile,
   SameFile,
 } from './documents.js';
-export { DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable } from './documentTables.js';
-export { createDocuments };
+export { createDocuments, DOCUMENTS_BY_TYPE, documentsTable, storedDocumentsTable };
 
 export const documentsSlice = defineSlice({
   events: documentEventDefinitions,
   projectors: [documentProjector],
+  owned: {
+    declared: documentRecord,
+    table: documentsTable,
+    purpose: 'Proof of identity, policies and claims. Ask for a copy of any of the files.',
+  },
   open: createDocuments,
 });

@@ -1,10 +1,9 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { retainedUntil } from '@insuremanager/contracts/erasures/erasures';
+import type { OwnedCounts } from '@insuremanager/contracts/records/ownedCounts';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
-import { type Claims, claimsTable } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
-import { type Documents, documentsTable } from '../documents/index.js';
 import type { Exports } from '../exports/index.js';
 import type { Imports } from '../imports/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
@@ -12,24 +11,22 @@ import type { CommandContext, Initiator } from '../platform/commands/command.js'
 import { Refusal, unavailable } from '../platform/errors.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import type { OwnedPart } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import { isOutage } from '../platform/postgres/failures.js';
 import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
-import { type Policies, policiesTable, type TermRef } from '../policies/index.js';
-import { type Quotations, quotationsTable } from '../quotations/index.js';
+import { type Policies, policiesTable } from '../policies/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { SavedViews } from '../savedViews/index.js';
 import type { Erasures, RecordEver } from './erasures.js';
 import { recordIn, transactionsTable } from './transactionProjector.js';
 
-export interface ErasureDependencies {
+/** With the capabilities of all records that are customers’. */
+export interface ErasureDependencies extends OwnedPart {
   readonly customers: Customers;
-  readonly policies: Pick<Policies, 'delete' | 'activeNumbersOf'>;
-  readonly documents: Pick<Documents, 'delete'>;
-  readonly quotations: Pick<Quotations, 'delete'>;
-  readonly claims: Pick<Claims, 'delete'>;
+  readonly policies: Pick<Policies, 'activeNumbersOf'>;
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
@@ -52,19 +49,9 @@ export function createErasures(
     logger,
   }: Pick<Platform, 'vault' | 'eventLog' | 'withLock' | 'clock' | 'logger'>,
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
-  {
-    customers,
-    policies,
-    documents,
-    quotations,
-    claims,
-    reminders,
-    savedViews,
-    exports,
-    imports,
-    agency,
-  }: ErasureDependencies,
+  others: ErasureDependencies,
 ): Erasures {
+  const { owned, customers, policies, reminders, savedViews, exports, imports, agency } = others;
   const today = () => kolkataDay(clock.now());
 
   /** Existing records of a customer, the newest first: a renewal goes before what it renewed. */
@@ -132,19 +119,11 @@ export function createErasures(
       });
       // First: nothing tells of them any more once the rest is gone.
       await savedViews.deleteAll(await viewsThatName(customerId));
-      for (const { id } of await idsIn(documentsTable, customerId)) {
-        await ignoringNotFound(documents.delete(id, step('document', id)));
-      }
-      for (const { id } of await idsIn(quotationsTable, customerId)) {
-        await ignoringNotFound(quotations.delete(id, step('quotation', id)));
-      }
-      for (const { id } of await idsIn(claimsTable, customerId)) {
-        await ignoringNotFound(claims.delete(id, step('claim', id)));
-      }
-      const terms = await recordsIn<TermRef>(policiesTable, ['id', 'kind'], customerId);
-      for (const { id, kind } of terms) {
-        const deletion = policies.delete({ id, kind }, step('policy', id), { evenIfRenewed: true });
-        await ignoringNotFound(deletion);
+      // What names a policy goes before it.
+      for (const { kind, table, serviceIn } of owned.toReversed()) {
+        for (const { id } of await idsIn(table, customerId)) {
+          await ignoringNotFound(serviceIn(others).delete(id, step(kind, id)));
+        }
       }
       // Those who were merged into them are the same person, under numbers of their own.
       const merged = await customers.mergedInto(customerId);
@@ -181,16 +160,16 @@ export function createErasures(
   return {
     async check(number) {
       const customerId = await customers.remainingOf(number);
-      const [until, holds, activePolicyNumbers, views, ...records] = await Promise.all([
+      const [until, holds, activePolicyNumbers, views, ...counted] = await Promise.all([
         retention(customerId),
         customers.legalHolds(customerId),
         policies.activeNumbersOf(customerId),
         viewsThatName(customerId),
-        ...[policiesTable, quotationsTable, documentsTable, claimsTable].map((table) =>
-          idsIn(table, customerId),
-        ),
+        ...owned.map(async ({ declared, table }) => [
+          declared.many,
+          (await idsIn(table, customerId)).length,
+        ]),
       ]);
-      const [terms = 0, quoted = 0, files = 0, claimed = 0] = records.map(({ length }) => length);
       return {
         customerId,
         retainedUntil: until,
@@ -199,10 +178,7 @@ export function createErasures(
           .filter(({ liftedAt }) => liftedAt === null)
           .map(({ placedAt, matter }) => ({ since: kolkataDay(new Date(placedAt)), matter })),
         activePolicyNumbers,
-        policies: terms,
-        quotations: quoted,
-        documents: files,
-        claims: claimed,
+        ...(Object.fromEntries(counted) as OwnedCounts),
         savedViews: views.length,
       };
     },

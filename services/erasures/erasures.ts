@@ -1,4 +1,5 @@
 import type { ErasureCheck, ErasureInput } from '@insuremanager/contracts/erasures/erasures';
+import type { OwnedKind } from '@insuremanager/contracts/records/records';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 
@@ -12,7 +13,7 @@ export interface Erased {
 
 /** A record that is or was a customer's. */
 export interface RecordEver {
-  readonly record: 'policy' | 'quotation' | 'document' | 'claim';
+  readonly record: OwnedKind;
   /** Of a policy that of a term. */
   readonly id: number;
   /** It has become another customer's since. */
@@ -27,8 +28,8 @@ export interface Erasures {
   /** What stands in the way, and what would go. @throws not-found */
   check(customerId: number): Promise<ErasureCheck>;
   /**
-   * Takes the customer out of every list at once, deletes their documents, quotations, policies and
-   * reminders, and destroys the key that everything said of them is sealed with. What a crash breaks
+   * Takes the customer out of every list at once, deletes all records of theirs and their reminders,
+   * and destroys the key that everything said of them is sealed with. What a crash breaks
    * off is finished by `resume`.
    * @throws not-found; conflict `customer-has-active-policies`, `legal-hold`, `retention-runs`
    */

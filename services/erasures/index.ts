@@ -1,3 +1,4 @@
+import { ownedAmong } from '../platform/ownedRecords.js';
 import { defineSlice } from '../platform/slice.js';
 import { createErasures } from './createErasures.js';
 import {
@@ -10,6 +11,6 @@ export type { Erased, Erasures, RecordEver } from './erasures.js';
 export { createErasures, LAST_TRANSACTIONS, transactionsTable };
 
 export const erasuresSlice = defineSlice({
-  projectors: [transactionProjector],
+  projectorsAmong: (slices) => [transactionProjector(ownedAmong(slices))],
   open: createErasures,
 });

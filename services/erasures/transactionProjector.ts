@@ -1,18 +1,13 @@
-import type { ClaimEvent } from '@insuremanager/contracts/claims/claimEvents';
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
-import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
-import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
-import type {
-  PolicyEvent,
-  PolicyholderChanged,
-} from '@insuremanager/contracts/policies/policyEvents';
-import type {
-  QuotationCustomerChanged,
-  QuotationEvent,
-} from '@insuremanager/contracts/quotations/quotationEvents';
-import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
+import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
+import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
+import { ownedRecords } from '@insuremanager/contracts/records/records';
+import { type RecordedEvent, systemActor } from '../platform/codec/recordedEvent.js';
+import type { OwnedRecordKind } from '../platform/ownedRecords.js';
 import {
   defineProjector,
+  type EventHandler,
+  type Projector,
   type Row,
   type RowWriter,
   type Table,
@@ -24,7 +19,7 @@ export const LAST_TRANSACTIONS = 'last_transactions';
 
 /**
  * When there was last business with a customer, and whose each record was: a row for each of them,
- * and for each term, quotation, document and claim, for ever, and one for each customer that it went from.
+ * and for each record of theirs, such as a term, for ever, and one for each customer that it went from.
  * Records must be retained from then on, whether or not somebody deletes them before.
  */
 export const transactionsTable: Table = {
@@ -61,15 +56,39 @@ export const transactionsTable: Table = {
 
 const TABLE = transactionsTable.name;
 
-type Transaction = CustomerEvent | PolicyEvent | QuotationEvent | DocumentEvent | ClaimEvent;
-
 /**
  * What the system does by itself, such as to expire a policy, is no transaction, nor is a hold, which
  * is about the records.
+ * @param owned whatever belongs to customers, by the events that their slices declare
  */
-export const transactionProjector = defineProjector<Transaction>()({
+export const transactionProjector = (owned: readonly OwnedRecordKind[]): Projector => ({
+  ...ofCustomersAndTerms,
+  on: {
+    ...Object.fromEntries(
+      owned.flatMap(({ events }) => events.map((one) => [one.type, handlerOf(one)] as const)),
+    ),
+    ...ofCustomersAndTerms.on,
+  },
+});
+
+type NamesCustomers = { customerId: number; formerCustomerId: number };
+type Owned = RecordedEvent<{ type: string; data: NamesCustomers }>;
+
+/** Of an event of a record that has a stream of its own, by which its row is called. */
+const handlerOf = ({ begins, moves }: EventDefinition): EventHandler<Owned> => {
+  if (begins) {
+    return ({ stream, data, at }, rows) => begin(stream, data.customerId, at, rows);
+  }
+  if (moves) return (event, rows) => move(event.stream, event, rows);
+  return ({ stream, at, metadata }, rows) => {
+    if (metadata.actor.userId !== systemActor.userId) touch(stream, at, rows);
+  };
+};
+
+/** All terms of a policy are in one stream. */
+const ofCustomersAndTerms = defineProjector<CustomerEvent | PolicyEvent>()({
   name: 'transactions',
-  version: 4,
+  version: 5,
   tables: [transactionsTable],
   on: {
     CustomerRegistered: ({ data: { customerId }, at }, rows) =>
@@ -97,41 +116,20 @@ export const transactionProjector = defineProjector<Transaction>()({
     PolicyReinstated: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyStatusCorrected: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyTermDeleted: ({ data, at }, rows) => touch(term(data.termId), at, rows),
-
-    QuotationCreated: ({ data, at }, rows) =>
-      begin(quotation(data.quotationId), data.customerId, at, rows),
-    QuotationChanged: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-    QuotationCustomerChanged: (event, rows) => move(quotation(event.data.quotationId), event, rows),
-    QuotationStatusSet: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-    QuotationEmailRequested: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-    QuotationConverted: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-    QuotationDeleted: ({ data, at }, rows) => touch(quotation(data.quotationId), at, rows),
-
-    DocumentUploaded: ({ data, at }, rows) =>
-      begin(document(data.documentId), data.customerId, at, rows),
-    DocumentDeleted: ({ data, at }, rows) => touch(document(data.documentId), at, rows),
-
-    ClaimIntimated: ({ data, at }, rows) => begin(claim(data.claimId), data.customerId, at, rows),
-    ClaimChanged: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
-    ClaimMoved: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
-    ClaimRequirementMarked: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
-    ClaimDocumentsRequested: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
-    ClaimDeleted: ({ data, at }, rows) => touch(claim(data.claimId), at, rows),
+    PolicyExpired: () => undefined,
   },
 });
 
 const customer = (id: number): string => `customer-${id}`;
 const term = (id: number): string => `policy-${id}`;
-const quotation = (id: number): string => `quotation-${id}`;
-const document = (id: number): string => `document-${id}`;
-const claim = (id: number): string => `claim-${id}`;
 
 /** The record of which a row is; null where it is of none. */
 export function recordIn(row: { id: string; moved_record: string | null }): RecordEver | null {
-  const [, record, id] =
-    /^(policy|quotation|document|claim)-(\d+)$/.exec(row.moved_record ?? row.id) ?? [];
+  const [, record, id] = /^(\w+)-(\d+)$/.exec(row.moved_record ?? row.id) ?? [];
   const isMoved = row.moved_record !== null;
-  return record ? { record: record as RecordEver['record'], id: Number(id), isMoved } : null;
+  return ownedRecords().some(({ one }) => one === record)
+    ? { record: record as RecordEver['record'], id: Number(id), isMoved }
+    : null;
 }
 
 const endOf = ({ endDate }: { endDate?: string | undefined }): Row =>
@@ -150,10 +148,12 @@ const beginTerm = (
 const touch = (id: string, at: Date, rows: RowWriter): void =>
   rows.patch(TABLE, id, { changed_at: at });
 
-type Moved = EventOf<typeof PolicyholderChanged> | EventOf<typeof QuotationCustomerChanged>;
-
 /** To another customer: with the former one there was business until then. */
-const move = (id: string, { data, at, revision }: RecordedEvent<Moved>, rows: RowWriter): void => {
+const move = (
+  id: string,
+  { data, at, revision }: Pick<Owned, 'data' | 'at' | 'revision'>,
+  rows: RowWriter,
+): void => {
   rows.patch(TABLE, id, { customer_id: data.customerId, changed_at: at });
   rows.put(TABLE, {
     ...{ id: `${id}-until-${sortable(revision)}`, moved_record: id },

@@ -38,7 +38,9 @@ export function createIntegrity(
   const stopped = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
-  const dossier = createDossiers({ ...platform, logTree, signal: stopped.signal });
+  const dossier = createDossiers({
+    ...{ ...platform, logTree, signal: stopped.signal, kinds: paper },
+  });
 
   const view: Integrity['view'] = async () => {
     const [{ verifier: key }, head, verification] = await Promise.all([

@@ -2,24 +2,19 @@ import { type HistoryEntry, importWords } from '@insuremanager/contracts/history
 import type { Dossier } from '@insuremanager/contracts/integrity/dossier';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
-import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
-import type { Documents } from '../documents/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { Refusal } from '../platform/errors.js';
 import { hashOfEvent } from '../platform/logTree/leaf.js';
+import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
 import type { Policies } from '../policies/index.js';
 import type { PdfPrinter, StatementPart } from '../printing/index.js';
-import type { Quotations } from '../quotations/index.js';
 import type { DossierRequest, Integrity } from './integrity.js';
 
 /** What a dossier is printed with: the histories that say its events in words. */
-export interface DossierPaper {
+export interface DossierPaper extends OwnedPart {
   readonly customers: Pick<Customers, 'history'>;
   readonly policies: Pick<Policies, 'lastKnown' | 'termHistories'>;
-  readonly documents: Pick<Documents, 'history'>;
-  readonly quotations: Pick<Quotations, 'history'>;
-  readonly claims: Pick<Claims, 'history'>;
   readonly agency: Pick<Agency, 'stationery'>;
   readonly printer: Pick<PdfPrinter, 'statement'>;
 }
@@ -58,7 +53,11 @@ export const dossierPrinter =
 /** Those of a policy are of all its terms. None where this release cannot read an event. */
 async function wordsOf({ record, id }: DossierRequest, paper: DossierPaper) {
   try {
-    if (record !== 'policy') return await paper[`${record}s`].history(id);
+    if (record !== 'policy') {
+      const { history } =
+        record === 'customer' ? paper.customers : kindIn(paper, record).serviceIn(paper);
+      return await history(id);
+    }
     const term = await paper.policies.lastKnown(id);
     if (!term) return [];
     const terms = await paper.policies.termHistories({ kind: term.kind, id });

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import { DossierMade, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
-import {
-  DOSSIER_FORMAT,
-  type Dossier,
-  type DossierRecord,
-} from '@insuremanager/contracts/integrity/dossier';
-import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
-import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
+import { DOSSIER_FORMAT, type Dossier } from '@insuremanager/contracts/integrity/dossier';
 import { conflict, notFound, Refusal } from '../platform/errors.js';
 import type { StoredEvent } from '../platform/eventLog/eventLog.js';
 import {
@@ -20,6 +12,7 @@ import {
   LogChanged,
   type LogTree,
 } from '../platform/logTree/logTree.js';
+import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import type { Integrity } from './integrity.js';
 
@@ -29,11 +22,12 @@ const DOSSIERS_PER_HOUR = 60;
 interface Parts extends Pick<Platform, 'pool' | 'eventLog' | 'commands' | 'limits' | 'clock'> {
   readonly logTree: LogTree;
   readonly signal: AbortSignal;
+  readonly kinds: OwnedPart;
 }
 
 /** Makes dossiers: every event of a record, with the proof that it is in the log as it was signed. */
 export function createDossiers(parts: Parts): Integrity['dossier'] {
-  const { pool, eventLog, commands, limits, clock, logTree, signal } = parts;
+  const { pool, eventLog, commands, limits, clock, logTree, signal, kinds } = parts;
   const spendOne = limits.limit({
     name: 'dossier',
     things: 'dossiers',
@@ -81,7 +75,7 @@ export function createDossiers(parts: Parts): Integrity['dossier'] {
   return async ({ record, id, events: size }, context) => {
     const { userId, username } = context.actor;
     await spendOne(userId);
-    const stream = STREAMS[record](id);
+    const stream = record === 'customer' ? customerStream(id) : kindIn(kinds, record).streamOf(id);
     const events = await eventLog.readStream(stream);
     if (events.length === 0) throw notFound(record, id);
     const proven = await provenEvents(events, size);
@@ -92,14 +86,6 @@ export function createDossiers(parts: Parts): Integrity['dossier'] {
     return { ...proven, stream, madeBy: username };
   };
 }
-
-const STREAMS: Readonly<Record<DossierRecord, (id: number) => string>> = {
-  customer: customerStream,
-  policy: (termId) => policyStream(policyIdOf(termId)),
-  document: documentStream,
-  quotation: quotationStream,
-  claim: claimStream,
-};
 
 function provenEvent(event: StoredEvent, { index, path }: Inclusion): Dossier['events'][number] {
   const { id, stream, revision, type } = event;

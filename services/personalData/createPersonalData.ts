@@ -29,25 +29,24 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import { SHORTEST_SEARCH } from '@insuremanager/contracts/search/searchLimits';
 import type { Agency } from '../agency/index.js';
 import type { Audit, LookedAt } from '../audit/index.js';
-import type { Claims } from '../claims/index.js';
 import type { Customers, DuplicateProbe } from '../customers/index.js';
-import type { Documents } from '../documents/index.js';
-import type { Erasures, RecordEver } from '../erasures/index.js';
+import type { Erasures } from '../erasures/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { notFound, unavailable } from '../platform/errors.js';
+import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import type { PdfPrinter } from '../printing/index.js';
-import type { Quotations } from '../quotations/index.js';
 import type { Replays } from '../replay/index.js';
 import { heldStatement } from './heldStatement.js';
-import { type HeldKind, HOLDINGS, type HoldingSources, tenureOf } from './holdings.js';
+import { type HoldingSources, holdingsIn, tenureOf } from './holdings.js';
 import { ofEach } from './ofEach.js';
 import { mistakenVersions, type Person, personIn } from './person.js';
 import type { PersonalData, Processor } from './personalData.js';
 
-export interface PersonalDataDependencies {
+/** With the capabilities of all records that are customers’. */
+export interface PersonalDataDependencies extends OwnedPart {
   readonly customers: Pick<
     Customers,
     | 'match'
@@ -58,13 +57,7 @@ export interface PersonalDataDependencies {
     | 'mergedInto'
     | 'mergedCustomers'
   >;
-  readonly policies: Pick<
-    Policies,
-    'matchHealth' | 'matchVehicle' | 'lastKnown' | 'besideNow' | 'history'
-  >;
-  readonly documents: Pick<Documents, 'besideNow' | 'history'>;
-  readonly claims: Pick<Claims, 'besideNow' | 'history'>;
-  readonly quotations: Pick<Quotations, 'besideNow' | 'history'>;
+  readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle' | 'lastKnown'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
   readonly imports: HoldingSources['imports'];
   readonly personRequests: HoldingSources['personRequests'];
@@ -90,10 +83,9 @@ export function createPersonalData(
   // Not taken apart: some are there only once all are open.
   others: PersonalDataDependencies,
 ): PersonalData {
-  const { customers, policies, documents, quotations, claims, erasures, imports } = others;
-  const { personRequests, agency } = others;
+  const { customers, policies, erasures, agency, owned, imports, personRequests } = others;
   const sources: HoldingSources = {
-    ...{ commands, policies, documents, quotations, claims, erasures, imports, personRequests },
+    ...{ commands, policies, erasures, imports, personRequests, owned, capabilities: others },
   };
   const spendOne = limits.limit({
     name: 'held data',
@@ -143,17 +135,11 @@ export function createPersonalData(
   const holdingsOf = async (person: Person): Promise<Holding[]> => {
     const each = await asEach(person);
     return Promise.all(
-      Object.entries<HeldKind>(HOLDINGS).map(async ([kind, { title, purpose, collect }]) => ({
+      holdingsIn(others).map(async ([kind, { title, purpose, collect }]) => ({
         ...{ kind, title, purpose },
         items: (await ofEach(each, (one) => collect(one, sources))).flat(),
       })),
     );
-  };
-
-  const historyOf = async ({ record, id }: RecordEver): Promise<HistoryEntry[]> => {
-    if (record !== 'policy') return { documents, quotations, claims }[`${record}s`].history(id);
-    const term = await policies.lastKnown(id);
-    return term ? policies.history({ kind: term.kind, id }) : [];
   };
 
   /** Who saw or changed anything, as histories and the audit log say; the oldest first. */
@@ -171,7 +157,7 @@ export function createPersonalData(
       );
     });
     const ofRecords = await ofEach(records, async (one) => {
-      const entries = await historyOf(one);
+      const entries = await kindIn(others, one.record).serviceIn(others).history(one.id);
       const { from, left, since } = await tenureOf(one, person, sources);
       return heldHistory(
         one,

@@ -1,19 +1,11 @@
-import type { ClaimView } from '@insuremanager/contracts/claims/claimViews';
-import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
+import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import { ERASED } from '@insuremanager/contracts/history';
-import {
-  type PolicyEvent,
-  policyIdOf,
-  policyStream,
-} from '@insuremanager/contracts/policies/policyEvents';
-import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { HeldFact, HeldItem, HeldState } from '@insuremanager/contracts/privacy/held';
 import {
   type QuotationEvent,
   quotationStream,
 } from '@insuremanager/contracts/quotations/quotationEvents';
-import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
-import type { RECORDS } from '@insuremanager/contracts/records/records';
+import type { OwnedKind } from '@insuremanager/contracts/records/records';
 import {
   type CustomerRemindersEvent,
   remindersStream,
@@ -21,15 +13,13 @@ import {
 import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renewals/renewalEvents';
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { Claims } from '../claims/index.js';
-import type { Documents } from '../documents/index.js';
 import type { Erasures, RecordEver } from '../erasures/index.js';
 import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
+import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
 import type { Policies } from '../policies/index.js';
-import type { Quotations } from '../quotations/index.js';
-import { NAME_FIELDS, shownFields } from '../replay/index.js';
+import { nameFieldOf, shownFields } from '../replay/index.js';
 import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { consents, legalHolds, nominees, requests } from './heldRights.js';
@@ -44,36 +34,52 @@ import {
 } from './person.js';
 
 /** What holdings are read from. */
-export interface HoldingSources {
+export interface HoldingSources extends OwnedPart {
+  /** With those of all records that are customers’. */
+  readonly capabilities: object;
   readonly commands: Pick<Platform['commands'], 'readHistory'>;
-  readonly policies: Pick<Policies, 'lastKnown' | 'besideNow'>;
-  readonly documents: Pick<Documents, 'besideNow'>;
-  readonly quotations: Pick<Quotations, 'besideNow'>;
-  readonly claims: Pick<Claims, 'besideNow'>;
+  readonly policies: Pick<Policies, 'lastKnown'>;
   readonly erasures: Pick<Erasures, 'check'>;
   readonly imports: Pick<Imports, 'rowsAbout'>;
   readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
 }
 
-/** One kind of what is held about a person: whoever adds a record adds one. */
+/** One kind of what is held about a person. */
 export interface HeldKind {
   /** In sentences to the person. */
   readonly title: string;
   /** Why it is kept, in words that the person understands. */
   readonly purpose: string;
-  /** The record that it is of; absent: it is of none that is listed. */
-  readonly record?: keyof typeof RECORDS;
   /** Deleted ones, too. Asked for each of their numbers. */
   collect(person: Person, sources: HoldingSources): Promise<HeldItem[]>;
 }
 
-/** All that is held about persons, in the order in which it is told. */
-export const HOLDINGS = {
+/** All that is held about persons, in the order in which it is told: with whatever slices declare. */
+export const holdingsIn = ({ owned }: OwnedPart): readonly (readonly [string, HeldKind])[] => {
+  const { customer, formerDetails, consent, ...beside } = HOLDINGS;
+  return [
+    ...Object.entries({ customer, formerDetails, consent }),
+    ...owned.map(
+      ({ kind, declared, purpose }) =>
+        [
+          kind,
+          {
+            title: `${declared.many.charAt(0).toUpperCase()}${declared.many.slice(1)}`,
+            purpose,
+            collect: (person: Person, sources: HoldingSources) => recordsOf(kind, person, sources),
+          },
+        ] as const,
+    ),
+    ...Object.entries(beside),
+  ];
+};
+
+/** What is no record of a customer by itself. */
+const HOLDINGS = {
   customer: {
     title: 'Details',
     purpose:
       'To know who you are, to reach you, and to verify your identity as insurers must (KYC).',
-    record: 'customer',
     async collect(person) {
       const { customerId: id, state, into } = person;
       const title = into ? `Your details under the former number ${id}` : 'Your details';
@@ -91,44 +97,19 @@ export const HOLDINGS = {
     purpose: 'What you agreed to be sent, by which channel, and the notice that you were shown.',
     collect: async (person) => consents(person),
   },
-  policy: {
-    title: 'Policies',
-    purpose: 'To arrange your insurance, to serve it and to remind you before it ends.',
-    record: 'policy',
-    collect: (person, sources) => recordsOf('policy', person, sources),
-  },
   renewal: {
     title: 'Notes on renewals',
     purpose: 'What was spoken about the renewal of a policy.',
     collect: renewalNotes,
-  },
-  quotation: {
-    title: 'Quotations',
-    purpose: 'To offer you insurance.',
-    record: 'quotation',
-    collect: (person, sources) => recordsOf('quotation', person, sources),
   },
   quotationEmail: {
     title: 'Emails with quotations',
     purpose: 'To know which offer was sent to you, and to where.',
     collect: quotationEmails,
   },
-  claim: {
-    title: 'Claims',
-    purpose: 'To get you what your insurer owes you after a loss.',
-    record: 'claim',
-    collect: (person, sources) => recordsOf('claim', person, sources),
-  },
-  document: {
-    title: 'Documents',
-    purpose: 'Proof of identity, policies and claims. Ask for a copy of any of the files.',
-    record: 'document',
-    collect: (person, sources) => recordsOf('document', person, sources),
-  },
   reminder: {
     title: 'Reminders',
     purpose: 'To know what was sent to you, and when.',
-    record: 'reminder',
     async collect(person, sources) {
       const stream = remindersStream(person.customerId);
       const events = await sources.commands.readHistory<CustomerRemindersEvent>(stream);
@@ -181,22 +162,12 @@ export const HOLDINGS = {
   },
 } as const satisfies Readonly<Record<string, HeldKind>>;
 
-type Kept = RecordEver['record'];
-type View = PolicyView | QuotationView | DocumentView | ClaimView;
-
-const TITLES = {
-  policy: (view: PolicyView) => `${view.kind === 'health' ? 'Health' : 'Vehicle'} policy`,
-  quotation: () => 'Quotation',
-  document: () => 'Document',
-  claim: () => 'Claim',
-} as const;
-
 /** All of them stand with the number by which they are known now. */
-const theirs = ({ records }: Person, record: Kept): RecordEver[] =>
+const theirs = ({ records }: Person, record: OwnedKind): RecordEver[] =>
   records.filter((one) => one.record === record);
 
 async function recordsOf(
-  record: Kept,
+  record: OwnedKind,
   person: Person,
   sources: HoldingSources,
 ): Promise<HeldItem[]> {
@@ -210,19 +181,18 @@ async function heldRecord(
   sources: HoldingSources,
 ): Promise<HeldItem | null> {
   const { record, id, isMoved } = one;
-  const found = await latest(record, id, sources);
-  if (!found.view) return null;
-  const { view, isDeleted } = isMoved
-    ? { view: await beforeMove(one, person, sources), isDeleted: false }
-    : found;
+  const { now, lastKnown } = await kindIn(sources, record)
+    .serviceIn(sources.capabilities)
+    .besideNow(id, { revision: -1 });
+  const view = lastKnown && isMoved ? await beforeMove(one, person, sources) : lastKnown;
   if (!view) return null;
   const state: HeldState =
-    person.state === 'erased' ? 'erased' : isMoved ? 'moved' : isDeleted ? 'deleted' : 'existing';
+    person.state === 'erased' ? 'erased' : isMoved ? 'moved' : now ? 'existing' : 'deleted';
   const facts = shownFields(record, view, new Map()).filter(
     ({ field, text }) => field !== 'customerId' && !GONE.has(text),
   );
-  const kind = TITLES[record](view as never);
-  const name = String((view as unknown as Record<string, unknown>)[NAME_FIELDS[record]]);
+  const kind = kindIn(sources, record).titleOf(view);
+  const name = String(view[nameFieldOf(record) as never]);
   return {
     ...{ id, state, title: state === 'erased' ? `${kind} ${id}` : `${kind} ${name}` },
     // Other records name it by its number.
@@ -233,23 +203,10 @@ async function heldRecord(
 /** What stands where something was that is erased. */
 const GONE: ReadonlySet<string> = new Set([ERASED, 'Erased']);
 
-function addedOf(view: View): HeldFact[] {
-  const at = 'uploadedAt' in view ? view.uploadedAt : view.createdAt;
-  const label = 'uploadedAt' in view ? 'Uploaded' : 'Added';
-  return [instantFact('addedAt', label, new Date(at))];
-}
-
-/** A record as it is, or was when it was deleted. */
-async function latest(record: Kept, id: number, sources: HoldingSources) {
-  const nothing = { revision: -1 } as const;
-  if (record !== 'policy') {
-    const { now, lastKnown } = await sources[`${record}s`].besideNow(id, nothing);
-    return { view: lastKnown as View | null, isDeleted: now === null };
-  }
-  const view = await sources.policies.lastKnown(id);
-  if (!view) return { view, isDeleted: false };
-  const { now } = await sources.policies.besideNow({ kind: view.kind, id }, nothing);
-  return { view, isDeleted: now === null };
+function addedOf(view: object): HeldFact[] {
+  const { createdAt, uploadedAt } = view as { createdAt?: string; uploadedAt?: string };
+  const label = uploadedAt ? 'Uploaded' : 'Added';
+  return [instantFact('addedAt', label, new Date(uploadedAt ?? createdAt ?? 0))];
 }
 
 /** A record that is another customer's now, as it was while it was this person's. */
@@ -257,15 +214,11 @@ async function beforeMove(
   one: RecordEver,
   person: Person,
   sources: HoldingSources,
-): Promise<View | null> {
-  const { record, id } = one;
+): Promise<object | null> {
   const { left } = await tenureOf(one, person, sources);
   if (left === null) return null;
-  const moment = { revision: left - 1 };
-  if (record === 'quotation') return (await sources.quotations.besideNow(id, moment)).past;
-  const term = record === 'policy' ? await sources.policies.lastKnown(id) : null;
-  if (!term) return null;
-  return (await sources.policies.besideNow({ kind: term.kind, id }, moment)).past;
+  const service = kindIn(sources, one.record).serviceIn(sources.capabilities);
+  return (await service.besideNow(one.id, { revision: left - 1 })).past;
 }
 
 /** While a record was a person's: revisions of its stream, both inclusive. */
@@ -281,10 +234,10 @@ export interface Tenure {
 export async function tenureOf(
   { record, id, isMoved }: RecordEver,
   { numbers }: Person,
-  { commands }: Pick<HoldingSources, 'commands'>,
+  sources: Pick<HoldingSources, 'commands' | 'owned'>,
 ): Promise<Tenure> {
   // From one of their numbers to another one it stayed theirs.
-  const moves = (await movesOf(record, id, commands)).filter(
+  const moves = (await movesOf(record, id, sources)).filter(
     ({ data }) => numbers.has(data.customerId) !== numbers.has(data.formerCustomerId),
   );
   const left = isMoved
@@ -301,17 +254,19 @@ export async function tenureOf(
   };
 }
 
-/** The events by which a record went from one customer to another. A document or a claim never does. */
-async function movesOf(record: Kept, id: number, commands: HoldingSources['commands']) {
-  if (record === 'document' || record === 'claim') return [];
-  if (record === 'quotation') {
-    const events = await commands.readHistory<QuotationEvent>(quotationStream(id));
-    return events.filter((event) => event.type === 'QuotationCustomerChanged');
-  }
-  const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(id)));
-  return events
-    .filter((event) => event.type === 'PolicyholderChanged')
-    .filter(({ data }) => data.termId === id);
+type Moved = DomainEvent<string, { customerId: number; formerCustomerId: number }>;
+
+/** The events by which a record went from one customer to another. */
+async function movesOf(
+  record: OwnedKind,
+  id: number,
+  { commands, ...sources }: Pick<HoldingSources, 'commands' | 'owned'>,
+) {
+  const { events, streamOf } = kindIn(sources, record);
+  const moving = new Map(events.map(({ type, moves }) => [type, moves]));
+  if (![...moving.values()].some(Boolean)) return [];
+  const history = await commands.readHistory<Moved>(streamOf(id));
+  return history.filter(({ type, data }) => moving.get(type)?.id(data as never) === id);
 }
 
 function earlierDetails(person: Person): HeldItem[] {

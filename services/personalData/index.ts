@@ -1,7 +1,6 @@
 import { defineSlice } from '../platform/slice.js';
 import { createPersonalData, type PersonalDataDependencies } from './createPersonalData.js';
 
-export { HOLDINGS } from './holdings.js';
 export type { PersonalData, Processor } from './personalData.js';
 
 export const personalDataSlice = defineSlice({

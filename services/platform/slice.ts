@@ -1,4 +1,5 @@
 import type { EventDefinition } from '@insuremanager/contracts/events/eventDefinition';
+import type { OwnedRecords } from './ownedRecords.js';
 import type { Platform } from './platform.js';
 import type { Projector } from './readModels/projector.js';
 import type { ReadModels } from './readModels/readModels.js';
@@ -11,6 +12,10 @@ export type SliceTables = AllTables & Pick<ReadModels, 'waitFor'>;
 export interface Slice<Others, Capability> {
   readonly events: readonly EventDefinition[];
   readonly projectors: readonly Projector[];
+  /** Those that follow from what the slices of the release declare. */
+  projectorsAmong?(slices: readonly AnySlice[]): readonly Projector[];
+  /** Its records, where they are customers’. */
+  readonly owned?: OwnedRecords;
   /**
    * @param others the capabilities that it asks. Those that are opened after it are there only once
    *   all are open.
@@ -28,10 +33,16 @@ export const defineSlice = <Others, Capability>(
 ): Slice<Others, Capability> => ({ events: [], projectors: [], ...slice });
 
 /** Whatever it asks and gives. */
-export type AnySlice = Pick<Slice<never, unknown>, 'events' | 'projectors'>;
+export type AnySlice = Pick<
+  Slice<never, unknown>,
+  'events' | 'projectors' | 'projectorsAmong' | 'owned'
+>;
 
 /** The events and projectors of some slices, as a platform and its read models take them. */
 export const partsOf = (slices: readonly AnySlice[]) => ({
   definitions: slices.flatMap(({ events }) => events),
-  projectors: slices.flatMap(({ projectors }) => projectors),
+  projectors: slices.flatMap(({ projectors, projectorsAmong }) => [
+    ...projectors,
+    ...(projectorsAmong?.(slices) ?? []),
+  ]),
 });

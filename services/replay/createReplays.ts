@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import {
   type CustomerAccessEvent,
   customerAccessStream,
@@ -8,16 +7,13 @@ import {
   type CustomerEvent,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
-import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
+import type { HistoryEntry, PastMoment } from '@insuremanager/contracts/history';
 import {
   RawEventsRead,
   RecordReplayed,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
-import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import {
   DELETIONS_SEARCHED,
   type DeletedRecord,
@@ -36,9 +32,7 @@ import {
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Audit } from '../audit/index.js';
-import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
-import type { Documents } from '../documents/index.js';
 import type { Erasures } from '../erasures/index.js';
 import { usernamesOf } from '../identity/index.js';
 import { type RecordedEvent, UndecodableEvent } from '../platform/codec/recordedEvent.js';
@@ -46,20 +40,15 @@ import type { CommandContext } from '../platform/commands/command.js';
 import { notFound, Refusal } from '../platform/errors.js';
 import { formatPosition, type StoredEvent } from '../platform/eventLog/eventLog.js';
 import { hashOfEvent } from '../platform/logTree/leaf.js';
+import type { OwnedPart, OwnedService } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
-import type { Policies } from '../policies/index.js';
-import type { Quotations } from '../quotations/index.js';
 import { kycPeriods } from './kycPeriods.js';
-import { NAME_FIELDS, ownersIn, pastFields } from './replayedFields.js';
+import { nameFieldOf, ownersIn, pastFields } from './replayedFields.js';
 import type { DecodedEvent, Replays } from './replays.js';
 
-/** The records that are replayed, and what is known of deletions. */
-export interface ReplayDependencies {
+/** The records that are replayed, with their capabilities, and what is known of deletions. */
+export interface ReplayDependencies extends OwnedPart {
   readonly customers: Pick<Customers, 'history' | 'besideNow'>;
-  readonly policies: Pick<Policies, 'history' | 'besideNow' | 'lastKnown'>;
-  readonly documents: Pick<Documents, 'history' | 'besideNow'>;
-  readonly quotations: Pick<Quotations, 'history' | 'besideNow'>;
-  readonly claims: Pick<Claims, 'history' | 'besideNow'>;
   readonly erasures: Pick<Erasures, 'recordsFiledUnder'>;
   /** Opened after the replay. */
   readonly audit: Pick<Audit, 'list'>;
@@ -69,10 +58,8 @@ type CustomerEvents = readonly RecordedEvent<CustomerEvent>[];
 type Parts = Pick<Platform, 'commands' | 'eventLog' | 'codec' | 'limits'>;
 
 /** A kind of record, as its capability serves it. */
-interface ReplayedKind {
+interface ReplayedKind extends Pick<OwnedService, 'history' | 'besideNow'> {
   streamOf(id: number): string;
-  history(id: number): Promise<HistoryEntry[]>;
-  besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<object>>;
 }
 
 const HOUR = 3600;
@@ -103,7 +90,7 @@ export function createReplays(platform: Parts, others: ReplayDependencies): Repl
   };
 
   const nameIn = (of: ReplayRef, view: object | null): string =>
-    String((view as Record<string, unknown> | null)?.[NAME_FIELDS[of.record]] ?? labelOf(of));
+    String((view as Record<string, unknown> | null)?.[nameFieldOf(of.record)] ?? labelOf(of));
 
   /** A record as it is, or was when it was deleted; null: there never was one. */
   const lastKnown = async ({ record: kind, id }: ReplayRef) => {
@@ -292,35 +279,19 @@ export function createReplays(platform: Parts, others: ReplayDependencies): Repl
   }
 }
 
-const replayedKinds = ({
-  customers,
-  policies,
-  documents,
-  quotations,
-  claims,
-}: ReplayDependencies): Readonly<Record<ReplayedRecord, ReplayedKind>> => {
-  /** @throws not-found */
-  const termOf = async (id: number) => {
-    const term = await policies.lastKnown(id);
-    if (!term) throw notFound('policy', id);
-    return { kind: term.kind, id };
-  };
-  const nothing = { revision: null, past: null, now: null, lastKnown: null };
-  return {
-    customer: { ...customers, streamOf: customerStream },
-    policy: {
-      streamOf: (termId) => policyStream(policyIdOf(termId)),
-      history: async (id) => policies.history(await termOf(id)),
-      async besideNow(id, moment) {
-        const term = await policies.lastKnown(id);
-        return term ? policies.besideNow({ kind: term.kind, id }, moment) : nothing;
+const replayedKinds = (others: ReplayDependencies) =>
+  Object.fromEntries([
+    ['customer', { ...others.customers, streamOf: customerStream }],
+    ...others.owned.map(({ kind, streamOf, serviceIn }): [string, ReplayedKind] => [
+      kind,
+      {
+        streamOf,
+        // Some are there only once all are open.
+        history: (id) => serviceIn(others).history(id),
+        besideNow: (id, moment) => serviceIn(others).besideNow(id, moment),
       },
-    },
-    document: { ...documents, streamOf: documentStream },
-    quotation: { ...quotations, streamOf: quotationStream },
-    claim: { ...claims, streamOf: claimStream },
-  };
-};
+    ]),
+  ]) as Readonly<Record<ReplayedRecord, ReplayedKind>>;
 
 /**
  * Entries of a history with where their events stand in the log; `looks` are told among them. What is

@@ -1,7 +1,7 @@
 import { defineSlice } from '../platform/slice.js';
 import { createReplays, type ReplayDependencies } from './createReplays.js';
 
-export { NAME_FIELDS, shownFields } from './replayedFields.js';
+export { nameFieldOf, shownFields } from './replayedFields.js';
 export type { DecodedEvent, Replays } from './replays.js';
 
 export const replaySlice = defineSlice({

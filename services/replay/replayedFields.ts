@@ -1,4 +1,3 @@
-import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { DOCUMENT_LABELS, documentFields } from '@insuremanager/contracts/documents/documentFields';
@@ -11,6 +10,8 @@ import {
   QUOTATION_LABELS,
   quotationFields,
 } from '@insuremanager/contracts/quotations/quotationFields';
+import { ALL_DECLARED_RECORDS } from '@insuremanager/contracts/records/declaredRecords';
+import { labelledFields, ownedRecords } from '@insuremanager/contracts/records/records';
 import type { PastField, ReplayedRecord } from '@insuremanager/contracts/replay/replayViews';
 import { formatFileSize } from '@insuremanager/contracts/rules/fileSize';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -53,10 +54,13 @@ const shown = (name: string, label: string, format: (value: never) => string = S
 type Usernames = ReadonlyMap<number, string>;
 const ownerOf = (usernames: Usernames) => (id: number) => usernames.get(id) ?? 'a former user';
 
-/** What is shown of a record in a view of it, in order; without what only depends on the day. */
-const SHOWN: Readonly<
-  Record<ReplayedRecord, (view: object, usernames: Usernames) => readonly ShownField[]>
-> = {
+type ShownIn = (view: object, usernames: Usernames) => readonly ShownField[];
+
+/**
+ * What is shown of a record in a view of it, in order; without what only depends on the day. Of a
+ * record that is not here: its fields, and what is labelled of the rest.
+ */
+const SHOWN: Readonly<Partial<Record<ReplayedRecord, ShownIn>>> = {
   customer: (_view, usernames) => [
     ...described({ ...customerFields, ...consentFields }),
     shown('kycDocumentId', 'KYC document'),
@@ -83,24 +87,27 @@ const SHOWN: Readonly<
     shown('gstRate', QUOTATION_LABELS.gstRate, (percent: number) => `${percent} %`),
     shown('policyId', 'Became policy'),
   ],
-  claim: () => [
-    shown('claimNumber', 'Claim number'),
-    ...described(claimFields),
-    shown('stage', 'Stage'),
-    shown('stageOn', 'Since', formatDay),
-    shown('amountApproved', 'Amount approved', rupees),
-    shown('amountSettled', 'Amount settled', rupees),
-  ],
+};
+
+const shownOf = (record: ReplayedRecord): ShownIn => SHOWN[record] ?? (() => asDeclared(record));
+
+function asDeclared(record: ReplayedRecord): ShownField[] {
+  const declared = ALL_DECLARED_RECORDS.find(({ one }) => one === record);
+  if (!declared) throw new Error(`Nothing is declared of ${record}`);
+  const { first, last } = labelledFields(declared);
+  const ofSystem = (some: typeof first) =>
+    some.map(({ name, label, stored }) => shown(name, label, FORMATS[stored]));
+  return [...ofSystem(first), ...described(declared.fields), ...ofSystem(last)];
+}
+
+const FORMATS: Readonly<Record<string, (value: never) => string>> = {
+  bigint: rupees,
+  date: formatDay,
 };
 
 /** The field that names a record. */
-export const NAME_FIELDS = {
-  customer: 'name',
-  policy: 'policyNumber',
-  document: 'fileName',
-  quotation: 'quotationNumber',
-  claim: 'claimNumber',
-} as const satisfies Record<ReplayedRecord, string>;
+export const nameFieldOf = (record: ReplayedRecord): string =>
+  ownedRecords().find(({ one }) => one === record)?.owned.name ?? 'name';
 
 const valueIn = (view: object | null, name: string): unknown =>
   (view as Record<string, unknown> | null)?.[name] ?? null;
@@ -114,7 +121,7 @@ export function pastFields(
 ): PastField[] {
   const known = now ?? past;
   if (!known) return [];
-  return SHOWN[record](known, usernames)
+  return shownOf(record)(known, usernames)
     .map(({ name, label, format }) => {
       const [before, after] = [past, now].map((view) => format(valueIn(view, name))) as [
         string | null,
@@ -127,7 +134,7 @@ export function pastFields(
 
 /** Every field of a view that has a value: as it is, and as people read it. */
 export const shownFields = (record: ReplayedRecord, view: object, usernames: Usernames) =>
-  SHOWN[record](view, usernames).flatMap(({ name, label, isChoice, format }) => {
+  shownOf(record)(view, usernames).flatMap(({ name, label, isChoice, format }) => {
     const value = valueIn(view, name);
     const text = format(value);
     if (text === null || !(typeof value === 'string' || typeof value === 'number')) return [];

@@ -16,6 +16,7 @@ import type { Customers } from '../customers/index.js';
 import type { Erasures } from '../erasures/index.js';
 import { conflict, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import type { OwnedPart } from '../platform/ownedRecords.js';
 import { pause } from '../platform/pauses.js';
 import type { Platform } from '../platform/platform.js';
 import { ensureSchema } from '../platform/postgres/ensureSchema.js';
@@ -25,7 +26,7 @@ import type { Retention } from './retention.js';
 import { retentionQueries } from './retentionQueries.js';
 import { type OpenSweep, type SweepRow, sweepQueue, sweepSteps } from './sweepQueue.js';
 
-export interface RetentionDependencies {
+export interface RetentionDependencies extends OwnedPart {
   readonly agency: Pick<Agency, 'settings'>;
   readonly customers: Pick<Customers, 'namesOf' | 'summaries'>;
   readonly erasures: Pick<Erasures, 'erase'>;
@@ -42,11 +43,11 @@ const BATCH = 100;
 export async function createRetention(
   { pool, vault, commands, withLock, clock, logger }: Parts,
   tables: ReadTables,
-  { agency, customers, erasures }: RetentionDependencies,
+  { agency, customers, erasures, owned }: RetentionDependencies,
 ): Promise<Retention> {
   await ensureSchema(pool, 'retention', sweepSteps);
   const queue = sweepQueue(pool);
-  const queries = retentionQueries(tables, createListCursors(vault), customers);
+  const queries = retentionQueries(tables, createListCursors(vault), customers, owned);
   const stopping = new AbortController();
   const atWork = new Map<number, Promise<void>>();
 

@@ -6,17 +6,17 @@ import {
   RETENTION_PAGE,
   type RetentionList,
 } from '@insuremanager/contracts/privacy/retention';
+import type { OwnedCounts } from '@insuremanager/contracts/records/ownedCounts';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
 import type { Customers } from '../customers/index.js';
-import { documentsTable } from '../documents/index.js';
 import { LAST_TRANSACTIONS } from '../erasures/index.js';
+import type { OwnedRecordKind } from '../platform/ownedRecords.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { boundedCount } from '../platform/readModels/listPages.js';
 import type { Table } from '../platform/readModels/projector.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { policiesTable } from '../policies/index.js';
-import { quotationsTable } from '../quotations/index.js';
 import { keptCustomersTable } from './retentionProjector.js';
 
 interface EndedRow {
@@ -33,6 +33,7 @@ export const retentionQueries = (
   tables: ReadTables,
   cursors: ListCursors,
   customers: Pick<Customers, 'namesOf' | 'summaries'>,
+  owned: readonly OwnedRecordKind[],
 ) => {
   // Looked for by each customer: hardly anybody has one, and a join would read those of all others.
   const hasActivePolicy = `EXISTS (SELECT FROM ${tables.relation(policiesTable.name)} AS policy
@@ -92,9 +93,12 @@ export const retentionQueries = (
       const rows: EndedRow[] = await query.limit(RETENTION_PAGE + 1);
       const shown = rows.slice(0, RETENTION_PAGE);
       const ids = shown.map(({ customer_id }) => customer_id);
-      const [called, policies, quotations, documents] = await Promise.all([
+      const [called, ...counted] = await Promise.all([
         names(shown),
-        ...[policiesTable, quotationsTable, documentsTable].map((table) => countsIn(table, ids)),
+        ...owned.map(async ({ declared, table }) => ({
+          many: declared.many,
+          counts: await countsIn(table, ids),
+        })),
       ] as const);
       const last = rows.length > RETENTION_PAGE ? shown.at(-1) : undefined;
       const keptBackBy = (isHeld: boolean): KeptBack | null => {
@@ -108,9 +112,9 @@ export const retentionQueries = (
           isDeleted: is_deleted,
           lastTransaction: last_on,
           retainedUntil: retainedUntil(last_on, years),
-          policies: policies?.get(id) ?? 0,
-          quotations: quotations?.get(id) ?? 0,
-          documents: documents?.get(id) ?? 0,
+          ...(Object.fromEntries(
+            counted.map(({ many, counts }) => [many, counts.get(id) ?? 0]),
+          ) as OwnedCounts),
           keptBack: keptBackBy(is_held),
         })),
         nextCursor: last

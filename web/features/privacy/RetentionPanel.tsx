@@ -7,6 +7,7 @@ import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { type RetentionList, StartRetentionSweepDocument } from '../../data/operations.generated';
 import { sentenceFor } from '../../data/problems';
+import { countedRecords } from '../../records/countedRecords';
 import { useAllowed } from '../../ui/allowed';
 import { formatCount } from '../../ui/format';
 import { EmptyState } from '../../ui/list/EmptyState';
@@ -183,17 +184,7 @@ function EndedRow({ ended, isChosen, onChoose }: EndedRowProps) {
 }
 
 /** Such as "2 policies, 1 document". */
-function wouldGo({ policies, quotations, documents }: Ended): string {
-  const counted = [
-    [policies, 'policy', 'policies'],
-    [quotations, 'quotation', 'quotations'],
-    [documents, 'document', 'documents'],
-  ] as const;
-  const words = counted.flatMap(([count, one, many]) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
-  );
-  return words.length === 0 ? 'No other records' : words.join(', ');
-}
+const wouldGo = (ended: Ended): string => countedRecords(ended).join(', ') || 'No other records';
 
 interface SweepDialogProps {
   /** Null: all. */

@@ -13,6 +13,7 @@ import {
 import { sentenceFor } from '../../data/problems';
 import { ReasonDialog } from '../../ui/ReasonDialog';
 import { useToast } from '../../ui/toaster/Toaster';
+import { countedRecords } from '../countedRecords';
 
 const ERASED = {
   title: 'Customer Erased',
@@ -106,17 +107,9 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
 
 /** "with 2 policies and 1 document"; empty when there is nothing else. */
 function goes(check: ErasureCheckQuery['erasureCheck']): string {
-  const { policies, quotations, documents, claims, savedViews } = check;
-  const counted = [
-    [policies, 'policy', 'policies'],
-    [quotations, 'quotation', 'quotations'],
-    [documents, 'document', 'documents'],
-    [claims, 'claim', 'claims'],
-    [savedViews, 'saved view that names them', 'saved views that name them'],
-  ] as const;
-  const words = counted.flatMap(([count, one, many]) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
-  );
+  const { savedViews } = check;
+  const views = savedViews === 1 ? 'saved view that names them' : 'saved views that name them';
+  const words = [...countedRecords(check), ...(savedViews === 0 ? [] : [`${savedViews} ${views}`])];
   if (words.length === 0) return 'with no other records';
   return `with ${new Intl.ListFormat('en-IN').format(words)}`;
 }
