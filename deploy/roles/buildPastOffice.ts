@@ -21,7 +21,10 @@ export interface PastTask extends Place {
 }
 
 /** What it says. */
-export type PastSaid = { readonly progress: PastProgress } | { readonly isOurs: boolean };
+export type PastSaid =
+  | { readonly progress: PastProgress }
+  | { readonly isReady: true }
+  | { readonly isOurs: boolean };
 
 /**
  * Builds the read models of a past day in a thread of its own, which answers no requests: people who
@@ -29,7 +32,7 @@ export type PastSaid = { readonly progress: PastProgress } | { readonly isOurs: 
  */
 export const buildInThread =
   (place: Place): PastReadModels['build'] =>
-  (schema: string, { moment, onProgress, signal }: PastBuild) =>
+  (schema: string, { moment, onProgress, onReady, signal }: PastBuild) =>
     new Promise((resolve, reject) => {
       const { databaseUrl, eventStoreUrl, masterKey, oldMasterKey } = place;
       const workerData: PastTask = {
@@ -42,6 +45,7 @@ export const buildInThread =
       signal.addEventListener('abort', end, { once: true });
       worker.on('message', (said: PastSaid) => {
         if ('progress' in said) onProgress(said.progress);
+        else if ('isReady' in said) onReady();
         else isOurs = said.isOurs;
       });
       worker.on('error', reject);

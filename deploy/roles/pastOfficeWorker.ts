@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { openPlatform } from '@insuremanager/services/platform/platform';
 import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import type { PastTask } from './buildPastOffice.js';
+import type { PastSaid, PastTask } from './buildPastOffice.js';
 import { eventDefinitions, pastProjectors, projectors } from './openServices.js';
 
 /** A thread that builds the read models of a past day, and ends. */
@@ -25,9 +25,10 @@ try {
   const isOurs = await readModels.past.build(schema, {
     moment,
     signal: new AbortController().signal,
-    onProgress: (progress) => parentPort?.postMessage({ progress }),
+    onProgress: (progress) => parentPort?.postMessage({ progress } satisfies PastSaid),
+    onReady: () => parentPort?.postMessage({ isReady: true } satisfies PastSaid),
   });
-  parentPort?.postMessage({ isOurs });
+  parentPort?.postMessage({ isOurs } satisfies PastSaid);
 } finally {
   await readModels.stop();
   await platform.close();

@@ -37,11 +37,13 @@ async function rowsOf(of: AllTables): Promise<Record<string, object[]>> {
   return rows;
 }
 
+const unheard = { onProgress: () => undefined, onReady: () => undefined };
+
 const build = async (name: string, moment: Date) => {
   const { past } = fixture.readModels;
   const schema = past.schemaOf(name);
   const { signal } = new AbortController();
-  expect(await past.build(schema, { moment, signal, onProgress: () => undefined })).toBe(true);
+  expect(await past.build(schema, { moment, signal, ...unheard })).toBe(true);
   const drop = () => fixture.platform.pool.query(`DROP SCHEMA ${schema} CASCADE`);
   return { schema, tables: past.tables(schema), drop };
 };
@@ -140,6 +142,7 @@ describe('the office of a past day', () => {
     const broken = past.build(schema, {
       moment,
       signal: ended.signal,
+      ...unheard,
       onProgress: ({ events }) => events > 0 && ended.abort(),
     });
     await expect(broken).rejects.toThrow();

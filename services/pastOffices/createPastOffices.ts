@@ -59,6 +59,13 @@ export async function createPastOffices<Capabilities>(
     const say = () => void table.say(office, progress).catch(() => undefined);
     const saying = setInterval(say, SAID_EVERY_MS);
     const began = performance.now();
+    let ready: Promise<unknown> | undefined;
+    const recordReady = async () => {
+      await table.say(office, progress);
+      await table.finish(office, 'ready');
+      const millis = Math.round(performance.now() - began);
+      logger.info({ schema, events: progress.events, millis }, 'The office of a past day is made');
+    };
     try {
       const isOurs = await past.build(schema, {
         moment: endOfKolkataDay(day),
@@ -66,16 +73,19 @@ export async function createPastOffices<Capabilities>(
         onProgress(reached) {
           progress = reached;
         },
+        onReady() {
+          ready = recordReady();
+          ready.catch(() => undefined);
+        },
       });
-      if (!isOurs) return;
-      await table.say(office, progress);
-      await table.finish(office, true);
-      const millis = Math.round(performance.now() - began);
-      logger.info({ schema, events: progress.events, millis }, 'The office of a past day is made');
+      await ready;
+      if (isOurs) await table.finish(office, 'whole');
     } catch (error) {
       if (stopped.signal.aborted) return;
-      logger.error({ schema }, 'The office of a past day could not be made', error);
-      await table.finish(office, false).catch(() => undefined);
+      // One that is ready stays so: whoever looks at it has its indexes made again.
+      const isReady = ready !== undefined && (await ready.then(() => true).catch(() => false));
+      logger.error({ schema, isReady }, 'The office of a past day could not be made', error);
+      if (!isReady) await table.finish(office, 'failed').catch(() => undefined);
     } finally {
       clearInterval(saying);
       if (building.get(schema)?.begunAt === office.begunAt) building.delete(schema);
@@ -114,8 +124,7 @@ export async function createPastOffices<Capabilities>(
       await commands.record(userAccessStream(userId), [PastOfficeOpened({ userId, day })], command);
       const found = await table.find(schema);
       if (found?.isStale) await table.remove(schema);
-      const isThere = found && !found.isStale && (found.state === 'ready' || isBeingMade(found));
-      if (isThere) await table.use(schema);
+      if (found && !found.isStale && !isLeft(found)) await table.use(schema);
       else await begin(schema, day);
       await table.recordOpened(schema, userId);
       const now = await table.find(schema);
@@ -128,8 +137,7 @@ export async function createPastOffices<Capabilities>(
       const found = await findUsable(schema);
       if (!found) return null;
       await table.use(schema);
-      // Its process has ended: it is gone on with here.
-      if (found.state === 'building' && !isBeingMade(found)) await begin(schema, day);
+      if (found.state !== 'failed' && isLeft(found)) await begin(schema, day);
       return viewOf(found);
     },
 
@@ -149,6 +157,7 @@ export async function createPastOffices<Capabilities>(
       if (found?.state !== 'ready') opened.delete(schema);
       if (found?.state !== 'ready' || !isTheirs) throw notOpen(day);
       await table.use(schema);
+      if (isLeft(found)) await begin(schema, day);
       const open = opened.get(schema) ?? {
         capabilities: openAt(endOfKolkataDay(day), past.tables(schema)),
         sureUntil: new Map<number, number>(),
@@ -185,7 +194,9 @@ export async function createPastOffices<Capabilities>(
   };
 }
 
-const isBeingMade = ({ state, isHeard }: OfficeFound): boolean => state === 'building' && isHeard;
+/** Nobody is at work on what is left to be made: its process has ended. It is gone on with here. */
+const isLeft = ({ state, isWhole, isHeard }: OfficeFound): boolean =>
+  !isWhole && (state === 'failed' || !isHeard);
 
 const viewOf = ({ day, state, percent, events, usedAt }: OfficeFound): PastOffice => ({
   ...{ day, state, percent, events, usedAt },

@@ -38,6 +38,8 @@ const steps = [
      schema text REFERENCES past_offices.offices ON DELETE CASCADE,
      user_id integer,
      PRIMARY KEY (schema, user_id))`,
+  // Can be asked everything before all of its indexes are made.
+  'ALTER TABLE past_offices.offices ADD COLUMN is_indexed boolean NOT NULL DEFAULT false',
 ];
 
 /** One row: when another one takes its place, what was begun for this one changes nothing. */
@@ -54,7 +56,12 @@ export interface OfficeFound extends PastOffice {
   readonly isIdle: boolean;
   /** Somebody is making it. */
   readonly isHeard: boolean;
+  /** Ready, and nothing is left to be made. */
+  readonly isWhole: boolean;
 }
+
+/** `ready`: but for indexes of searches, which are made while people look; `whole`: with them. */
+export type Made = 'ready' | 'whole' | 'failed';
 
 interface Row {
   schema: string;
@@ -66,12 +73,15 @@ interface Row {
   is_stale: boolean;
   is_heard: boolean;
   is_idle: boolean;
+  is_indexed: boolean;
 }
 
+const isBuilt = (schema: string) => `to_regclass(${schema} || '.checkpoint') IS NOT NULL`;
+
 const FOUND = `
-  SELECT schema, day, share, events, used_at,
-    CASE WHEN ready_at IS NOT NULL AND to_regclass(schema || '.checkpoint') IS NOT NULL THEN 'ready' WHEN has_failed THEN 'failed' ELSE 'building' END
-      AS state,
+  SELECT schema, day, share, events, used_at, is_indexed,
+    CASE WHEN ready_at IS NOT NULL AND ${isBuilt('schema')} THEN 'ready'
+      WHEN has_failed THEN 'failed' ELSE 'building' END AS state,
     heard_at > now() - interval '${GONE_AFTER}' AS is_heard,
     used_at < now() - interval '${KEPT_FOR}' AS is_idle,
     EXISTS (SELECT FROM vault.keys WHERE destroyed_at > begun_at - interval '${READ_BEFORE}')
@@ -88,6 +98,7 @@ const found = (row: Row): OfficeFound => ({
   isStale: row.is_stale,
   isHeard: row.is_heard,
   isIdle: row.is_idle,
+  isWhole: row.state === 'ready' && row.is_indexed,
 });
 
 /** With its row, or not at all. What reads it meanwhile is waited for, but not for long. */
@@ -135,7 +146,8 @@ export async function openPastOfficeTable(pool: Pool) {
           client,
           `INSERT INTO past_offices.offices (schema, day) VALUES ($1, $2)
            ON CONFLICT (schema) DO UPDATE
-             SET used_at = now(), heard_at = now(), has_failed = false, ready_at = NULL
+             SET used_at = now(), heard_at = now(), has_failed = false,
+               ready_at = CASE WHEN ${isBuilt('offices.schema')} THEN offices.ready_at END
            RETURNING begun_at::text`,
           [schema, day],
         );
@@ -171,15 +183,16 @@ export async function openPastOfficeTable(pool: Pool) {
       ),
 
     /** What was made for a row that is gone, or is another one, is dropped unless that has its own. */
-    finish: ({ schema, begunAt }: OfficeRef, isReady: boolean) =>
+    finish: ({ schema, begunAt }: OfficeRef, made: Made) =>
       inTransaction(pool, async (client) => {
         const changed = await query(
           client,
-          `UPDATE past_offices.offices SET has_failed = NOT $3::boolean,
-             ready_at = CASE WHEN $3::boolean THEN now() END
+          `UPDATE past_offices.offices SET has_failed = $3 = 'failed', is_indexed = $3 = 'whole',
+             ready_at = CASE WHEN $3 <> 'failed' THEN coalesce(ready_at, now()) END
            WHERE schema = $1 AND begun_at = $2::timestamptz RETURNING schema`,
-          [schema, begunAt, isReady],
+          [schema, begunAt, made],
         );
+        if (made === 'ready') return;
         const [other] = await query(
           client,
           'SELECT schema FROM past_offices.offices WHERE schema = $1',

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await session.client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   for (const statement of [
     ...tableStatements(SCHEMA, relativesTables.values()),
-    ...indexSteps(SCHEMA, relativesTables.values()).flat(),
+    ...Object.values(indexSteps(SCHEMA, relativesTables.values())).flat(),
   ]) {
     await session.client.query(statement);
   }

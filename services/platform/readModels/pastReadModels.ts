@@ -4,7 +4,7 @@ import type { Session } from '../postgres/session.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { projectLog } from './projectLog.js';
 import type { AllTables } from './readTables.js';
-import { complete, type RunnerParts } from './runner.js';
+import { complete, makeTrigramIndexes, type RunnerParts } from './runner.js';
 import { isAmong, listSetAside } from './setAside.js';
 
 export interface PastProgress {
@@ -18,6 +18,8 @@ export interface PastBuild {
   /** What happened before it is shown. */
   readonly moment: Date;
   readonly onProgress: (progress: PastProgress) => void;
+  /** Everything can be asked for; searches read all rows until the build is over. */
+  readonly onReady: () => void;
   readonly signal: AbortSignal;
 }
 
@@ -28,7 +30,8 @@ export interface PastReadModels {
   /** Queries to such a schema, once it is built. */
   tables(schema: string): AllTables;
   /**
-   * Builds a schema, or goes on where a process before ended. False when another one is at it.
+   * Builds a schema, or goes on where a process before ended, also with indexes of one that is ready.
+   * False when another one is at it.
    * @throws PoisonEvent; `unavailable`; what Postgres throws
    */
   build(schema: string, build: PastBuild): Promise<boolean>;
@@ -41,7 +44,7 @@ interface Parts extends Omit<RunnerParts, 'hooks' | 'views' | 'liftIds'> {
 export function pastReadModels(parts: Parts): PastReadModels {
   const { connect, schema: readSchema, eventLog, logger, tablesOf } = parts;
 
-  const build = async (schema: string, { moment, onProgress, signal }: PastBuild) => {
+  const build = async (schema: string, { moment, onProgress, onReady, signal }: PastBuild) => {
     const session = await connect(`past ${schema}`);
     let helper: Session | undefined;
     try {
@@ -52,7 +55,11 @@ export function pastReadModels(parts: Parts): PastReadModels {
       if (!(await tryLock(helper, { space: 'roles', name: indexes }))) return false;
       // It is made for an hour, and made again where it is gone.
       let checkpoint = await ensureReadSchema(session, schema, readSchema, 'brief');
-      if (checkpoint.complete) return true;
+      if (checkpoint.complete) {
+        onReady();
+        await makeTrigramIndexes(session, schema, readSchema);
+        return true;
+      }
       const isSetAside = isAmong(await listSetAside(session.client));
       let share = 0;
       const say = () => onProgress({ share, events: checkpoint.eventsHandled });
@@ -75,6 +82,8 @@ export function pastReadModels(parts: Parts): PastReadModels {
       // Numbers are given by the log as it is.
       const ofPast = { name: schema, schema: readSchema, logger, liftIds: async () => {} };
       await complete(ofPast, session, checkpoint, helper);
+      onReady();
+      await makeTrigramIndexes(session, schema, readSchema);
       return true;
     } finally {
       await Promise.all([session.end(), helper?.end()]);

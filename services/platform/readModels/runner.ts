@@ -233,7 +233,7 @@ export function createRunner(parts: RunnerParts): Runner {
  * What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers.
  *
  * @param helper of tables that nobody writes from here on: a second session for their indexes and
- *   summaries, which are not kept up.
+ *   summaries, which are not kept up. Indexes of trigrams are left to `makeTrigramIndexes`.
  */
 export async function complete(
   { name, schema, logger, liftIds }: Pick<RunnerParts, 'name' | 'schema' | 'logger' | 'liftIds'>,
@@ -248,17 +248,15 @@ export async function complete(
   const atOnce = free.length;
   const runOnFree = async (work: string | ((one: Session) => Promise<void>)): Promise<void> => {
     const one = free.pop() ?? session;
-    await one.withoutLimit(async () => {
-      if (typeof work !== 'string') return work(one);
-      await one.client.query(`SET maintenance_work_mem = '256MB'`);
-      await one.client.query(work);
-      await one.client.query('RESET maintenance_work_mem');
-    });
+    await one.withoutLimit(() => (typeof work === 'string' ? maintain(one, work) : work(one)));
     free.push(one);
   };
-  const [settling, settings, making] = indexSteps(name, tables);
-  const fillings = helper ? summaryFillings(name, tables) : [];
-  for (const step of [settling, settings, [...fillings, ...making]])
+  const { settling, settings, statistics, indexes, trigramIndexes } = indexSteps(name, tables);
+  // Plans of the fillings rest on statistics.
+  const making = helper
+    ? [...summaryFillings(name, tables), ...indexes]
+    : [...indexes, ...trigramIndexes];
+  for (const step of [settling, settings, statistics, making])
     await forEachLimit(step, { atOnce }, runOnFree);
   await session.withoutLimit(async () => {
     if (!helper) await startSummaries(session, name, tables);
@@ -273,6 +271,25 @@ export async function complete(
     'The read models are built and indexed',
   );
   return { ...checkpoint, complete: true };
+}
+
+/** What `complete` leaves out where people already look: on one core, and again after a break. */
+export async function makeTrigramIndexes(
+  session: Session,
+  name: string,
+  { tables }: ReadSchema,
+): Promise<void> {
+  await session.withoutLimit(async () => {
+    await session.client.query('SET max_parallel_maintenance_workers = 0');
+    for (const statement of indexSteps(name, tables.values()).trigramIndexes)
+      await maintain(session, statement);
+  });
+}
+
+async function maintain({ client }: Session, statement: string): Promise<void> {
+  await client.query(`SET maintenance_work_mem = '256MB'`);
+  await client.query(statement);
+  await client.query('RESET maintenance_work_mem');
 }
 
 /** Of the command that wrote it. */

@@ -97,18 +97,29 @@ export function tableStatements(
   ];
 }
 
-/**
- * The secondary indexes and statistics: steps of statements, those of one over any sessions, begun in
- * their order. Can be run again after a break.
- */
-export function indexSteps(
-  schema: string,
-  tables: Iterable<Table>,
-): [settling: string[], settings: string[], making: string[]] {
+/** Steps of statements: those of one over any sessions, begun in their order. */
+interface IndexSteps {
+  readonly settling: string[];
+  readonly settings: string[];
+  readonly statistics: string[];
+  readonly indexes: string[];
+  /** Those of trigrams: half of the work, for searches, which read all rows without them. */
+  readonly trigramIndexes: string[];
+}
+
+/** The secondary indexes and statistics. Can be run again after a break. */
+export function indexSteps(schema: string, tables: Iterable<Table>): IndexSteps {
   const all = [...tables];
-  return [
-    settleStatements(schema, all),
-    all.flatMap(({ name, columns }) =>
+  const made = all.flatMap(({ name, indexes }) =>
+    indexes.map((part, i) => ({
+      isOfTrigrams: NEEDS_TRIGRAMS.test(part),
+      text: `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
+    })),
+  );
+  const textsOf = (some: typeof made) => some.map(({ text }) => text);
+  return {
+    settling: settleStatements(schema, all),
+    settings: all.flatMap(({ name, columns }) =>
       Object.entries(columns)
         .filter(([, { statistics }]) => statistics !== undefined)
         .map(
@@ -116,18 +127,12 @@ export function indexSteps(
             `ALTER TABLE ${schema}.${name} ALTER COLUMN ${column} SET STATISTICS ${statistics}`,
         ),
     ),
-    [
-      // Records which pages all can see: without that, no query is answered by an index alone. Before
-      // there are indexes, from each of which it would take the rows that are gone.
-      ...all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
-      ...all.flatMap(({ name, indexes }) =>
-        indexes.map(
-          (part, i) =>
-            `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
-        ),
-      ),
-    ],
-  ];
+    // Records which pages all can see: without that, no query is answered by an index alone. Before
+    // there are indexes, from each of which it would take the rows that are gone.
+    statistics: all.map(({ name }) => `VACUUM (ANALYZE) ${schema}.${name}`),
+    indexes: textsOf(made.filter(({ isOfTrigrams }) => !isOfTrigrams)),
+    trigramIndexes: textsOf(made.filter(({ isOfTrigrams }) => isOfTrigrams)),
+  };
 }
 
 const tableDefinition = (schema: string, table: Table, durability: Durability): string => {

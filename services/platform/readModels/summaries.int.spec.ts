@@ -35,7 +35,7 @@ beforeEach(async () => {
   await session.client.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   for (const statement of [
     ...tableStatements(SCHEMA, coverTables.values()),
-    ...indexSteps(SCHEMA, coverTables.values()).flat(),
+    ...Object.values(indexSteps(SCHEMA, coverTables.values())).flat(),
   ]) {
     await session.client.query(statement);
   }
