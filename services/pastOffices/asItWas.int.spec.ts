@@ -150,4 +150,48 @@ describe('the office of a past day', () => {
     expect(await rowsOf(then.tables)).toEqual([...shown.values()].at(-1)?.rows);
     await then.drop();
   });
+
+  it('shows the same while its indexes of trigrams are missing, and gets them after a break', async () => {
+    const { past } = fixture.readModels;
+    const { pool } = fixture.platform;
+    const schema = past.schemaOf('opened');
+    const moment = endOfKolkataDay(addDays(FIRST, DAYS * 3));
+    const trigrams = async () =>
+      (
+        await pool.query(
+          `SELECT FROM pg_indexes WHERE schemaname = $1 AND indexdef LIKE '%gin_trgm_ops%'`,
+          [schema],
+        )
+      ).rows.length;
+    const ended = new AbortController();
+    const broken = past.build(schema, {
+      ...{ ...unheard, moment, signal: ended.signal },
+      onReady: () => {
+        throw new Error('Ended when it was ready');
+      },
+    });
+    await expect(broken).rejects.toThrow('Ended when it was ready');
+    expect(await trigrams()).toBe(0);
+    const was = [...shown.values()].at(-1);
+    const tables = past.tables(schema);
+    const ofDay = pastPlatform(fixture.platform, moment);
+    const customers = customersOver(ofDay, tables);
+    const order = { sort: 'name', direction: 'asc', limit: 50 } as const;
+    const searched = async () => {
+      const found: string[][] = [];
+      for (const search of ['a', 'ani', 'kumar', '98', 'none is called so']) {
+        const { items } = await customers.list({ filter: { search }, ...order });
+        found.push(items.map(({ name }) => name));
+      }
+      return found;
+    };
+    expect(await rowsOf(tables)).toEqual(was?.rows);
+    expect(await figures(ofDay, tables)).toEqual(was?.figures);
+    const before = await searched();
+    expect(before.flat()).not.toEqual([]);
+    const then = await build('opened', moment);
+    expect(await trigrams()).toBeGreaterThan(2);
+    expect(await searched()).toEqual(before);
+    await then.drop();
+  });
 });
