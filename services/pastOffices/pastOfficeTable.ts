@@ -60,7 +60,7 @@ export interface OfficeFound extends PastOffice {
   readonly isWhole: boolean;
 }
 
-/** `ready`: but for indexes of searches, which are made while people look; `whole`: with them. */
+/** `ready`: but for indexes that are made while people look; `whole`: with them. */
 export type Made = 'ready' | 'whole' | 'failed';
 
 interface Row {

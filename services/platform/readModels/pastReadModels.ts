@@ -4,7 +4,7 @@ import type { Session } from '../postgres/session.js';
 import { ensureReadSchema } from './checkpoint.js';
 import { projectLog } from './projectLog.js';
 import type { AllTables } from './readTables.js';
-import { complete, makeTrigramIndexes, type RunnerParts } from './runner.js';
+import { complete, makeLaterIndexes, type RunnerParts } from './runner.js';
 import { isAmong, listSetAside } from './setAside.js';
 
 export interface PastProgress {
@@ -18,7 +18,7 @@ export interface PastBuild {
   /** What happened before it is shown. */
   readonly moment: Date;
   readonly onProgress: (progress: PastProgress) => void;
-  /** Everything can be asked for; searches read all rows until the build is over. */
+  /** Everything can be asked for; some lists and searches read all rows until the build is over. */
   readonly onReady: () => void;
   readonly signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export function pastReadModels(parts: Parts): PastReadModels {
       let checkpoint = await ensureReadSchema(session, schema, readSchema, 'brief');
       if (checkpoint.complete) {
         onReady();
-        await makeTrigramIndexes(session, schema, readSchema);
+        await makeLaterIndexes(session, schema, readSchema);
         return true;
       }
       const isSetAside = isAmong(await listSetAside(session.client));
@@ -83,7 +83,7 @@ export function pastReadModels(parts: Parts): PastReadModels {
       const ofPast = { name: schema, schema: readSchema, logger, liftIds: async () => {} };
       await complete(ofPast, session, checkpoint, helper);
       onReady();
-      await makeTrigramIndexes(session, schema, readSchema);
+      await makeLaterIndexes(session, schema, readSchema);
       return true;
     } finally {
       await Promise.all([session.end(), helper?.end()]);

@@ -233,7 +233,7 @@ export function createRunner(parts: RunnerParts): Runner {
  * What a build leaves to the end, where it costs less: indexes, statistics, summaries, numbers.
  *
  * @param helper of tables that nobody writes from here on: a second session for their indexes and
- *   summaries, which are not kept up. Indexes of trigrams are left to `makeTrigramIndexes`.
+ *   summaries, which are not kept up. What is not needed at once is left to `makeLaterIndexes`.
  */
 export async function complete(
   { name, schema, logger, liftIds }: Pick<RunnerParts, 'name' | 'schema' | 'logger' | 'liftIds'>,
@@ -251,11 +251,11 @@ export async function complete(
     await one.withoutLimit(() => (typeof work === 'string' ? maintain(one, work) : work(one)));
     free.push(one);
   };
-  const { settling, settings, statistics, indexes, trigramIndexes } = indexSteps(name, tables);
+  const { settling, settings, statistics, indexes, laterIndexes } = indexSteps(name, tables);
   // Plans of the fillings rest on statistics.
   const making = helper
     ? [...summaryFillings(name, tables), ...indexes]
-    : [...indexes, ...trigramIndexes];
+    : [...indexes, ...laterIndexes];
   for (const step of [settling, settings, statistics, making])
     await forEachLimit(step, { atOnce }, runOnFree);
   await session.withoutLimit(async () => {
@@ -274,14 +274,14 @@ export async function complete(
 }
 
 /** What `complete` leaves out where people already look: on one core, and again after a break. */
-export async function makeTrigramIndexes(
+export async function makeLaterIndexes(
   session: Session,
   name: string,
   { tables }: ReadSchema,
 ): Promise<void> {
   await session.withoutLimit(async () => {
     await session.client.query('SET max_parallel_maintenance_workers = 0');
-    for (const statement of indexSteps(name, tables.values()).trigramIndexes)
+    for (const statement of indexSteps(name, tables.values()).laterIndexes)
       await maintain(session, statement);
   });
 }

@@ -51,12 +51,13 @@ describe('the statements that make a schema', () => {
   });
   it('leave secondary indexes to the end', () => {
     expect(tableStatements('read_0', [table]).join('\n')).not.toContain('CREATE INDEX');
-    const found = { ...table, indexes: [...table.indexes, '(city)'] };
+    const found = { ...table, indexes: [...table.indexes, '(city)', '(id, city)'] };
     expect(indexSteps('read_0', [found])).toMatchObject({
       statistics: ['VACUUM (ANALYZE) read_0.cities'],
-      indexes: ['CREATE INDEX IF NOT EXISTS cities_2_idx ON read_0.cities (city)'],
-      trigramIndexes: [
+      indexes: ['CREATE INDEX IF NOT EXISTS cities_3_idx ON read_0.cities (id, city)'],
+      laterIndexes: [
         'CREATE INDEX IF NOT EXISTS cities_1_idx ON read_0.cities USING gin (city_key gin_trgm_ops)',
+        'CREATE INDEX IF NOT EXISTS cities_2_idx ON read_0.cities (city)',
       ],
     });
   });
