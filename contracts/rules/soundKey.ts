@@ -39,8 +39,11 @@ const VIRAMA = 0x4d;
 const DEVANAGARI = 0x0900;
 const MALAYALAM = 0x0d00;
 
+const IS_ASCII = /^[ -~]*$/;
+
 /** Letters of both scripts as Latin ones; what is Latin stays. */
 function latin(text: string): string {
+  if (IS_ASCII.test(text)) return text;
   let result = '';
   const letters = [...text.normalize('NFC').replace(/\u200c|\u200d|\u093c/gu, '')];
   letters.forEach((letter, nth) => {

@@ -9,10 +9,13 @@ import { createCustomers } from '../customers/index.js';
 import { createDashboard } from '../dashboard/index.js';
 import { type Agency, anyStep, take } from '../dashboard/testing/agencyLife.js';
 import { pastPlatform } from '../platform/pastPlatform.js';
+import { connectTo } from '../platform/postgres/session.js';
 import { differingSummaries } from '../platform/readModels/differingSummaries.js';
+import { applicationOf } from '../platform/readModels/pastReadModels.js';
 import type { AllTables } from '../platform/readModels/readTables.js';
 import { createPolicies } from '../policies/index.js';
 import { openPolicyFixture, type PolicyFixture } from '../policies/testing/policyFixture.js';
+import { openPastOfficeTable } from './pastOfficeTable.js';
 
 const DAYS = isExhaustive(import.meta.url) ? 50 : 10;
 const FIRST = '2028-01-15';
@@ -194,5 +197,19 @@ describe('the office of a past day', () => {
     expect(await indexes()).toBe(later.length);
     expect(await searched()).toEqual(before);
     await then.drop();
+  });
+
+  it('is dropped while somebody makes an index of it', async () => {
+    const table = await openPastOfficeTable(fixture.platform.pool);
+    const schema = fixture.readModels.past.schemaOf('dropped');
+    expect(await table.add(schema, '2028-01-15', 3)).not.toBeNull();
+    await build('dropped', new Date('2099-01-01'));
+    const maker = await connectTo(backend.databaseUrl)(applicationOf(schema));
+    // As CREATE INDEX locks it.
+    await maker.client.query(`BEGIN; LOCK TABLE ${schema}.customers IN SHARE MODE`);
+    await table.remove(schema);
+    expect(await table.find(schema)).toBeNull();
+    await expect.poll(() => maker.lost.aborted).toBe(true);
+    await maker.end();
   });
 });

@@ -11,7 +11,7 @@ import {
   type Queryable,
   query,
 } from '../platform/postgres/postgres.js';
-import type { PastProgress } from '../platform/readModels/pastReadModels.js';
+import { applicationOf, type PastProgress } from '../platform/readModels/pastReadModels.js';
 
 /** What was not heard of for so long has ended with its process. */
 const GONE_AFTER = '15 seconds';
@@ -76,6 +76,9 @@ interface Row {
   is_indexed: boolean;
 }
 
+const END_MAKERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = $1 AND datname = current_database() AND usename = current_user`;
+
 const isBuilt = (schema: string) => `to_regclass(${schema} || '.checkpoint') IS NOT NULL`;
 
 const FOUND = `
@@ -101,8 +104,12 @@ const found = (row: Row): OfficeFound => ({
   isWhole: row.state === 'ready' && row.is_indexed,
 });
 
-/** With its row, or not at all. What reads it meanwhile is waited for, but not for long. */
+/**
+ * With its row, or not at all. Whoever makes it is ended: an index takes seconds. What reads it
+ * meanwhile is waited for, but not for long.
+ */
 async function drop(client: PoolClient, schema: string): Promise<void> {
+  await query(client, END_MAKERS, [applicationOf(schema)]);
   await query(client, `SET LOCAL lock_timeout = '3s'`);
   await query(client, 'DELETE FROM past_offices.offices WHERE schema = $1', [schema]);
   await query(client, `DROP SCHEMA IF EXISTS ${schema} CASCADE`);

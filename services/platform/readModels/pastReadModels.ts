@@ -37,6 +37,9 @@ export interface PastReadModels {
   build(schema: string, build: PastBuild): Promise<boolean>;
 }
 
+/** As Postgres calls the sessions that build a schema. */
+export const applicationOf = (schema: string): string => `past ${schema}`;
+
 interface Parts extends Omit<RunnerParts, 'hooks' | 'views' | 'liftIds'> {
   readonly tablesOf: (schema: string) => AllTables;
 }
@@ -45,10 +48,10 @@ export function pastReadModels(parts: Parts): PastReadModels {
   const { connect, schema: readSchema, eventLog, logger, tablesOf } = parts;
 
   const build = async (schema: string, { moment, onProgress, onReady, signal }: PastBuild) => {
-    const session = await connect(`past ${schema}`);
+    const session = await connect(applicationOf(schema));
     let helper: Session | undefined;
     try {
-      helper = await connect(`past ${schema}`);
+      helper = await connect(applicationOf(schema));
       // Of a process that has ended, Postgres may still be making an index.
       const indexes = `${schema} indexes`;
       if (!(await tryLock(session, { space: 'roles', name: schema }))) return false;
