@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { createPastOffices } from '@insuremanager/services/pastOffices/index';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { PastReadModels } from '@insuremanager/services/platform/readModels/pastReadModels';
+import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { onInput } from '../../harness/forked.js';
-import { openServices } from '../../roles/openServices.js';
+import { openServices, pastProjectors, projectors } from '../../roles/openServices.js';
 
 /** Where the process ends: after a first batch of rows, or once the office is said to be ready. */
 export type PastOfficeFaultPoint = 'rows' | 'ready';
@@ -27,7 +28,9 @@ const die = (): void => {
 async function run(input: DyingPastOfficeInput): Promise<object> {
   const { faultPoint, databaseUrl, masterKey, day } = input;
   const services = await openServices({ databaseUrl, masterKey, logger: createLogger('silent') });
-  const { past } = services.readModels;
+  const { platform } = services;
+  // As the thread does it, whose process this stands for.
+  const { past } = await openReadModels({ ...platform, databaseUrl, projectors, pastProjectors });
   const build: PastReadModels['build'] = (schema, build) =>
     past.build(schema, {
       ...build,
@@ -36,7 +39,7 @@ async function run(input: DyingPastOfficeInput): Promise<object> {
         if (faultPoint === 'rows' && progress.events > 0) die();
       },
     });
-  const offices = await createPastOffices(services.platform, {
+  const offices = await createPastOffices(platform, {
     past: { ...past, build },
     openAt: async () => ({}),
   });
