@@ -377,16 +377,27 @@ async function heldBefore(
   return holders;
 }
 
-async function knownRecords(
+const knownRecords = (
   { pool }: ImportParts,
   keys: readonly RowKey[],
+): Promise<ReadonlyMap<string, number>> =>
+  recordsKnownBy(
+    pool,
+    keys.flatMap(({ kind, text }) => (LASTING.includes(kind) ? text : [])),
+  );
+
+/** The records that imports made of what is known by these. @param but not by this import */
+export async function recordsKnownBy(
+  pool: Queryable,
+  texts: readonly string[],
+  but: number | null = null,
 ): Promise<ReadonlyMap<string, number>> {
-  const lasting = keys.filter(({ kind }) => LASTING.includes(kind));
-  if (lasting.length === 0) return new Map();
+  if (texts.length === 0) return new Map();
   const rows = await query<{ key: string; record_id: number }>(
     pool,
-    'SELECT key, record_id FROM imports.known WHERE key = ANY ($1)',
-    [[...new Set(lasting.map(({ text }) => text))]],
+    `SELECT key, record_id FROM imports.known
+     WHERE key = ANY ($1) AND import_id IS DISTINCT FROM $2`,
+    [[...new Set(texts)], but],
   );
   return new Map(rows.map(({ key, record_id }) => [key, record_id]));
 }

@@ -7,6 +7,7 @@ import type {
 import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
+import type { SameFile } from '../documents/index.js';
 import { Refusal } from '../platform/errors.js';
 import { changesOf } from './changes.js';
 import type { Existing, KnownCustomer } from './existing.js';
@@ -77,7 +78,11 @@ const rejected = (...problems: readonly ImportCellProblem[]): Verdict => ({
 });
 
 /** What a row would do, beside what there is. */
-export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verdict {
+export function checkRow(
+  row: ReadRow,
+  parts: Parts & { readonly reading: Reading },
+  around: Surroundings,
+): Verdict {
   const { record, problems } = row;
   const { reading } = parts;
   if (!record) {
@@ -101,10 +106,32 @@ export function checkRow(row: ReadRow, parts: Parts, around: Surroundings): Verd
     : checkPolicy(row, owner, parts, around);
 }
 
+/** What a row would do by now that was checked before and is to be a new record of this owner. */
+export function checkAgain(
+  row: ReadRow,
+  owner: KnownOwner & { readonly policyId: number | null },
+  parts: Parts,
+  around: Surroundings,
+): Verdict {
+  switch (row.record?.kind) {
+    case 'customer':
+      return checkCustomer(row, parts, around);
+    case 'quotation':
+      return checkQuotation(owner, parts, around);
+    case 'document': {
+      const { file } = row.record.input;
+      const there = parts.isTaken ? undefined : sameDocument(file, owner, around);
+      return there ? isThere(there, file) : { ...NOTHING, plan: 'new' };
+    }
+    default:
+      return checkPolicy(row, owner, parts, around);
+  }
+}
+
 const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers' && kind !== 'documents';
 
 interface Parts {
-  readonly reading: Reading;
+  readonly reading: Pick<Reading, 'columns'>;
   /** By what the row is known. */
   readonly own: readonly RowKey[];
   /** By what it names its customer, the surest first. */
@@ -316,6 +343,25 @@ function checkQuotation(
 const isSamePolicy = (one: number, another: number): boolean =>
   policyIdOf(one) === policyIdOf(another);
 
+/** The same file of the same customer, and of the same policy where it is one's. */
+const sameDocument = (
+  file: string,
+  of: { readonly customerId: number | null; readonly policyId: number | null },
+  { existing }: Surroundings,
+): SameFile | undefined =>
+  existing
+    .sameFile(file)
+    .find(
+      ({ customerId, policyId }) =>
+        customerId === of.customerId &&
+        (of.policyId === null || (policyId !== null && isSamePolicy(policyId, of.policyId))),
+    );
+
+const isThere = ({ id, customerId }: SameFile, label: string): Verdict => ({
+  ...{ ...NOTHING, plan: 'same', recordKind: 'document', label },
+  ...{ recordId: id, customerId },
+});
+
 /** To whom a file goes: to the customer of the policy that its row names, or to the customer. */
 function checkDocument(
   row: ReadRow,
@@ -364,17 +410,14 @@ function checkDocument(
   }
   const owner = policy ?? byLinks;
   const ofPolicy = documentType === 'kyc' ? undefined : policy;
-  const there = around.existing
-    .sameFile(file)
-    .find(
-      (one) =>
-        one.customerId === owner?.customerId &&
-        (!ofPolicy || (one.policyId && ofPolicy.id && isSamePolicy(one.policyId, ofPolicy.id))),
-    );
+  const isOfNew = ofPolicy !== undefined && ofPolicy.id === null;
+  const there =
+    owner && !isOfNew
+      ? sameDocument(file, { customerId: owner.customerId, policyId: ofPolicy?.id ?? null }, around)
+      : undefined;
   const earlier = own[0] && around.earlier(own[0]);
   const common = { ...NOTHING, recordKind: 'document', label: file } as const;
-  if (there && !isTaken)
-    return { ...common, plan: 'same', recordId: there.id, customerId: there.customerId };
+  if (there && !isTaken) return isThere(there, file);
   if (earlier && !isTaken)
     return { ...common, plan: 'duplicate', of: earlier, customerId: owner?.customerId ?? null };
   const goesTo = [

@@ -115,6 +115,18 @@ export function readingOf(
   };
 }
 
+/** How long the lists may take to show what was written before. */
+const LISTS_WITHIN_MS = 60_000;
+
+/** Waits until lists show what was written by now. */
+export async function listsShowAll({
+  eventLog,
+  tables,
+}: Pick<ImportParts, 'eventLog' | 'tables'>): Promise<void> {
+  const head = await eventLog.head();
+  if (head !== null) await tables.waitFor(head, LISTS_WITHIN_MS);
+}
+
 /** Rows that are read or checked at once. */
 export const BATCH: RowsAtOnce = { alone: 250, beside: 5 };
 

@@ -24,6 +24,7 @@ import {
   type ImportParts,
   type ImportSeal,
   importSeal,
+  listsShowAll,
   move,
   originOf,
   saveBatch,
@@ -33,8 +34,6 @@ import { type ImportTableRow, inOrderOfWriting, type RowTableRow } from './impor
 
 /** Rows that are taken back at once: all that they have to know is asked for together. */
 const AT_ONCE: RowsAtOnce = { alone: 128, beside: 5 };
-/** How long the lists may take to show what was deleted before. */
-const LISTS_WITHIN_MS = 60_000;
 
 type WrittenRow = RowTableRow & { readonly record_id: number; readonly written: number };
 
@@ -123,11 +122,6 @@ async function aroundRows(
         ) as unknown as Promise<{ customer_id: number }[]>),
   ]);
   return { histories, holders: new Set(holders.map(({ customer_id }) => customer_id)) };
-}
-
-async function listsShowAll({ eventLog, tables }: ImportParts): Promise<void> {
-  const head = await eventLog.head();
-  if (head !== null) await tables.waitFor(head, LISTS_WITHIN_MS);
 }
 
 const CHANGED_SINCE = 'It was changed by a person since.';

@@ -7,8 +7,10 @@ import { Refusal } from '../platform/errors.js';
 import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
+import type { Verdict } from './checkRows.js';
 import { type Archive, dropUploads } from './documents/archive.js';
 import { DOCUMENTS_AT_ONCE, type OfDocument, storeDocument } from './documents/storeDocument.js';
+import { ADDED_SINCE, foundSince } from './foundSince.js';
 import { recordEnd } from './importEnds.js';
 import { type RowsAtOnce, twoAtOnce } from './importPace.js';
 import {
@@ -17,6 +19,7 @@ import {
   type ImportParts,
   type ImportSeal,
   importSeal,
+  listsShowAll,
   move,
   originOf,
   saveBatch,
@@ -26,6 +29,7 @@ import {
   type ImportTableRow,
   inOrderOfWriting,
   type RowDetails,
+  type RowPlan,
   type RowResult,
   type RowTableRow,
   type RowWrites,
@@ -36,16 +40,24 @@ import { type DocumentRow, problemOf, problemsOfRefusal, type Reading } from './
 const AT_ONCE: RowsAtOnce = { alone: 250, beside: 8 };
 
 interface WaitingRow
-  extends Pick<RowTableRow, 'sheet' | 'row' | 'plan' | 'details' | 'record_id' | 'seen'> {
+  extends Pick<
+    RowTableRow,
+    'sheet' | 'row' | 'plan' | 'details' | 'is_taken' | 'record_id' | 'seen'
+  > {
   /** The record of the row whose customer it is. */
   readonly owner_id: number | null;
   /** The policy of the row whose document it is. */
   readonly policy_id: number | null;
 }
 
+/** Null: what it says is not kept any more. */
+type OpenedRow = Omit<WaitingRow, 'details'> & { readonly details: RowDetails | null };
+
 interface Written {
   readonly row: number;
-  readonly result: RowResult;
+  readonly plan: RowPlan | null;
+  /** Null: it is there already, and was not written. */
+  readonly result: RowResult | null;
   readonly recordId: number | null;
   readonly version: number | null;
   readonly customerId: number | null;
@@ -67,16 +79,31 @@ export async function writeRows(
   await seal.ready();
   const began: Began = { at: performance.now(), rows: 0 };
   const files = filesOf(seal, row);
-  for (const { sheet, kind, columns } of inOrderOfWriting(await sheetsOf(pool, id))) {
-    const writeBatch = async (waiting: readonly WaitingRow[]): Promise<boolean> => {
+  const sheets = inOrderOfWriting(await sheetsOf(pool, id));
+  for (const { sheet, kind, columns } of sheets) {
+    const writeBatch = async (sealed: readonly WaitingRow[]): Promise<boolean> => {
+      const waiting = sealed.map((one) => ({ ...one, details: seal.details(one.details) }));
       const written: Written[] = [];
       const save = () =>
         saveBatch(pool, row, { rows: written.length, began }, (on) =>
           saveResults(on, seal, { id, sheet }, written),
         );
+      await listsShowAll(parts);
+      const found = await foundSince(
+        parts,
+        { import: row, columns, files },
+        waiting.flatMap(({ plan, details, ...one }) =>
+          plan === 'new' && details?.writes ? { ...one, writes: details.writes } : [],
+        ),
+      );
       try {
         await forEachLimit(waiting, { atOnce: waiting.length, signal }, async (one) => {
-          written.push(await writeRow(parts, { import: row, columns, seal, archive, files }, one));
+          const verdict = found.get(one.row);
+          written.push(
+            verdict
+              ? leftOut(one, verdict)
+              : await writeRow(parts, { import: row, columns, archive, files }, one),
+          );
         });
       } catch (error) {
         // What was written is known, whatever came after it.
@@ -113,7 +140,7 @@ const waitingRows = (
 ): Promise<WaitingRow[]> =>
   query<WaitingRow>(
     pool,
-    `SELECT rows.sheet, rows."row", rows.plan, rows.details, rows.record_id, rows.seen,
+    `SELECT rows.sheet, rows."row", rows.plan, rows.details, rows.is_taken, rows.record_id, rows.seen,
        coalesce(rows.customer_id, CASE WHEN owner.record_kind IN ('health', 'vehicle')
          THEN owner.customer_id ELSE owner.record_id END, again.record_id) AS owner_id,
        CASE WHEN owner.record_kind IN ('health', 'vehicle') THEN owner.record_id END AS policy_id
@@ -126,20 +153,20 @@ const waitingRows = (
 
 interface Writing extends Pick<Reading, 'columns'>, Pick<OfDocument, 'archive' | 'files'> {
   readonly import: ImportTableRow;
-  readonly seal: ImportSeal;
 }
 
 /** @throws what is no refusal of the row. */
 async function writeRow(
   parts: ImportParts,
-  { import: of, columns, seal, archive, files }: Writing,
-  row: WaitingRow,
+  { import: of, columns, archive, files }: Writing,
+  row: OpenedRow,
 ): Promise<Written> {
   const { id, user_id: userId, username, role } = of;
-  const details = seal.details(row.details);
+  const { details } = row;
   const rejected = (problems: RowDetails['problems']): Written => ({
-    ...{ row: row.row, result: 'rejected', recordId: null, version: null, customerId: null },
-    ...{ known: [], details: { changes: [], label: '', ...details, problems, writes: null } },
+    ...{ row: row.row, plan: null, result: 'rejected', recordId: null, version: null },
+    ...{ customerId: null, known: [] },
+    details: { changes: [], label: '', ...details, problems, writes: null },
   });
   if (!details?.writes) return rejected([FORGOTTEN]);
   const { writes } = details;
@@ -160,7 +187,14 @@ async function writeRow(
         )
       : change(parts, writes, row.record_id ?? 0, context));
     return {
-      ...{ row: row.row, result: 'done', recordId: record.id, version: record.version, details },
+      ...{
+        row: row.row,
+        plan: null,
+        result: 'done',
+        recordId: record.id,
+        version: record.version,
+        details,
+      },
       customerId: 'customerId' in record ? (record.customerId as number) : record.id,
       known: writes.known,
     };
@@ -168,6 +202,20 @@ async function writeRow(
     if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
     return rejected(problemsOfRefusal({ columns }, error));
   }
+}
+
+/** What a row is that somebody else has added since it was checked. */
+function leftOut({ row }: OpenedRow, verdict: Verdict): Written {
+  const { plan, problems, changes, label, recordId, customerId } = verdict;
+  const isRefused = plan === 'changes' || plan === 'problem';
+  return {
+    ...{ row, plan: isRefused ? null : plan, result: isRefused ? 'rejected' : null },
+    ...{ recordId, customerId, version: null, known: [] },
+    details: {
+      ...{ changes, label, writes: null },
+      problems: plan === 'changes' ? [ADDED_SINCE] : problems,
+    },
+  };
 }
 
 const FORGOTTEN: ImportCellProblem = {
@@ -235,23 +283,24 @@ async function saveResults(
 ): Promise<void> {
   if (written.length === 0) return;
   const rows = await Promise.all(
-    written.map(async ({ row, result, recordId, version, customerId, details }) => ({
-      ...{ row, result, record_id: recordId, written: version, customer_id: customerId },
+    written.map(async ({ row, plan, result, recordId, version, customerId, details }) => ({
+      ...{ row, plan, result, record_id: recordId, written: version, customer_id: customerId },
       codes:
         result === 'rejected'
           ? details.problems.map(({ column, code }) => `${column ?? ''}:${code}`)
           : [],
-      details: result === 'rejected' ? await seal.seal(details) : null,
+      details: result === 'done' ? null : await seal.seal(details),
     })),
   );
   await query(
     on,
-    `UPDATE imports.rows SET result = said.result, codes = said.codes,
+    `UPDATE imports.rows SET plan = coalesce(said.plan, rows.plan), result = said.result,
+       codes = said.codes,
        record_id = coalesce(said.record_id, rows.record_id), written = said.written,
        customer_id = coalesce(said.customer_id, rows.customer_id),
        details = coalesce(said.details, rows.details)
-     FROM jsonb_to_recordset($3::jsonb) AS said("row" int, result text, record_id int,
-       written int, customer_id int, codes text[], details text)
+     FROM jsonb_to_recordset($3::jsonb) AS said("row" int, plan text, result text,
+       record_id int, written int, customer_id int, codes text[], details text)
      WHERE rows.import_id = $1 AND rows.sheet = $2 AND rows."row" = said."row"
        AND rows."row" = ANY ($4)`,
     [id, sheet, JSON.stringify(rows), written.map(({ row }) => row)],

@@ -28,8 +28,7 @@ export async function storeDocument(
 ) {
   const { documents } = parts;
   if (archive === null) throw filesGone();
-  const numbers = [input.policyNumber, input.folder];
-  const policyId = of.policyId ?? (await findPolicyNumbered(parts, numbers))?.id ?? null;
+  const policyId = await policyNamed(parts, input, of.policyId);
   const documentType = input.documentType ?? (policyId === null ? null : 'policy_document');
   if (documentType === null) throw policyGone();
   const { path } = files.require(input.file);
@@ -44,6 +43,21 @@ export async function storeDocument(
     context,
   );
 }
+
+const policyNamed = async (
+  parts: Pick<ImportParts, 'policies' | 'tables'>,
+  { policyNumber, folder }: DocumentRow,
+  policyId: number | null,
+): Promise<number | null> =>
+  policyId ?? (await findPolicyNumbered(parts, [policyNumber, folder]))?.id ?? null;
+
+/** Of which policy a document is, by its row; null: its customer's alone. */
+export const policyIdIn = async (
+  parts: Pick<ImportParts, 'policies' | 'tables'>,
+  row: DocumentRow,
+  policyId: number | null,
+): Promise<number | null> =>
+  row.documentType === 'kyc' ? null : policyNamed(parts, row, policyId);
 
 const filesGone = () =>
   invalid([
