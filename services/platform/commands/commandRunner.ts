@@ -287,7 +287,7 @@ export function createCommandRunner(parts: Parts): CommandRunner {
   /** Appends what is planned, once its new values are reserved. */
   const write = async <State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
-    { stream, guard }: CommandRequest<State, Command>,
+    { stream, guard, context }: CommandRequest<State, Command>,
     { before, after, metadata, toAppend, written, owner, added, dropped }: Plan<State, Event>,
   ): Promise<CommandResult<State, Event>> => {
     const loadOwner = async (of: string) =>
@@ -299,7 +299,8 @@ export function createCommandRunner(parts: Parts): CommandRunner {
     const { revision, position } = guard
       ? await guard({ before: before.state, after: after.state }, append)
       : await append();
-    streams.put(stream, decider, after);
+    // Nobody is at work on what an import writes: it would push out what people are at.
+    streams.put(stream, decider, after, !context.ofImport);
     await release(dropped, owner, metadata);
     return {
       state: after.state,

@@ -14,11 +14,15 @@ export interface StreamCache {
     stream: string,
     decider: Decider<State, Command, Event>,
   ): Promise<FoldedStream<State> | null>;
-  /** Nothing older replaces what is known; a stream that is too large is not held. */
+  /**
+   * Nothing older replaces what is known; a stream that is too large is not held.
+   * @param isNew false: only what is held already is replaced
+   */
   put<State, Command, Event extends DomainEvent>(
     stream: string,
     decider: Decider<State, Command, Event>,
     folded: FoldedStream<State>,
+    isNew?: boolean,
   ): void;
   forget(stream: string): void;
   /** What all of them take in memory, as estimated. */
@@ -82,9 +86,10 @@ export function createStreamCache(options: Options): StreamCache {
       return folded as FoldedStream<State> | null;
     },
 
-    put(stream, decider, folded) {
+    put(stream, decider, folded, isNew = true) {
       if (folded.revision === null || folded.bytes > maxBytesOfStream) return forget(stream);
       const known = entries.get(stream);
+      if (!known && !isNew) return;
       const isOlder = (known?.folded.revision ?? -1n) > folded.revision;
       if (isOlder || showsErased(folded)) return;
       touch(stream, { decider, folded });

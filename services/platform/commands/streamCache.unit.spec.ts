@@ -32,8 +32,10 @@ const cacheOf = (maxBytes: number, maxBytesOfStream: number) => {
   const cache = createStreamCache({ vault, metrics: noMetrics, maxBytes, maxBytesOfStream });
   const put = (name: string, parts?: Parameters<typeof stream>[0]) =>
     cache.put(name, sampleDecider, stream(parts));
+  const replace = (name: string, parts: Parameters<typeof stream>[0]) =>
+    cache.put(name, sampleDecider, stream(parts), false);
   const find = (name: string) => cache.find(name, sampleDecider);
-  return { cache, vault, put, find };
+  return { cache, vault, put, replace, find };
 };
 
 describe('the cache of folded streams', () => {
@@ -48,6 +50,15 @@ describe('the cache of folded streams', () => {
     expect(await find('a')).toBeNull();
     expect(await find('d')).toMatchObject({ bytes: 100 });
     expect(await find('e')).toMatchObject({ bytes: 200 });
+  });
+
+  it('takes in nothing new where it is only to be kept up to date', async () => {
+    const { put, replace, find } = cacheOf(300, 300);
+    put('a');
+    replace('a', { revision: 1n });
+    replace('b', { revision: 0n });
+    expect(await find('a')).toMatchObject({ revision: 1n });
+    expect(await find('b')).toBeNull();
   });
 
   it('does not hold a stream that is large, nor what was known of it before', async () => {
