@@ -163,7 +163,11 @@ export const giveBack = (duplicateId: number, record: MergeableRecord): Customer
   const { id: customerId, nominees } = record;
   const { before, after, nomineeIds, keys } = duplicate;
   const back = namesIn(before).filter(
-    (name) => isSame(after[name], valueIn(record, name)) && !isSame(after[name], before[name]),
+    (name) =>
+      // Somebody who was merged later may have brought the same value: theirs stays.
+      nextWith(record.duplicates, duplicate, name) === undefined &&
+      isSame(after[name], valueIn(record, name)) &&
+      !isSame(after[name], before[name]),
   );
   const fields = CUSTOMER_DETAIL_FIELDS.filter((field) => back.includes(field));
   const consents = CONSENT_FIELDS.filter((field) => back.includes(field));
@@ -207,7 +211,7 @@ export const withDuplicate = (record: MergeableRecord, data: Merged): Duplicate[
   return [...record.duplicates, { id, before, after, nomineeIds, keys }];
 };
 
-/** Without one of them. What others had put aside of that one's is what it had put aside itself. */
+/** Without one of them. What the next one had put aside of that one's is what it had put aside itself. */
 export function withoutDuplicate(duplicates: readonly Duplicate[], id: number): Duplicate[] {
   const gone = duplicates.find((one) => one.id === id);
   if (!gone) return [...duplicates];
@@ -220,12 +224,18 @@ export function withoutDuplicate(duplicates: readonly Duplicate[], id: number): 
         ...pick(
           gone.before,
           namesIn(gone.before).filter(
-            (name) => name in one.before && isSame(one.before[name], gone.after[name]),
+            (name) =>
+              nextWith(duplicates, gone, name) === one &&
+              isSame(one.before[name], gone.after[name]),
           ),
         ),
       },
     }));
 }
+
+/** Who was merged after another one, and brought a value in place of the one that stood there then. */
+const nextWith = (duplicates: readonly Duplicate[], of: Duplicate, name: keyof Values) =>
+  duplicates.slice(duplicates.indexOf(of) + 1).find(({ before }) => name in before);
 
 const namesIn = (values: Partial<Values>) => Object.keys(values) as (keyof Values)[];
 
