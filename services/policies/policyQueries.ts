@@ -25,6 +25,7 @@ import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
   boundedCountOfAll,
+  firstIds,
   foundThenSorted,
   inOrder,
   listPage,
@@ -239,10 +240,11 @@ function policyPage(
   const pages = kindsOf(filter).map((kind) => {
     const list = listOfKind(tables, { kind, filter, today });
     if (list.isSearched) return searchedIds(list, order);
-    const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
-    return sort === 'added' && endsWithinDays(filter)
-      ? foundThenSorted(ids, order)
-      : inOrder(ids, order);
+    if (sort === 'added' && endsWithinDays(filter)) {
+      const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
+      return foundThenSorted(ids, order);
+    }
+    return firstIds(() => list.matching(list.filtered()), order);
   });
   const all = knex.select('*').from(knex.unionAll(pages, true).as('kinds'));
   return rowsById(inOrder(all, order), order);

@@ -26,6 +26,7 @@ import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
+  firstIds,
   foundThenSorted,
   inOrder,
   listPage,
@@ -190,9 +191,8 @@ function quotationPage(
   const idsAfter = () => afterCursor(rows().select('id', column), order);
   const search = searchOf(tables, filter);
   if (!search) {
-    const ids = idsAfter();
     return rowsById(
-      isFarFrom(sort, filter) ? foundThenSorted(ids, order) : inOrder(ids, order),
+      isFarFrom(sort, filter) ? foundThenSorted(idsAfter(), order) : firstIds(rows, order),
       order,
     );
   }

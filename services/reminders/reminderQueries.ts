@@ -20,9 +20,9 @@ import { FILED_UNDER } from '../platform/readModels/filing.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
-  afterCursor,
   boundedCount,
   boundedCountOfAll,
+  firstIds,
   inOrder,
   listPage,
   type PageOrder,
@@ -269,12 +269,10 @@ const sumOf = (groups: readonly { readonly count: number }[]): number =>
 
 /** The rows of a page, and one more when there is one. */
 function reminderPage({ filter }: ReminderListRequest, order: PageOrder): Knex.QueryBuilder {
-  const { tables, column, limit } = order;
+  const { tables, limit } = order;
   const rows = () => filtered(tables, filter);
   const search = reminderSearch(tables, filter.search ?? '');
-  if (!search) {
-    return rowsById(inOrder(afterCursor(rows().select('id', column), order), order), order);
-  }
+  if (!search) return rowsById(firstIds(rows, order), order);
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
   return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
 }

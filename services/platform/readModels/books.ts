@@ -55,9 +55,15 @@ export function tablesWithin(
       ? `(SELECT * FROM "${schema}"."${summary.name}" WHERE ${OWNER_KEY} IN (${ownerId}, 0))`
       : `(${summarySelect(relation, table, summary)})`;
 
+  const from = (name: string) => knex.from(knex.raw(`${relation(name)} AS ??`, [name]));
   return {
-    ...{ knex, book, relation },
-    from: (name) => knex.from(knex.raw(`${relation(name)} AS ??`, [name])),
+    ...{ knex, book, relation, from },
+    ...(owners && {
+      owned: {
+        customers: () => from(owners.name).select('id'),
+        lastNumber: () => knex.from(knex.raw(named(schema, owners))).max('id'),
+      },
+    }),
   };
 }
 

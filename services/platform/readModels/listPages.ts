@@ -97,6 +97,48 @@ const SAME_VALUE: Partial<Record<ColumnType, string>> = {
   timestamptz: `+ interval '0'`,
 };
 
+/** Customers of a book who are looked at one by one, at most. */
+const FEW_CUSTOMERS = 10_000;
+
+/**
+ * The ids of the first rows in the order. Within a book, a walk passes the rows of all others, too: to
+ * meet a page of one customer in a hundred it passes a hundred pages, and all rows there are where
+ * the book has none. So those of a book of few customers are found by these, customer by customer,
+ * and sorted: where these are fewer than the rows that a walk would pass.
+ * @param rows selects from a list's table, but not `id`
+ */
+export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.QueryBuilder {
+  const { tables, table, column, limit } = order;
+  const { knex, owned } = tables;
+  const ids = () => afterCursor(rows().select('id', column), order);
+  if (!owned || table.book === 'none') return inOrder(ids(), order);
+  const customer = table.book === 'owner_id' ? 'id' : 'customer_id';
+  const ofMine = knex
+    .select('owned.*')
+    .from('mine')
+    // `OFFSET 0` keeps Postgres from reading the rows of all customers.
+    .crossJoin(
+      knex.raw('LATERAL (? OFFSET 0) AS owned', [ids().where(customer, knex.ref('mine.id'))]),
+    );
+  const few = knex.raw(
+    `SELECT n <= :most AND n * n <= :rows * coalesce((:last), 0) AS are
+     FROM (SELECT count(*) AS n FROM mine) AS counted`,
+    { most: FEW_CUSTOMERS, rows: limit + 1, last: owned.lastNumber() },
+  );
+  const arm = (query: Knex.QueryBuilder, areFew: boolean): Knex.QueryBuilder =>
+    knex.select('*').from(
+      knex.raw(
+        `(SELECT * FROM ? AS found
+          LIMIT CASE WHEN (SELECT are FROM few) = ? THEN ? ELSE 0 END) AS arm`,
+        [query, areFew, limit + 1],
+      ),
+    );
+  const arms = [arm(foundThenSorted(ofMine, order), true), arm(inOrder(ids(), order), false)];
+  return merged(arms, order, 'unionAll')
+    .withMaterialized('mine', owned.customers().limit(FEW_CUSTOMERS + 1))
+    .withMaterialized('few', few);
+}
+
 /** The rows of a page whose ids and sort values are known. */
 export const rowsById = (ids: Knex.QueryBuilder, order: PageOrder): Knex.QueryBuilder => {
   const { tables, table, column } = order;
@@ -227,10 +269,13 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
   list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> => {
     const rows = () => filtered(request.filter);
     const sought = searchOf(request.filter);
+    const { tables } = list;
     const rowsOf = (order: PageOrder) =>
       sought
         ? rowsById(searchedIds({ ...sought, filtered: rows }, order), order)
-        : inOrder(afterCursor(rows(), order).select('*'), order);
+        : tables.owned
+          ? rowsById(firstIds(rows, order), order)
+          : inOrder(afterCursor(rows(), order).select('*'), order);
     return listPage(list, request, rowsOf, viewOf);
   },
 

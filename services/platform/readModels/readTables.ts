@@ -15,6 +15,8 @@ export interface ReadTables {
   relation(table: string): string;
   /** Whose rows they are; absent: all rows. */
   readonly book?: Book;
+  /** Selects the `id` of each customer of the book, and the last number that any customer has. */
+  readonly owned?: { customers(): Knex.QueryBuilder; lastNumber(): Knex.QueryBuilder };
 }
 
 /** All rows, and what of them a book has. */
