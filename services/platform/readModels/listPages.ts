@@ -120,11 +120,11 @@ export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.
     .crossJoin(
       knex.raw('LATERAL (? OFFSET 0) AS owned', [ids().where(customer, knex.ref('mine.id'))]),
     );
-  const few = knex.raw(
-    `SELECT n <= :most AND n * n <= :rows * coalesce((:last), 0) AS are
-     FROM (SELECT count(*) AS n FROM mine) AS counted`,
-    { most: FEW_CUSTOMERS, rows: limit + 1, last: owned.lastNumber() },
-  );
+  // The square root of what a walk would pass for one of them alone: then both cost the same.
+  const most = knex.raw('least(?, sqrt(? * coalesce((?), 0))::integer)', [
+    ...[FEW_CUSTOMERS, limit + 1, owned.lastNumber()],
+  ]);
+  const few = knex.raw('SELECT count(*) <= ? AS are FROM mine', [most]);
   const arm = (query: Knex.QueryBuilder, areFew: boolean): Knex.QueryBuilder =>
     knex.select('*').from(
       knex.raw(
@@ -135,7 +135,7 @@ export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.
     );
   const arms = [arm(foundThenSorted(ofMine, order), true), arm(inOrder(ids(), order), false)];
   return merged(arms, order, 'unionAll')
-    .withMaterialized('mine', owned.customers().limit(FEW_CUSTOMERS + 1))
+    .withMaterialized('mine', knex.raw('? LIMIT ? + 1', [owned.customers(), most]))
     .withMaterialized('few', few);
 }
 
