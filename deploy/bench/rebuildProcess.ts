@@ -22,7 +22,7 @@ function stopwatch() {
 
 /** A subscriber that does nothing with what it reads. */
 async function catchUp(backend: Backend): Promise<CaughtUp> {
-  const eventLog = openEventLog(backend, { logger });
+  const eventLog = await openEventLog(backend, { logger });
   // Connects, so that what follows is reading alone.
   const head = await eventLog.head();
   const elapsed = stopwatch();

@@ -30,7 +30,7 @@ const arrived = (isSo: () => boolean | Promise<boolean>) =>
 export async function measureRelay({ services, versions, ...stage }: Bench): Promise<Figure[]> {
   const { platform } = services;
   const { databaseUrl } = stage.servers;
-  const kafka = openBus(stage.settings, platform.logger);
+  const kafka = await openBus(stage.settings, platform.logger);
   if (!kafka) return [];
   const published = new Map<string, number>();
   const bus = {

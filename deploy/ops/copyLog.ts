@@ -102,7 +102,7 @@ async function withTarget<Result>(
   const eventStoreUrl = target === POSTGRES ? undefined : target;
   if (eventStoreUrl === settings.eventStoreUrl) throw isThere();
   await ensureLogSchema(pool);
-  const eventLog = openEventLog({ databaseUrl, eventStoreUrl }, { logger });
+  const eventLog = await openEventLog({ databaseUrl, eventStoreUrl }, { logger });
   try {
     return await work(eventLog);
   } finally {

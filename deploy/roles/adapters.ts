@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import type { AgencyDefaults } from '@insuremanager/services/agency/index';
 import type { Processor } from '@insuremanager/services/personalData/index';
 import type { Bus } from '@insuremanager/services/platform/bus/bus';
-import { openKafkaBus } from '@insuremanager/services/platform/bus/kafka/kafkaBus';
 import type { Clock } from '@insuremanager/services/platform/clock';
 import type { FileStore } from '@insuremanager/services/platform/files/fileStore';
 import { openFolderFiles } from '@insuremanager/services/platform/files/folderFiles';
-import { openS3Files } from '@insuremanager/services/platform/files/s3Files';
 import type { Logger } from '@insuremanager/services/platform/logger';
 import type { HeadKeepers } from '@insuremanager/services/platform/logTree/publishHeads';
 import { openFolderMail } from '@insuremanager/services/platform/mail/folderMail';
@@ -105,12 +103,15 @@ export function processorsOf({
   ];
 }
 
-/** The bucket that the settings name, or the folder. */
-export const openFileStore = async ({
+/** The bucket that the settings name, or the folder. Its client is loaded where there is one. */
+export async function openFileStore({
   dataDir,
   files,
-}: Pick<Settings, 'dataDir' | 'files'>): Promise<FileStore> =>
-  files ? openS3Files(files) : openFolderFiles(filesFolder(dataDir));
+}: Pick<Settings, 'dataDir' | 'files'>): Promise<FileStore> {
+  if (!files) return openFolderFiles(filesFolder(dataDir));
+  const { openS3Files } = await import('@insuremanager/services/platform/files/s3Files');
+  return openS3Files(files);
+}
 
 function channelsOf(
   settings: Pick<Settings, 'sms' | 'whatsapp'>,
@@ -127,5 +128,11 @@ function channelsOf(
 }
 
 /** The Kafka that the settings name, for other systems; undefined where they name none. */
-export const openBus = ({ kafka }: Pick<Settings, 'kafka'>, logger: Logger): Bus | undefined =>
-  kafka && openKafkaBus(kafka, logger);
+export async function openBus(
+  { kafka }: Pick<Settings, 'kafka'>,
+  logger: Logger,
+): Promise<Bus | undefined> {
+  if (!kafka) return undefined;
+  const { openKafkaBus } = await import('@insuremanager/services/platform/bus/kafka/kafkaBus');
+  return openKafkaBus(kafka, logger);
+}

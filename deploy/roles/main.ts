@@ -5,7 +5,7 @@
 import type { Identity } from '@insuremanager/services/identity/index';
 import { Refusal } from '@insuremanager/services/platform/errors';
 import { WrongLog } from '@insuremanager/services/platform/eventLog/eventLog';
-import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/errors';
+import { AccessDenied } from '@insuremanager/services/platform/eventLog/eventStoreDb/accessDenied';
 import type { FirstSignIn } from '../start/keys.js';
 import { openLogger } from '../telemetry/openLogger.js';
 import { PROCESS_ROLES } from './roles.js';

@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       ...servers,
       logger,
       adapters,
-      bus: openBus(settings, logger),
+      bus: await openBus(settings, logger),
     });
     try {
       await services.platform.withLock('migrate', () => prepare(services, settings));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createGateway, type Gateway } from '@insuremanager/gateway/createGateway';
+import type { Gateway } from '@insuremanager/gateway/createGateway';
 import { USUAL_STREAM_LIMITS } from '@insuremanager/gateway/graphql/openStreams';
 import { listen } from '@insuremanager/gateway/listen';
 import type { Exposition } from '@insuremanager/gateway/metrics/metricsRoute';
@@ -101,7 +101,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ...input,
       metrics,
       adapters,
-      bus: openBus(settings, logger),
+      bus: await openBus(settings, logger),
     });
     closing.push(services.close);
     const { platform } = services;
@@ -131,7 +131,7 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
       ...{ services, notifier, scheduler, logger },
     });
     const gateway = plays('gateway')
-      ? await createGateway({
+      ? await (await gatewayCode()).createGateway({
           ...services,
           ...watched,
           metrics,
@@ -177,6 +177,9 @@ export async function startRoles(input: RolesInput): Promise<RunningRoles> {
     throw error;
   }
 }
+
+/** GraphQL, REST and what they are described by, which no other role needs. */
+const gatewayCode = () => import('@insuremanager/gateway/createGateway');
 
 /** A server that takes longer to say how its role is does not hold up the sign of life. */
 const STATES_TIMEOUT_MS = 3_000;

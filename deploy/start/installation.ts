@@ -64,7 +64,7 @@ export async function withInstallation<Result>(
     if (!(await tryLock(session, { space: 'roles', name: 'backup' }))) {
       throw new Error('Another backup or restore of this installation is under way.');
     }
-    const eventLog = openEventLog(servers, { logger });
+    const eventLog = await openEventLog(servers, { logger });
     closing.push(eventLog.close);
     const fileStore = await openFileStore(settings);
     closing.push(fileStore.close);

@@ -1,20 +1,18 @@
 import { isIP } from 'node:net';
 import type { PasskeyView } from '@insuremanager/contracts/identity/userViews';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Clock } from '../platform/clock.js';
 import { Refusal } from '../platform/errors.js';
 import { inTransaction, type Pool, query } from '../platform/postgres/postgres.js';
 import type { PasskeyAnswer, PasskeyRequest } from './identity.js';
 import { hashOfToken, newToken } from './secrets.js';
+
+/** Two hundred files about certificates, which a process that starts does not wait for. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** Lifetime of a challenge, in milliseconds. */
 const CHALLENGE_LASTS_MS = 5 * 60_000;
@@ -136,7 +134,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
         'SELECT credential_id AS id, transports FROM identity.passkeys WHERE user_id = $1',
         [userId],
       );
-      const options = await generateRegistrationOptions({
+      const options = await (await webauthn()).generateRegistrationOptions({
         rpName: agency,
         rpID: hostname,
         userName: username,
@@ -154,6 +152,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       const response = answer as unknown as RegistrationResponseJSON;
       const expectedChallenge = await useChallenge(answer, userId);
       if (expectedChallenge === null) return null;
+      const { verifyRegistrationResponse } = await webauthn();
       const verified = await nullOnError(
         verifyRegistrationResponse({ response, expectedChallenge, ...expected }),
       );
@@ -176,7 +175,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
     },
 
     async signInOptions() {
-      const options = await generateAuthenticationOptions({
+      const options = await (await webauthn()).generateAuthenticationOptions({
         rpID: hostname,
         challenge: await newChallenge(null),
         timeout: CHALLENGE_LASTS_MS,
@@ -206,6 +205,7 @@ export function createPasskeys({ pool, clock, publicUrl }: Parts): Passkeys {
       };
       const expectedChallenge = await useChallenge(answer, null);
       if (expectedChallenge === null) return { userId, passkeyId: id, isRight: false };
+      const { verifyAuthenticationResponse } = await webauthn();
       const verified = await nullOnError(
         verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }),
       );
@@ -272,7 +272,9 @@ function challengeIn({ response }: PasskeyAnswer): string | null {
   const { clientDataJSON } = Object(response) as { clientDataJSON?: unknown };
   if (typeof clientDataJSON !== 'string') return null;
   try {
-    const { challenge } = Object(decodeClientDataJSON(clientDataJSON)) as { challenge?: unknown };
+    const { challenge } = Object(
+      JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()),
+    ) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : null;
   } catch {
     // Not JSON, so no response to ours.

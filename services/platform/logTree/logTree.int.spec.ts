@@ -55,7 +55,7 @@ async function open(eventStoreUrl?: string): Promise<void> {
   now = new Date('2026-04-01T03:10:00Z');
   database = await databaseWithLog();
   pool = openPostgres(database.url, { max: 4, logger });
-  eventLog = openEventLog({ databaseUrl: database.url, eventStoreUrl }, { logger });
+  eventLog = await openEventLog({ databaseUrl: database.url, eventStoreUrl }, { logger });
   tree = await openTree();
   closing = [() => eventLog.close(), () => pool.end(), () => database.drop()];
 }

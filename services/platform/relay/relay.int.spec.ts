@@ -526,7 +526,7 @@ describe('a process that dies', () => {
   let log: EventLog;
   beforeAll(async () => {
     backend = await startTestBackend();
-    log = openEventLog(backend, { logger: createLogger('silent') });
+    log = await openEventLog(backend, { logger: createLogger('silent') });
   });
   afterAll(async () => {
     await log?.close();

@@ -11,8 +11,8 @@ import {
   type ExpectedRevision,
   WrongRevision,
 } from '../eventLog.js';
+import { AccessDenied } from './accessDenied.js';
 import { openCall } from './calls.js';
-import { AccessDenied } from './errors.js';
 
 export interface Append {
   readonly stream: string;

@@ -9,7 +9,7 @@ import { createLogger } from '../../logger.js';
 import { openPlatform } from '../../platform.js';
 import type { EventLog, StoredEvent } from '../eventLog.js';
 import { WrongRevision } from '../eventLog.js';
-import { AccessDenied } from './errors.js';
+import { AccessDenied } from './accessDenied.js';
 import { openEventStoreDb } from './eventStoreDb.js';
 import { type EventStoreDouble, startEventStoreDouble } from './testing/eventStoreDouble.js';
 import { accessDenied } from './testing/protocol.js';

@@ -36,7 +36,7 @@ export async function openReadModelFixture(
   const pool = openPostgres(databaseUrl, { max: 5, logger });
   const vault = await openVault({ pool, masterKey: randomBytes(32) });
   await ensureLogSchema(pool);
-  const eventLog = openEventLog(parts, { logger });
+  const eventLog = await openEventLog(parts, { logger });
   return {
     databaseUrl,
     projectors,
