@@ -136,35 +136,36 @@ test('a dialog keeps the focus in it, and gives it back when it closes', async (
   await expect(add).toBeFocused();
 });
 
-test('a dialog that a menu has led to gives the focus back to the button of the menu', async ({
-  page,
-}) => {
-  await page.request.post('/api/auth/login', { data: admin });
-  const customer = await addCustomer(page.request);
-  await page.goto(`/customers?customer=${customer.id}`);
-  await expect(dialog(page, customer.name).getByRole('tab', { name: 'History' })).toBeVisible();
-  for (const [button, item, title, end] of [
-    [/^User menu/, 'Keyboard Shortcuts', 'Keyboard Shortcuts', 'Escape'],
-    ['More actions', 'Delete', `Delete ${customer.name}?`, 'Escape'],
-    ['More actions', 'Assign to…', /^Assign/, 'Escape'],
-    ['Quick Add', 'Customer', 'Add Customer', 'Escape'],
-  ] as const) {
-    const opener = page.getByRole('button', { name: button });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    // The menu begins with its first item, and would take the focus back to it.
-    await expect(page.getByRole('menuitem').first()).toBeFocused();
-    await page.getByRole('menuitem', { name: item }).focus();
-    await page.keyboard.press('Enter');
-    const opened = page
-      .getByRole('dialog', { name: title })
-      .or(page.getByRole('alertdialog', { name: title }));
-    await expect(opened).toBeVisible();
-    await page.keyboard.press(end);
-    await expect(opened).toBeHidden();
-    await expect(opener, `after ${item}`).toBeFocused();
-  }
-});
+further(
+  'a dialog that a menu has led to gives the focus back to the button of the menu',
+  async ({ page }) => {
+    await page.request.post('/api/auth/login', { data: admin });
+    const customer = await addCustomer(page.request);
+    await page.goto(`/customers?customer=${customer.id}`);
+    await expect(dialog(page, customer.name).getByRole('tab', { name: 'History' })).toBeVisible();
+    for (const [button, item, title, end] of [
+      [/^User menu/, 'Keyboard Shortcuts', 'Keyboard Shortcuts', 'Escape'],
+      ['More actions', 'Delete', `Delete ${customer.name}?`, 'Escape'],
+      ['More actions', 'Assign to…', /^Assign/, 'Escape'],
+      ['Quick Add', 'Customer', 'Add Customer', 'Escape'],
+    ] as const) {
+      const opener = page.getByRole('button', { name: button });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      // The menu begins with its first item, and would take the focus back to it.
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      await page.getByRole('menuitem', { name: item }).focus();
+      await page.keyboard.press('Enter');
+      const opened = page
+        .getByRole('dialog', { name: title })
+        .or(page.getByRole('alertdialog', { name: title }));
+      await expect(opened).toBeVisible();
+      await page.keyboard.press(end);
+      await expect(opened).toBeHidden();
+      await expect(opener, `after ${item}`).toBeFocused();
+    }
+  },
+);
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.request.post('/api/auth/login', { data: admin });

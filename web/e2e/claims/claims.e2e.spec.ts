@@ -6,7 +6,9 @@ import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
 import { dialog, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const dayAgo = (days: number) => formatDay(addDays(kolkataDay(new Date()), -days));
 
@@ -79,28 +81,28 @@ test('a claim is added under a policy, followed through its stages and looked ba
   await expect(panel(page).getByText(/Approved on .*₹40,000.00 \(Gloves\)/)).toBeVisible();
 });
 
-test('the claims of a customer and of a policy stand in their panels', async ({
-  page,
-  request,
-}) => {
-  const { policy, customer } = await addCoveredCustomer(request);
-  const { claimNumber } = await addClaim(request, {
-    ...{ policyId: policy.id, lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
-  });
-  for (const address of [
-    `/customers?customer=${customer.id}&tab=claims`,
-    `/health-insurance?policy=${policy.id}&tab=claims`,
-  ]) {
-    await page.goto(address);
-    const link = panel(page).getByRole('link', { name: new RegExp(claimNumber) });
-    await expect(link).toContainText('Insurer overdue');
-  }
-  await panel(page)
-    .getByRole('link', { name: new RegExp(claimNumber) })
-    .click();
-  await expect(page).toHaveURL(/\/claims\?claim=\d+/);
-  await expect(panel(page).getByRole('heading', { name: claimNumber })).toBeVisible();
-});
+further(
+  'the claims of a customer and of a policy stand in their panels',
+  async ({ page, request }) => {
+    const { policy, customer } = await addCoveredCustomer(request);
+    const { claimNumber } = await addClaim(request, {
+      ...{ policyId: policy.id, lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
+    });
+    for (const address of [
+      `/customers?customer=${customer.id}&tab=claims`,
+      `/health-insurance?policy=${policy.id}&tab=claims`,
+    ]) {
+      await page.goto(address);
+      const link = panel(page).getByRole('link', { name: new RegExp(claimNumber) });
+      await expect(link).toContainText('Insurer overdue');
+    }
+    await panel(page)
+      .getByRole('link', { name: new RegExp(claimNumber) })
+      .click();
+    await expect(page).toHaveURL(/\/claims\?claim=\d+/);
+    await expect(panel(page).getByRole('heading', { name: claimNumber })).toBeVisible();
+  },
+);
 
 test('who renews after a claim for damage is warned of the No-Claim Bonus', async ({
   page,

@@ -6,42 +6,42 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-test('the other customer with the same phone, email, PAN or Aadhaar is named at the field', async ({
-  page,
-  request,
-}) => {
-  const shared = {
-    email: `${newWord()}@example.com`,
-    panNumber: newPan('A'),
-    aadhaarNumber: newAadhaar(),
-  };
-  const other = await addCustomer(request, shared);
-  await page.goto('/customers?add=1');
-  const form = addDialog(page);
-  const name = `Anita ${newWord()}`;
-  await fillIn(form, { name, phone: `0${other.phone.slice(3)}`, ...shared });
-  await field(form, 'aadhaarNumber').blur();
-  for (const what of ['phone', 'email', 'PAN', 'Aadhaar number']) {
-    await expect(form.getByText(`Same ${what} as ${other.name}`)).toBeVisible();
-  }
+further(
+  'the other customer with the same phone, email, PAN or Aadhaar is named at the field',
+  async ({ page, request }) => {
+    const shared = {
+      email: `${newWord()}@example.com`,
+      panNumber: newPan('A'),
+      aadhaarNumber: newAadhaar(),
+    };
+    const other = await addCustomer(request, shared);
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    const name = `Anita ${newWord()}`;
+    await fillIn(form, { name, phone: `0${other.phone.slice(3)}`, ...shared });
+    await field(form, 'aadhaarNumber').blur();
+    for (const what of ['phone', 'email', 'PAN', 'Aadhaar number']) {
+      await expect(form.getByText(`Same ${what} as ${other.name}`)).toBeVisible();
+    }
 
-  await form
-    .getByRole('button', { name: `Open ${other.name}` })
-    .first()
-    .click();
-  const drawer = dialog(page, other.name);
-  await expect(drawer.getByRole('definition').first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await expect(field(form, 'name')).toHaveValue(name);
+    await form
+      .getByRole('button', { name: `Open ${other.name}` })
+      .first()
+      .click();
+    const drawer = dialog(page, other.name);
+    await expect(drawer.getByRole('definition').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(field(form, 'name')).toHaveValue(name);
 
-  await form
-    .getByRole('button', { name: `Ignore ${other.name}` })
-    .first()
-    .click();
-  await expect(form.getByText(`as ${other.name}`)).toBeHidden();
-  await save(form).click();
-  await expectToast(page, 'Customer Created', `${name} has been added.`);
-});
+    await form
+      .getByRole('button', { name: `Ignore ${other.name}` })
+      .first()
+      .click();
+    await expect(form.getByText(`as ${other.name}`)).toBeHidden();
+    await save(form).click();
+    await expectToast(page, 'Customer Created', `${name} has been added.`);
+  },
+);
 
 further(
   'one not seen before the save holds it up once, and going on saves',

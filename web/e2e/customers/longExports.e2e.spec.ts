@@ -32,44 +32,44 @@ async function exportAll(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'CSV, columns shown' }).press('Enter');
 }
 
-test('a long list is exported while one goes on, and found again after a reload', async ({
-  page,
-  newUser,
-}) => {
-  const word = newWord();
-  await signInAs(page, await newUser('manager'));
-  const { name } = await addCustomer(page.request, { name: `Abe ${word}` });
-  await page.goto(`/customers?q=${word}`);
-  await expect(customerRow(page, name)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Exports/ })).toHaveCount(0);
-  await refuseAtOnce(page);
-  await exportAll(page);
-  await expect(toastArea(page)).toContainText('Customers Exported');
+further(
+  'a long list is exported while one goes on, and found again after a reload',
+  async ({ page, newUser }) => {
+    const word = newWord();
+    await signInAs(page, await newUser('manager'));
+    const { name } = await addCustomer(page.request, { name: `Abe ${word}` });
+    await page.goto(`/customers?q=${word}`);
+    await expect(customerRow(page, name)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Exports/ })).toHaveCount(0);
+    await refuseAtOnce(page);
+    await exportAll(page);
+    await expect(toastArea(page)).toContainText('Customers Exported');
 
-  const button = page.getByRole('button', { name: 'Exports, file ready' });
-  await button.press('Enter');
-  const panel = page.getByRole('region', { name: 'Exports' });
-  await expect(panel.getByRole('listitem')).toHaveText(/^Customers, CSV1 row, .* KB|Bytes/);
-  await expectGoodLooks(page, 'a file that is ready');
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Download: Customers, CSV' }).press('Enter'),
-  ]);
-  expect(saved.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await readFile(await saved.path(), 'utf8')).toContain(`\r\n${name},`);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
+    const button = page.getByRole('button', { name: 'Exports, file ready' });
+    await button.press('Enter');
+    const panel = page.getByRole('region', { name: 'Exports' });
+    await expect(panel.getByRole('listitem')).toHaveText(/^Customers, CSV1 row, .* KB|Bytes/);
+    await expectGoodLooks(page, 'a file that is ready');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Download: Customers, CSV' }).press('Enter'),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile(await saved.path(), 'utf8')).toContain(`\r\n${name},`);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
 
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Exports, file ready' })).toBeVisible();
-  await page.goto('/settings/exports');
-  const all = page.getByRole('main').getByRole('region', { name: 'Exports' });
-  await expect(all.getByRole('listitem')).toHaveCount(1);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectGoodLooks(page, 'all exports, on a phone');
-  await all.getByRole('button', { name: 'Remove the file: Customers, CSV' }).click();
-  await expect(all.getByRole('listitem')).toContainText('The file was removed');
-});
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Exports, file ready' })).toBeVisible();
+    await page.goto('/settings/exports');
+    const all = page.getByRole('main').getByRole('region', { name: 'Exports' });
+    await expect(all.getByRole('listitem')).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectGoodLooks(page, 'all exports, on a phone');
+    await all.getByRole('button', { name: 'Remove the file: Customers, CSV' }).click();
+    await expect(all.getByRole('listitem')).toContainText('The file was removed');
+  },
+);
 
 further(
   'an export is cancelled where it was asked for, and under Exports',

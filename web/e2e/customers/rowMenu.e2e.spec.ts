@@ -5,31 +5,31 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-test('by its button, a right click, the menu key and Shift+F10 a row has one menu', async ({
-  page,
-  request,
-}) => {
-  const { name } = await addCustomer(request);
-  await openList(page, name);
-  const row = customerRow(page, name);
-  const menu = page.getByRole('menu', { name: `Actions for ${name}` });
-  const expectMenu = async () => {
-    await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Assign to…', 'Delete']);
-    await expect(menu.getByRole('menuitem', { name: 'View' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-  };
-  await row.getByRole('button', { name: `Actions for ${name}` }).click();
-  await expectMenu();
-  await row.click({ button: 'right' });
-  await expectMenu();
-  await row.focus();
-  await page.keyboard.press('ContextMenu');
-  await expectMenu();
-  await row.focus();
-  await page.keyboard.press('Shift+F10');
-  await expectMenu();
-});
+further(
+  'by its button, a right click, the menu key and Shift+F10 a row has one menu',
+  async ({ page, request }) => {
+    const { name } = await addCustomer(request);
+    await openList(page, name);
+    const row = customerRow(page, name);
+    const menu = page.getByRole('menu', { name: `Actions for ${name}` });
+    const expectMenu = async () => {
+      await expect(menu.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Assign to…', 'Delete']);
+      await expect(menu.getByRole('menuitem', { name: 'View' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    };
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await expectMenu();
+    await row.click({ button: 'right' });
+    await expectMenu();
+    await row.focus();
+    await page.keyboard.press('ContextMenu');
+    await expectMenu();
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expectMenu();
+  },
+);
 
 further(
   'its entries open the drawer and the form; arrows go round in it',

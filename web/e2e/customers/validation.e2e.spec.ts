@@ -37,23 +37,24 @@ const WARNINGS: Case[] = [
 const expectSaid = (form: Locator, name: keyof Person, says: string) =>
   expect(field(form, name)).toHaveAccessibleDescription(says);
 
-test('what is required is said at the field and in a summary that leads to it', async ({
-  page,
-}) => {
-  await page.goto('/customers?add=1');
-  const form = addDialog(page);
-  await save(form).click();
-  await expectSaid(form, 'name', 'Name is required');
-  await expectSaid(form, 'phone', 'Phone is required');
-  await expect(field(form, 'name')).toBeFocused();
-  const summary = form.getByRole('alert');
-  await expect(summary).toContainText('Please check 2 fields');
-  await summary.getByRole('button', { name: 'Phone' }).click();
-  await expect(field(form, 'phone')).toBeFocused();
-  await fillIn(form, { phone: newMobile() });
-  await expect(summary).toContainText('Please check 1 field');
-  await expectSaid(form, 'phone', '');
-});
+further(
+  'what is required is said at the field and in a summary that leads to it',
+  async ({ page }) => {
+    await page.goto('/customers?add=1');
+    const form = addDialog(page);
+    await save(form).click();
+    await expectSaid(form, 'name', 'Name is required');
+    await expectSaid(form, 'phone', 'Phone is required');
+    await expect(field(form, 'name')).toBeFocused();
+    const summary = form.getByRole('alert');
+    await expect(summary).toContainText('Please check 2 fields');
+    await summary.getByRole('button', { name: 'Phone' }).click();
+    await expect(field(form, 'phone')).toBeFocused();
+    await fillIn(form, { phone: newMobile() });
+    await expect(summary).toContainText('Please check 1 field');
+    await expectSaid(form, 'phone', '');
+  },
+);
 
 further('every field that cannot be accepted says so when it is left', async ({ page }) => {
   await page.goto('/customers?add=1');

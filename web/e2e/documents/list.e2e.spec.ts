@@ -53,7 +53,7 @@ const names = (page: Page) => documentGrid(page).locator('[role=row][data-row] [
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: /^[\d,+]+ documents?$/ })).toHaveText(text);
 
-test('a row tells what a document is, whose, and how large', async ({ page }) => {
+further('a row tells what a document is, whose, and how large', async ({ page }) => {
   const { word, customer, policy, ofPolicy } = await addSome(page);
   await openDocuments(page, word);
   const row = documentRow(page, ofPolicy.fileName);

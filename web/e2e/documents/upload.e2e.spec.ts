@@ -168,7 +168,7 @@ further('files are dropped onto the list, and onto the dialog', async ({ page })
   await expect(uploadDialog(page).getByRole('listitem')).toHaveText([/First/, /Second/, /Third/]);
 });
 
-test('files are uploaded with the keyboard alone', async ({ page, request }) => {
+further('files are uploaded with the keyboard alone', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const name = `${newWord()}.pdf`;
   // From the beginning: the browser takes a moment to hand its choice of files to the test, in which

@@ -60,7 +60,7 @@ for (const [where, viewport] of Object.entries(SIZES)) {
   test.describe(`on ${where}`, () => {
     test.use({ viewport });
 
-    sized('one scroll moves the page, and the head of the list stays', async ({ page }) => {
+    further('one scroll moves the page, and the head of the list stays', async ({ page }) => {
       await open(page);
       const scrolling = await page
         .getByRole('main')

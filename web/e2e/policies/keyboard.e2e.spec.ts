@@ -16,7 +16,7 @@ const further = exhaustively(test, import.meta.url);
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a policy is added without a mouse', async ({ page, request }) => {
+further('a policy is added without a mouse', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const number = `P/${newWord()}`;
   await openPolicies(page, 'health');

@@ -1,7 +1,9 @@
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { choose, customerRow, dialog, expectToast, ON_NAME, openList } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 test('a hold is placed and lifted beside the customer, and keeps the customer from being erased', async ({
   page,
@@ -46,7 +48,7 @@ test('a hold is placed and lifted beside the customer, and keeps the customer fr
   await expect(holds.getByRole('listitem')).toContainText('Lifted');
 });
 
-test('a nominee is recorded and revoked beside the customer', async ({ page, request }) => {
+further('a nominee is recorded and revoked beside the customer', async ({ page, request }) => {
   const { id, name } = await addCustomer(request);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/customers?customer=${id}`);

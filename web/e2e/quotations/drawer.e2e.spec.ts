@@ -13,29 +13,35 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-test('a quotation opens by its address, with amounts, validity, past and history', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const quotation = await addCarQuotation(request, customer.id, { premiumAmount: '11800' });
-  await changeQuotation(request, quotation.id, { serviceCharges: '900' });
-  await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
-  const drawer = dialog(page, quotation.quotationNumber);
-  for (const text of ['₹11,800.00', '₹1,800.00 at 18 %', '₹900.00', '₹12,700.00', customer.name]) {
-    await expect(drawer).toContainText(text);
-  }
-  const today = kolkataDay(new Date());
-  await expect(drawer).toContainText(`${formatDay(addDays(today, 30))} (30 days)`);
-  await drawer.getByRole('tab', { name: 'History' }).click();
-  await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(today));
-  await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(addDays(today, -1)));
-  await expect(drawer.getByText(/There was no such quotation on/)).toBeVisible();
-  await drawer.getByRole('button', { name: 'All history' }).click();
-  await expect(drawer.getByText('₹250.00').first()).toBeVisible();
-  await expect(drawer.getByText('₹900.00').first()).toBeVisible();
-});
+further(
+  'a quotation opens by its address, with amounts, validity, past and history',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addCarQuotation(request, customer.id, { premiumAmount: '11800' });
+    await changeQuotation(request, quotation.id, { serviceCharges: '900' });
+    await page.goto(`${QUOTATIONS}?quotation=${quotation.id}`);
+    const drawer = dialog(page, quotation.quotationNumber);
+    for (const text of [
+      '₹11,800.00',
+      '₹1,800.00 at 18 %',
+      '₹900.00',
+      '₹12,700.00',
+      customer.name,
+    ]) {
+      await expect(drawer).toContainText(text);
+    }
+    const today = kolkataDay(new Date());
+    await expect(drawer).toContainText(`${formatDay(addDays(today, 30))} (30 days)`);
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(today));
+    await expect(drawer.getByText(/As it was at the end of/)).toBeVisible();
+    await drawer.getByRole('textbox', { name: 'As of' }).fill(formatDay(addDays(today, -1)));
+    await expect(drawer.getByText(/There was no such quotation on/)).toBeVisible();
+    await drawer.getByRole('button', { name: 'All history' }).click();
+    await expect(drawer.getByText('₹250.00').first()).toBeVisible();
+    await expect(drawer.getByText('₹900.00').first()).toBeVisible();
+  },
+);
 
 further('on a phone, its number stands on one line', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -34,24 +34,27 @@ further('each reminder tells by which channels it went, or why it did not', asyn
   ]);
 });
 
-test('the panel of a failed one has the server’s own words, and sends again', async ({ page }) => {
-  await showHistory(page, EVERY_OUTCOME);
-  await page.goto(HISTORY);
-  await historyRow(page, 'MO/2026/3').click();
-  const panel = dialog(page, 'MO/2026/3');
-  await expect(panel).toContainText('550 5.1.1 User unknown');
-  await expect(panel).toContainText('Automatic');
-  await expect(page).toHaveURL(/reminder=3/);
-  await panel.getByRole('button', { name: 'Send Reminder' }).click();
-  await expect(remindDialog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  // It goes back in the history, which would abort what is opened meanwhile.
-  await expect(page).toHaveURL(/reminder=3/);
-  await page.goto(`${HISTORY}&reminder=6`);
-  await expect(dialog(page, 'MO/2026/6')).toContainText('3 reminders of this customer');
-  await page.goto(`${HISTORY}&reminder=999`);
-  await expect(page.getByText('Reminder not found')).toBeVisible();
-});
+further(
+  'the panel of a failed one has the server’s own words, and sends again',
+  async ({ page }) => {
+    await showHistory(page, EVERY_OUTCOME);
+    await page.goto(HISTORY);
+    await historyRow(page, 'MO/2026/3').click();
+    const panel = dialog(page, 'MO/2026/3');
+    await expect(panel).toContainText('550 5.1.1 User unknown');
+    await expect(panel).toContainText('Automatic');
+    await expect(page).toHaveURL(/reminder=3/);
+    await panel.getByRole('button', { name: 'Send Reminder' }).click();
+    await expect(remindDialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    // It goes back in the history, which would abort what is opened meanwhile.
+    await expect(page).toHaveURL(/reminder=3/);
+    await page.goto(`${HISTORY}&reminder=6`);
+    await expect(dialog(page, 'MO/2026/6')).toContainText('3 reminders of this customer');
+    await page.goto(`${HISTORY}&reminder=999`);
+    await expect(page.getByText('Reminder not found')).toBeVisible();
+  },
+);
 
 further('it is searched, filtered, and each filter is a tag', async ({ page }) => {
   const sent = await addRenewal(page.request);

@@ -18,7 +18,7 @@ const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: new RegExp(`status of 502|${BLOCKED_SCRIPTS.source}`) });
 
-test('has its words, and its cards open what they count', async ({ page }) => {
+further('has its words, and its cards open what they count', async ({ page }) => {
   await answerWith(page, 'ReminderCards', () => ({
     reminderCards: {
       __typename: 'ReminderCards',

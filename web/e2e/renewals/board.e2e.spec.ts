@@ -390,26 +390,26 @@ test.describe('a move that fails', () => {
     },
   );
 
-  test('keeps what was noted of a talk, where somebody else was faster', async ({
-    page,
-    context,
-  }) => {
-    const { insurer, number, id } = await due(page);
-    await openBoard(page, insurer, `&contact=${id}`);
-    const talk = dialog(page, 'Contacted?');
-    await talk.getByLabel('Note').fill('Asks his wife');
-    const other = await context.newPage();
-    await openBoard(other, insurer);
-    await chooseInCard(other, number, 'Move to Contacted');
-    await expect(cardIn(other, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
-    await talk.getByRole('button', { name: 'Save' }).click();
-    await expect(talk.getByRole('alert')).toHaveText(
-      `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
-    );
-    await expect(talk.getByLabel('Note')).toHaveValue('Asks his wife');
-    await talk.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Renewal Updated', `${number}: saved.`);
-  });
+  further(
+    'keeps what was noted of a talk, where somebody else was faster',
+    async ({ page, context }) => {
+      const { insurer, number, id } = await due(page);
+      await openBoard(page, insurer, `&contact=${id}`);
+      const talk = dialog(page, 'Contacted?');
+      await talk.getByLabel('Note').fill('Asks his wife');
+      const other = await context.newPage();
+      await openBoard(other, insurer);
+      await chooseInCard(other, number, 'Move to Contacted');
+      await expect(cardIn(other, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+      await talk.getByRole('button', { name: 'Save' }).click();
+      await expect(talk.getByRole('alert')).toHaveText(
+        `Someone else changed ${number}. It is in Contacted now. Save again to confirm.`,
+      );
+      await expect(talk.getByLabel('Note')).toHaveValue('Asks his wife');
+      await talk.getByRole('button', { name: 'Save' }).click();
+      await expectToast(page, 'Renewal Updated', `${number}: saved.`);
+    },
+  );
 
   further('holds what was recorded of a talk, also where the rest is refused', async ({ page }) => {
     const { insurer, number, id } = await due(page);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SavedCustomer } from '@insuremanager/contracts/customers/customerViews';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { issueVehiclePolicy } from '../support/book.js';
 import { addDocument } from '../support/documents.js';
@@ -11,6 +12,7 @@ import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, signInAs, test } from '../support/users.js';
 
 const further = exhaustively(test, import.meta.url);
+const whole = isExhaustive(import.meta.url);
 
 // Who reads and changes nothing walks every screen: nothing on it may end in a refusal.
 
@@ -144,7 +146,8 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
 
   await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
   await lookAtTabs(page, ['Details', 'Terms', 'Claims', 'Documents', 'History']);
-  await expectReadOnly(page, `/quotations?quotation=${book.pendingId}`, 'a pending quotation');
+  if (whole)
+    await expectReadOnly(page, `/quotations?quotation=${book.pendingId}`, 'a pending quotation');
   await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'an accepted quotation');
   await expect(page.getByRole('link', { name: 'PDF' })).toBeVisible();
   await expectReadOnly(page, `/documents?document=${book.documentId}`, 'a document');
@@ -155,15 +158,16 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
   await expectReadOnly(page, '/settings/audit', 'the audit log');
 
   await test.step('forms do not open by their addresses', async () => {
-    for (const address of [
+    const addresses = [
+      `/vehicle-insurance?edit=${book.policyId}&change=renew`,
       '/customers?add=1',
       `/customers?edit=${book.customer.id}`,
-      `/vehicle-insurance?edit=${book.policyId}&change=renew`,
       `/vehicle-insurance?remind=${book.policyId}`,
       `/quotations?edit=${book.acceptedId}&change=convert`,
       '/documents?upload=1',
       '/reminders?settings=1',
-    ]) {
+    ];
+    for (const address of whole ? addresses : addresses.slice(0, 2)) {
       await page.goto(address);
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(page.getByRole('grid').first()).toBeVisible();
@@ -203,64 +207,63 @@ further(
   },
 );
 
-test('an analyst sees figures and lists without the persons', async ({
-  page,
-  adminApi,
-  newUser,
-}) => {
-  const book = await addBook(adminApi);
-  await signInAs(page, await newUser('analyst'));
-  const refused = refusalsOf(page);
-  const expectNobody = async () => {
-    const text = await page.locator('body').innerText();
-    const { surname, pan, aadhaar, customer } = book;
-    for (const secret of [surname, pan, aadhaar.slice(8), customer.phone.slice(-5), 'Harbour']) {
-      expect(text).not.toContain(secret);
+further(
+  'an analyst sees figures and lists without the persons',
+  async ({ page, adminApi, newUser }) => {
+    const book = await addBook(adminApi);
+    await signInAs(page, await newUser('analyst'));
+    const refused = refusalsOf(page);
+    const expectNobody = async () => {
+      const text = await page.locator('body').innerText();
+      const { surname, pan, aadhaar, customer } = book;
+      for (const secret of [surname, pan, aadhaar.slice(8), customer.phone.slice(-5), 'Harbour']) {
+        expect(text).not.toContain(secret);
+      }
+      await expect(page.locator('a[href^="tel:"], a[href*="wa.me"]')).toHaveCount(0);
+    };
+
+    await expectReadOnly(page, '/', 'the dashboard');
+    await expectNobody();
+    await expect(navigation(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Customers',
+      'Health Insurance',
+      'Vehicle Insurance',
+      'Quotations',
+      'Claims',
+      'Reports',
+    ]);
+    await expect(page.getByLabel('Global Search')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
+
+    await expectReadOnly(page, `/customers?customer=${book.customer.id}`, 'a customer');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toContainText(`R. ${book.surname.charAt(0)}.`);
+    await expect(drawer).toContainText(`${book.pan.slice(0, 5)}XXXX`);
+    await expect(drawer.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
+    await lookAtTabs(page, ['Details', 'Policies', 'Quotations', 'Claims']);
+    await expectNobody();
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
+    await expect(page.getByRole('dialog')).toContainText(book.policyNumber);
+    await lookAtTabs(page, ['Details', 'Terms', 'Claims']);
+    await expectNobody();
+    await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'a quotation');
+    await expect(page.getByRole('link', { name: 'PDF' })).toHaveCount(0);
+    await expectNobody();
+
+    for (const address of ['/documents', '/reminders']) {
+      await page.goto(address);
+      await expect(
+        page.getByRole('heading', { name: 'You do not have access to this page' }),
+      ).toBeVisible();
     }
-    await expect(page.locator('a[href^="tel:"], a[href*="wa.me"]')).toHaveCount(0);
-  };
-
-  await expectReadOnly(page, '/', 'the dashboard');
-  await expectNobody();
-  await expect(navigation(page).getByRole('link')).toHaveText([
-    'Dashboard',
-    'Customers',
-    'Health Insurance',
-    'Vehicle Insurance',
-    'Quotations',
-    'Claims',
-    'Reports',
-  ]);
-  await expect(page.getByLabel('Global Search')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
-
-  await expectReadOnly(page, `/customers?customer=${book.customer.id}`, 'a customer');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer).toContainText(`R. ${book.surname.charAt(0)}.`);
-  await expect(drawer).toContainText(`${book.pan.slice(0, 5)}XXXX`);
-  await expect(drawer.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
-  await lookAtTabs(page, ['Details', 'Policies', 'Quotations', 'Claims']);
-  await expectNobody();
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
-  await expect(page.getByRole('dialog')).toContainText(book.policyNumber);
-  await lookAtTabs(page, ['Details', 'Terms', 'Claims']);
-  await expectNobody();
-  await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'a quotation');
-  await expect(page.getByRole('link', { name: 'PDF' })).toHaveCount(0);
-  await expectNobody();
-
-  for (const address of ['/documents', '/reminders']) {
-    await page.goto(address);
-    await expect(
-      page.getByRole('heading', { name: 'You do not have access to this page' }),
-    ).toBeVisible();
-  }
-  await expectGoodLooks(page, 'a page that is not for them');
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  expect(refused).toEqual([]);
-});
+    await expectGoodLooks(page, 'a page that is not for them');
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(refused).toEqual([]);
+  },
+);
 
 for (const [where, viewport] of [
   ['desk', { width: 1440, height: 900 }],

@@ -125,7 +125,7 @@ further(
   },
 );
 
-test('over a form that is not saved, opening a record asks first', async ({ page }) => {
+further('over a form that is not saved, opening a record asks first', async ({ page }) => {
   const customer = await addCustomer(page.request, { name: `Sreeja ${newWord()}` });
   await page.goto('/customers?add=1');
   const form = dialog(page, 'Add Customer');

@@ -84,7 +84,7 @@ further(
   },
 );
 
-test('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
+further('F8 leads to it from anywhere, and it closes by key', async ({ page }) => {
   await page.goto('/customers?add=1');
   await dialog(page, 'Add Customer').getByLabel('Name').press('F8');
   await expect(toastArea(page)).toBeFocused();

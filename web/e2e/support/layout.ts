@@ -187,6 +187,7 @@ export function keptLayouts(path: URL, isRenewed: boolean) {
     );
 
   return {
+    isRenewed,
     differences,
     /** Looks at what is in `scope` now, until it is as it was kept. */
     async look(page: Page, place: string, scope: string): Promise<void> {
