@@ -19,12 +19,18 @@ import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
 
+export interface DemoInput {
+  readonly settings: Settings;
+  /** How many customers it has; undefined: as many as every demo. */
+  readonly size: number | undefined;
+}
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** How long lists may take to show all of it, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-async function main(settings: Settings): Promise<object> {
+async function main({ settings, size }: DemoInput): Promise<object> {
   const filled = join(settings.dataDir, 'demo.filled');
   if (await exists(filled)) return {};
   const logger = createLogger('warn');
@@ -42,7 +48,7 @@ async function main(settings: Settings): Promise<object> {
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
-      const seeded = await seedDemo({ ...services, clock, actors, onProgress });
+      const seeded = await seedDemo({ ...services, clock, actors, size, onProgress });
       await caughtUp(services, TIMEOUT_MS);
       await seedPrivacyDesk({ ...services, clock, actors });
       await seedClaims({ ...services, clock, actors });
@@ -64,8 +70,8 @@ function onProgress(done: number, total: number): void {
   if (done % 250 === 0) say(`  ${done} of ${total}`);
 }
 
-onInput((settings: Settings) =>
-  main(settings).catch((cause: Error) => {
+onInput((input: DemoInput) =>
+  main(input).catch((cause: Error) => {
     throw new Error(`The demo could not be filled: ${cause.message}`, { cause });
   }),
 );

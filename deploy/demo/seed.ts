@@ -38,6 +38,8 @@ interface SeedParts
   readonly clock: StoryClock;
   /** Who does what. */
   readonly actors: DemoActors;
+  /** How many customers the story is of; as many as the demo has when left out. */
+  readonly size?: number | undefined;
   onProgress?(done: number, total: number): void;
 }
 
@@ -55,8 +57,8 @@ const WIDTH = 16;
  * step has a command id of its own for ever: a seed that was killed goes on where it was, and a
  * second one writes nothing.
  */
-export async function seedDemo({ clock, onProgress, ...parts }: SeedParts): Promise<Seeded> {
-  const lives = livesOf(demoStory(clock.now()));
+export async function seedDemo({ clock, size, onProgress, ...parts }: SeedParts): Promise<Seeded> {
+  const lives = livesOf(demoStory(clock.now(), size));
   const steps = lives.reduce((sum, life) => sum + life.length, 0);
   let done = 0;
   let repeated = 0;
@@ -90,7 +92,7 @@ interface Known {
   readonly quotations: Map<number, number>;
 }
 
-type Doers = Omit<SeedParts, 'clock' | 'onProgress'>;
+type Doers = Omit<SeedParts, 'clock' | 'size' | 'onProgress'>;
 
 async function take({ key, actor, customer, act }: DemoStep, known: Known, doers: Doers) {
   const actorOf = ({ username }: DemoUser) => required(doers.actors.get(username), username);

@@ -29,9 +29,11 @@ const office: readonly DemoUser[] = [anitha, anitha, rahul, shabana];
  * Fourteen months of a brokerage in the order in which they happened, the last of it yesterday.
  * On every day it is the same story: only its dates move along.
  */
-export function demoStory(now: Date): DemoStep[] {
+export function demoStory(now: Date, customers = CUSTOMERS): DemoStep[] {
   const today = startOfKolkataDay(kolkataDay(now));
-  return Array.from({ length: CUSTOMERS }, (_, index) => lifeOf(index + 1, kolkataDay(now)))
+  return Array.from({ length: customers }, (_, index) =>
+    lifeOf(index + 1, customers, kolkataDay(now)),
+  )
     .flat()
     .map(({ daysAgo, minute, ...step }) => ({ ...step, at: atWork(today, daysAgo, minute) }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -46,14 +48,14 @@ const WORKING_MINUTES = 9 * 60;
 const atWork = (today: Date, daysAgo: number, minute: number): Date =>
   new Date(today.getTime() - daysAgo * DAY_MS + OPENS_MS + minute * MINUTE_MS);
 
-/** Everything that happens to one customer, oldest first. */
-function lifeOf(customer: number, today: Day): Draft[] {
+/** Everything that happens to one of so many customers, oldest first. */
+function lifeOf(customer: number, customers: number, today: Day): Draft[] {
   const throws = dice(1_000_000 + customer);
   const person = {
     ...{ ...demoPerson(customer), ...household(customer) },
     ...{ ...wishes(customer), ...secondEntry(customer) },
   };
-  const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / CUSTOMERS) ** (2 / 3)));
+  const wonDaysAgo = 1 + Math.round((DAYS - 1) * (1 - (customer / customers) ** (2 / 3)));
   const decisions = kycDecisions(throws, person, wonDaysAgo);
   const input = { ...person, kycStatus: decisions.length > 0 ? 'pending' : person.kycStatus };
   const moment = (daysAgo: number) => ({ daysAgo, minute: throws.below(WORKING_MINUTES) });

@@ -56,7 +56,7 @@ async function onLog<Result>(
   work: (log: EventLog) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl = '' } = installation.settings;
-  const log = openEventLog({ databaseUrl, eventStoreUrl }, { logger });
+  const log = await openEventLog({ databaseUrl, eventStoreUrl }, { logger });
   try {
     return await work(log);
   } finally {

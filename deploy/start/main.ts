@@ -1,9 +1,11 @@
 /**
  * `npm start`: all of it on one machine. `--demo` does the same in a data folder of its own, which
- * it fills with a lively book of business when it is empty.
+ * it fills with a lively book of business when it is empty: of 400 customers, or of as many as
+ * `--customers=100` says.
  */
 
 import { demoUserLines } from '../demo/brokerage.js';
+import type { DemoInput } from '../demo/main.js';
 import { freePort } from '../embedded/postgres/freePort.js';
 import { parseSettings, type Settings, WrongSettings, withSecretFiles } from '../settings.js';
 import { type AppFacts, appPart, checkPorts } from './appPart.js';
@@ -14,6 +16,7 @@ import { AlreadyRunning } from './lock.js';
 import { type KeptPart, keepRunning } from './part.js';
 
 const isDemo = process.argv.includes('--demo');
+const customers = process.argv.find((argument) => argument.startsWith('--customers='));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -56,7 +59,8 @@ function stopRequested(): Promise<string> {
 /** A process of its own, on the servers that run already; it ends when the folder is full. */
 async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
   const seeding = forkChild({ entry: 'demo/main.js', stopTimeoutMs: 5_000 });
-  seeding.process.send(settings);
+  const size = customers ? Number(customers.replace(/.*=/, '')) : undefined;
+  seeding.process.send({ settings, size } satisfies DemoInput);
   await Promise.race([seeding.ended, stopRequest]);
   await seeding.stop();
 }

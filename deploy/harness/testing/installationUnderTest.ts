@@ -31,12 +31,12 @@ export type Victim = (typeof VICTIMS)[number];
 
 /**
  * @param environment settings besides those that every such installation has
- * @param place the disk that its data folder lies on; the port of all its starts; whether it is
- *   the demo, as `npm run demo` starts it
+ * @param place the disk that its data folder lies on; the port of all its starts; what
+ *   it is started with, such as `--demo`
  */
 export async function makeInstallation(
   environment: Readonly<Record<string, string>> = {},
-  place: { readonly disk?: string; readonly port?: number; readonly isDemo?: boolean } = {},
+  place: { readonly disk?: string; readonly port?: number; readonly options?: string[] } = {},
 ) {
   const dataDir = await makeDataFolder('installation', place.disk);
   // One port for all starts: none may find it taken by what a killed one left behind.
@@ -61,7 +61,7 @@ export async function makeInstallation(
     more: Readonly<Record<string, string>> = {},
   ) => {
     const settings = { ...environmentOfAll, ...more };
-    return launch('start/main.js', place.isDemo ? ['--demo'] : [], settings, onOutput);
+    return launch('start/main.js', place.options ?? [], settings, onOutput);
   };
 
   const hasEnded = (): boolean =>

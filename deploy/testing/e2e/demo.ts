@@ -10,7 +10,7 @@ const CLOCK = new URL('movedClock.js', import.meta.url);
 const ahead = (by: number) => ({ NODE_OPTIONS: `--import ${CLOCK.href}?by=${by}` });
 
 /**
- * Starts the built demo, as `npm run demo` does, by a clock that says `begins` now. What it is
+ * Starts the built demo, as `npm run demo` does, of fewer customers, by a clock that says `begins` now. What it is
  * filled with follows from that day.
  */
 export async function startDemo(begins: Date) {
@@ -19,12 +19,12 @@ export async function startDemo(begins: Date) {
   const aheadBy = begins.getTime() - Date.now();
   const installation = await makeInstallation(
     { PUBLIC_URL: url, ...ahead(aheadBy) },
-    { port, isDemo: true },
+    { port, options: ['--demo', '--customers=160'] },
   );
   const { remove } = installation;
   installation.start();
   try {
-    // More than three thousand steps of the demo's story.
+    // A thousand steps of the demo's story.
     await installation.announced(FILLED_WITHIN_MS);
   } catch (error) {
     await remove();
