@@ -63,7 +63,7 @@ beforeAll(async () => {
     }),
     ...(kafka && { KAFKA_BROKERS: kafka.settings.brokers.join(',') }),
   };
-  for (const role of PROCESS_ROLES) {
+  for (const role of PROCESS_ROLES.filter((one) => whole || one !== 'scheduler')) {
     const start = (number: number) => startProcess(role, `${role} ${number}`, environment);
     running.set(role, [await start(1), await start(2)]);
   }

@@ -19,7 +19,7 @@ export async function startDemo(begins: Date) {
   const aheadBy = begins.getTime() - Date.now();
   const installation = await makeInstallation(
     { PUBLIC_URL: url, ...ahead(aheadBy) },
-    { port, options: ['--demo', '--customers=160'] },
+    { port, options: ['--demo', '--customers=200'] },
   );
   const { remove } = installation;
   installation.start();

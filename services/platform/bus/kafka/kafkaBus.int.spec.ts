@@ -50,17 +50,22 @@ const idsOf = (messages: readonly BusMessage[]): string[] => messages.map(({ id 
 const ofKey = (key: string, messages: readonly BusMessage[]): string[] =>
   idsOf(messages.filter((message) => message.key === key));
 
+/** One for all tests, which the last of them kill. */
+let started: Promise<BrokerUnderTest> | undefined;
+const ownBroker = (): Promise<BrokerUnderTest> => {
+  started ??= startBroker();
+  return started;
+};
+afterAll(async () => (await started)?.stop());
+
 describe.skipIf(kafkaMissing)('Kafka', () => {
   let kafka: KafkaUnderTest;
   let bus: Bus;
   beforeAll(async () => {
-    kafka = await startKafka();
+    kafka = await (process.env.KAFKA_BROKERS ? startKafka() : ownBroker());
     bus = openKafkaBus(kafka.settings, logger);
   });
-  afterAll(async () => {
-    await bus?.close();
-    await kafka?.stop();
-  });
+  afterAll(() => bus?.close());
 
   const read = (topic: string, count: number) =>
     readTopic(kafka.settings, topic, ({ length }) => length >= count);
@@ -174,13 +179,10 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
   let broker: BrokerUnderTest;
   let bus: Bus;
   beforeAll(async () => {
-    broker = await startBroker();
+    broker = await ownBroker();
     bus = openKafkaBus(broker.settings, logger);
   });
-  afterAll(async () => {
-    await bus?.close();
-    await broker?.stop();
-  });
+  afterAll(() => bus?.close());
 
   const refused = { kind: 'unavailable', code: 'unavailable' };
   const read = (topic: string, count: number, settings: KafkaSettings = broker.settings) =>
