@@ -118,7 +118,7 @@ further(
   },
 );
 
-further('below 768 px it is a sheet over the page', async ({ page }) => {
+test('below 768 px it is a sheet over the page', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/settings');
   await expect(sidebar(page)).toBeVisible();
