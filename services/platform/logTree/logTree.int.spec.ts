@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { databaseWithLog } from '@insuremanager/deploy/testing/tableLog';
 import type { TestDatabase } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -251,99 +252,104 @@ function rewrite(change: (all: readonly EventOfDouble[]) => readonly EventOfDoub
   }
 }
 
-describe.each([
+const LOGS = [
   { name: 'Postgres', tampering: inPostgres },
   { name: 'an EventStoreDB', tampering: inEventStoreDb },
-])('a log in $name that somebody has tampered with', ({ tampering }) => {
-  beforeEach(async () => {
-    if (tampering === inPostgres) {
-      await open();
-    } else {
-      const double = await startEventStoreDouble();
-      events = double.events;
-      await open(double.url);
-      closing.push(() => double.stop());
-    }
-    await append(EVENTS);
-    await keep();
-    expect(await found()).toEqual([]);
-  });
+];
 
-  it('is found when an event was changed, with both hashes', async () => {
-    await tampering.change(300);
-    expect(await found()).toEqual([`event_changed ${nameOf(300)}`, 'head_differs']);
-    const { verifier } = await tree.key();
-    const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
-    for (const { was, is } of findings) {
-      expect(was).toMatch(/^[0-9a-f]{64}$/);
-      expect(is).toMatch(/^[0-9a-f]{64}$/);
-      expect(is).not.toBe(was);
-    }
-  });
+describe.each(isExhaustive(import.meta.url) ? LOGS : LOGS.slice(0, 1))(
+  'a log in $name that somebody has tampered with',
+  ({ tampering }) => {
+    beforeEach(async () => {
+      if (tampering === inPostgres) {
+        await open();
+      } else {
+        const double = await startEventStoreDouble();
+        events = double.events;
+        await open(double.url);
+        closing.push(() => double.stop());
+      }
+      await append(EVENTS);
+      await keep();
+      expect(await found()).toEqual([]);
+    });
 
-  it('is found when an event was removed', async () => {
-    await tampering.remove(300);
-    expect(await found()).toEqual([`event_removed ${nameOf(300)}`, 'head_beyond_log']);
-  });
+    it('is found when an event was changed, with both hashes', async () => {
+      await tampering.change(300);
+      expect(await found()).toEqual([`event_changed ${nameOf(300)}`, 'head_differs']);
+      const { verifier } = await tree.key();
+      const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
+      for (const { was, is } of findings) {
+        expect(was).toMatch(/^[0-9a-f]{64}$/);
+        expect(is).toMatch(/^[0-9a-f]{64}$/);
+        expect(is).not.toBe(was);
+      }
+    });
 
-  it('is found when an event was inserted', async () => {
-    await tampering.insertBefore(300);
-    expect(await found()).toEqual(['event_inserted other@0', 'head_differs']);
-  });
+    it('is found when an event was removed', async () => {
+      await tampering.remove(300);
+      expect(await found()).toEqual([`event_removed ${nameOf(300)}`, 'head_beyond_log']);
+    });
 
-  it('is found when an event was moved', async () => {
-    await tampering.moveTo(300, 350);
-    expect(await found()).toEqual([`event_moved ${nameOf(300)}`, 'head_differs']);
-  });
+    it('is found when an event was inserted', async () => {
+      await tampering.insertBefore(300);
+      expect(await found()).toEqual(['event_inserted other@0', 'head_differs']);
+    });
 
-  it('is found when its end was cut off, also by the tree itself', async () => {
-    await tampering.cutFrom(EVENTS - 2);
-    const cut = [EVENTS - 2, EVENTS - 1].map((n) => `event_removed ${nameOf(n)}`);
-    expect(await found()).toEqual([...cut, 'head_beyond_log']);
-    await expect(tree.extend(signal)).rejects.toThrow(`event ${nameOf(EVENTS - 1)} is missing`);
-  });
+    it('is found when an event was moved', async () => {
+      await tampering.moveTo(300, 350);
+      expect(await found()).toEqual([`event_moved ${nameOf(300)}`, 'head_differs']);
+    });
 
-  it('is taken as it is by a tree that is made anew, and what was signed is still found', async () => {
-    await tampering.cutFrom(EVENTS - 100);
-    await append(2, EVENTS - 100);
-    expect(await tree.rebuild(signal)).toBe(EVENTS - 98);
-    expect(await found()).toEqual(['head_beyond_log']);
-    now = new Date('2026-04-01T04:00:00Z');
-    await keep();
-    expect(await findLastHead(pool)).toMatchObject({ size: EVENTS - 98, at: now });
-    await append(200, EVENTS - 98);
-    now = new Date('2026-04-01T05:00:00Z');
-    await keep();
-    expect(await found()).toEqual(['head_differs']);
-  });
+    it('is found when its end was cut off, also by the tree itself', async () => {
+      await tampering.cutFrom(EVENTS - 2);
+      const cut = [EVENTS - 2, EVENTS - 1].map((n) => `event_removed ${nameOf(n)}`);
+      expect(await found()).toEqual([...cut, 'head_beyond_log']);
+      await expect(tree.extend(signal)).rejects.toThrow(`event ${nameOf(EVENTS - 1)} is missing`);
+    });
 
-  it('is found by what was signed, when its tree was replaced as well', async () => {
-    await append(50, EVENTS);
-    now = new Date('2026-04-01T04:00:00Z');
-    await keep();
-    await tampering.change(620);
-    await pool.query('DELETE FROM log_tree.tiles');
-    await tree.extend(signal);
-    const { verifier } = await tree.key();
-    const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
-    expect(findings).toMatchObject([
-      {
-        problem: 'head_differs',
-        where: `2026-04-01T04:00:00.000Z: among events 601 to 650, up to ${nameOf(649)}`,
-      },
-    ]);
-  });
+    it('is taken as it is by a tree that is made anew, and what was signed is still found', async () => {
+      await tampering.cutFrom(EVENTS - 100);
+      await append(2, EVENTS - 100);
+      expect(await tree.rebuild(signal)).toBe(EVENTS - 98);
+      expect(await found()).toEqual(['head_beyond_log']);
+      now = new Date('2026-04-01T04:00:00Z');
+      await keep();
+      expect(await findLastHead(pool)).toMatchObject({ size: EVENTS - 98, at: now });
+      await append(200, EVENTS - 98);
+      now = new Date('2026-04-01T05:00:00Z');
+      await keep();
+      expect(await found()).toEqual(['head_differs']);
+    });
 
-  it('is found by what somebody else has kept, when heads were forged, too', async () => {
-    const note = (await findLastHead(pool))?.note ?? '';
-    await tampering.change(300);
-    await pool.query('DELETE FROM log_tree.tiles; DELETE FROM log_tree.heads');
-    await tree.extend(signal);
-    await tree.sign(now);
-    expect(await found()).toEqual([]);
-    expect(await found([{ name: 'head.txt', note }])).toEqual(['head_differs']);
-  });
-});
+    it('is found by what was signed, when its tree was replaced as well', async () => {
+      await append(50, EVENTS);
+      now = new Date('2026-04-01T04:00:00Z');
+      await keep();
+      await tampering.change(620);
+      await pool.query('DELETE FROM log_tree.tiles');
+      await tree.extend(signal);
+      const { verifier } = await tree.key();
+      const { findings } = await verifyLog({ on: pool, eventLog, verifier, signal });
+      expect(findings).toMatchObject([
+        {
+          problem: 'head_differs',
+          where: `2026-04-01T04:00:00.000Z: among events 601 to 650, up to ${nameOf(649)}`,
+        },
+      ]);
+    });
+
+    it('is found by what somebody else has kept, when heads were forged, too', async () => {
+      const note = (await findLastHead(pool))?.note ?? '';
+      await tampering.change(300);
+      await pool.query('DELETE FROM log_tree.tiles; DELETE FROM log_tree.heads');
+      await tree.extend(signal);
+      await tree.sign(now);
+      expect(await found()).toEqual([]);
+      expect(await found([{ name: 'head.txt', note }])).toEqual(['head_differs']);
+    });
+  },
+);
 
 describe('a tree that somebody has tampered with', () => {
   beforeEach(async () => {

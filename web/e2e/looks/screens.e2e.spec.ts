@@ -193,7 +193,7 @@ const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
     /all|changed/.test(config.updateSnapshots),
   );
 
-/** On a desk and on a phone, in light and in dark. */
+/** On a desk and on a phone, in light and in dark: in each run on a phone in the one that the place before it left. */
 async function lookAt(page: Page, layouts: KeptLayouts, name: string, scope: string) {
   await layouts.look(page, name, scope);
   // What lies over a screen that is looked at, too, is looked at alone.
@@ -204,6 +204,8 @@ async function lookAt(page: Page, layouts: KeptLayouts, name: string, scope: str
   await page.setViewportSize(PHONE);
   await expect.poll(() => tooWide(page), `${name} on a phone`).toEqual([]);
   await layouts.look(page, name, scope);
+  // Of the colours hardly any are of one width only.
+  if (!whole && !layouts.isRenewed) return;
   await changeTheme(page);
   await layouts.look(page, name, scope);
 }
