@@ -193,7 +193,7 @@ const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
     /all|changed/.test(config.updateSnapshots),
   );
 
-/** On a desk and on a phone, in light and in dark: in each run on a phone in the one that the place before it left. */
+/** On a desk and on a phone, in light and in dark: in each run on a phone in dark alone. */
 async function lookAt(page: Page, layouts: KeptLayouts, name: string, scope: string) {
   await layouts.look(page, name, scope);
   // What lies over a screen that is looked at, too, is looked at alone.
@@ -217,6 +217,7 @@ for (const [part, placesOf] of Object.entries(PLACES)) {
       if (takesTurns && !whole && !layouts.isRenewed) continue;
       const looked = scope ?? (opensPanel(address) ? OVER : 'main');
       await page.setViewportSize(DESK);
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(address);
       // Of the screen: what shows while nobody knows yet who is signed in has a heading, too.
       await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toBeVisible();
