@@ -122,8 +122,11 @@ export const ClaimRequestDelivered = defineEvent('ClaimRequestDelivered', 1, {
   schema: z.object({
     claimId: ClaimId,
     requestId: z.string(),
-    /** `kept`: there was no mail server, and it was stored as a file. */
-    outcome: z.enum(['sent', 'kept', 'refused', 'unreachable']),
+    /**
+     * `kept`: there was no mail server, and it was stored as a file. `overtaken`: it was broken off,
+     * and out of date before it could be finished.
+     */
+    outcome: z.enum(['sent', 'kept', 'refused', 'unreachable', 'overtaken']),
   }),
 });
 

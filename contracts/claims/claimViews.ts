@@ -113,7 +113,7 @@ const MadeRequest = z.object({
   by: z.string(),
   channel: z.enum(REQUEST_CHANNELS),
   documents: z.int(),
-  outcome: z.string().describe('Open, sent, kept, refused or unreachable'),
+  outcome: z.string().describe('Open, sent, kept, refused, unreachable or overtaken'),
 });
 
 /** How a claim got where it is, what is still to come, and what the customer was asked for. */

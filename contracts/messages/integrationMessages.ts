@@ -1,5 +1,4 @@
 import { agencyEventDefinitions } from '../agency/agencyEvents.js';
-import { claimEventDefinitions } from '../claims/claimEvents.js';
 import { customerAccessEventDefinitions } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
@@ -7,6 +6,7 @@ import { userEventDefinitions } from '../identity/userEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
 import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';
+import { claimMessages } from './claimMessages.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
 import type { IntegrationMessage, MessageDefinition, MessageFactory } from './messageDefinition.js';
@@ -21,7 +21,6 @@ import { renewalMessages } from './renewalMessages.js';
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
-  ...claimEventDefinitions,
   ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,
@@ -37,6 +36,7 @@ const messages = new Map<string, MessageFactory<never> | null>([
     ...policyMessages,
     ...documentMessages,
     ...quotationMessages,
+    ...claimMessages,
     ...reminderMessages,
     ...renewalMessages,
   }),

@@ -7,6 +7,7 @@ export const MESSAGE_CONTEXTS = [
   'policies',
   'documents',
   'quotations',
+  'claims',
   'reminders',
   'renewals',
 ] as const;

@@ -8,6 +8,7 @@ const KEYS: Readonly<Record<string, string>> = {
   policy_id: 'policies',
   term_id: 'terms',
   quotation_id: 'quotations',
+  claim_id: 'claims',
 };
 
 const INTRO = `# Analytics: questions in SQL

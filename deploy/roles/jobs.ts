@@ -1,5 +1,6 @@
 import type { ParquetExports } from '@insuremanager/services/analytics/index';
 import type { Breaches } from '@insuremanager/services/breaches/index';
+import type { Claims } from '@insuremanager/services/claims/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
@@ -32,6 +33,7 @@ export interface JobServices {
   readonly exports: Pick<Exports, 'expire' | 'sweep'>;
   readonly imports: Pick<Imports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
+  readonly claims: Pick<Claims, 'recover'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
   readonly breaches: Pick<Breaches, 'sendLetters'>;
@@ -66,6 +68,7 @@ export const scheduledJobs = ({
   exports,
   imports,
   quotations,
+  claims,
   reminders,
   customers,
   erasures,
@@ -90,6 +93,11 @@ export const scheduledJobs = ({
     name: 'recover-quotations',
     every: 'minute',
     run: async (_today, signal) => void (await quotations.recover(signal)),
+  },
+  {
+    name: 'recover-claims',
+    every: 'minute',
+    run: async (_today, signal) => void (await claims.recover(signal)),
   },
   {
     name: 'request-reminders',

@@ -53,6 +53,7 @@ const CONTEXT_TEXTS: Record<MessageContext, { title: string; stream: string }> =
   policies: { title: 'Policies and their terms', stream: 'policy-<id of the first term>' },
   documents: { title: 'Documents of customers', stream: 'document-<id>' },
   quotations: { title: 'Quotations', stream: 'quotation-<id>' },
+  claims: { title: 'Claims', stream: 'claim-<id>' },
   reminders: { title: 'Reminders of renewals', stream: 'reminders-<id of the customer>' },
   renewals: { title: 'The work on renewals', stream: 'renewal-<id of the term that ends>' },
 };

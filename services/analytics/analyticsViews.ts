@@ -219,6 +219,31 @@ const quotationFunnel: SqlView = {
   from: (table) => `${table('quotations')} AS quotation GROUP BY 1, 2`,
 };
 
+const claims: SqlView = {
+  name: 'claims',
+  comment: 'A row for each claim that there is',
+  columns: {
+    claim_id: ['term.id', 'The number of the claim in addresses'],
+    term_id: ['term.policy_id', 'The term in which the loss happened; see terms'],
+    policy_kind: ['term.policy_kind', 'health or vehicle'],
+    ...ofCustomer,
+    kind: ['term.kind', 'cashless, reimbursement, own_damage, third_party, theft or death'],
+    stage: [
+      'term.stage',
+      'intimated, documents, survey, query, approved, settled, repudiated or withdrawn',
+    ],
+    stage_on: ['term.stage_on', 'Since when it is in that stage'],
+    lost_on: ['term.loss_date', 'The day of the loss'],
+    intimated_on: ['term.intimated_on', 'The day on which it was reported'],
+    due_on: ['term.due_on', 'The last day on which the insurer’s next step is in time; or null'],
+    missing_documents: ['term.missing_documents', 'How many documents of its checklist'],
+    claimed: [rupees('term.amount_claimed'), 'What is claimed, in rupees'],
+    approved: [rupees('term.amount_approved'), 'What was approved, in rupees; zero until then'],
+    settled: [rupees('term.amount_settled'), 'What was paid, in rupees; zero until then'],
+  },
+  from: (table) => withOwner(table, 'claims'),
+};
+
 const reminders: SqlView = {
   name: 'reminders',
   comment: 'A row for each reminder, also of those that were not to be sent',
@@ -245,7 +270,7 @@ const reminders: SqlView = {
 /** Over the read models: what Parquet files show of one moment. */
 export const READ_MODEL_VIEWS: readonly SqlView[] = [
   ...[customers, policies, terms, premiumByMonth, renewals],
-  ...[quotations, quotationFunnel, reminders],
+  ...[quotations, quotationFunnel, claims, reminders],
 ];
 
 /**

@@ -57,13 +57,15 @@ interface Marked {
   readonly documentId: number | null;
 }
 
+export type RequestOutcome = Requested['outcome'];
+
 interface Requested {
   readonly id: string;
   readonly channel: RequestChannel;
   readonly requirements: readonly ClaimRequirement[];
   readonly at: Date;
   readonly by: Actor;
-  readonly outcome: 'open' | 'sent' | 'kept' | 'refused' | 'unreachable';
+  readonly outcome: 'open' | 'sent' | 'kept' | 'refused' | 'unreachable' | 'overtaken';
 }
 
 /** A claim, folded from its stream. Its names are those of the fields of a claim. */

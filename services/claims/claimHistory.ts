@@ -49,6 +49,7 @@ const DELIVERED = {
   kept: 'was saved to a folder, not delivered',
   refused: 'was refused by the mail server',
   unreachable: 'could not be sent',
+  overtaken: 'was out of date, and not tried again',
 } as const;
 
 function summaryOf(event: RecordedEvent<ClaimEvent>, changes: EventDescription['changes']): string {

@@ -63,6 +63,19 @@ export const claimsTable = {
   ],
 } as const satisfies Table;
 
+/** Emails that ask for documents and have no outcome yet. */
+export const openRequestsTable = {
+  name: 'open_claim_requests',
+  key: 'request_id',
+  columns: {
+    request_id: { type: 'text' },
+    claim_id: { type: 'integer' },
+    requested_at: { type: 'timestamptz' },
+  },
+  book: 'none',
+  indexes: ['(requested_at, request_id)'],
+} as const satisfies Table;
+
 const TABLE = claimsTable.name;
 const change = rowChange(claimsTable, 'claimId');
 const ERASED = Object.fromEntries(Object.keys(ClaimParticulars.shape).map((name) => [name, null]));
@@ -80,7 +93,7 @@ const standingColumns = ({ stageOn, missing, dueOn }: ClaimStandingThen) => ({
 export const claimProjector = defineProjector<ClaimEvent>()({
   name: 'claims',
   version: 1,
-  tables: [claimsTable],
+  tables: [claimsTable, openRequestsTable],
   on: {
     ClaimIntimated: ({ data, at, revision }, rows) => {
       const { details, policyId, personal } = data;
@@ -111,8 +124,16 @@ export const claimProjector = defineProjector<ClaimEvent>()({
     },
     ClaimRequirementMarked: (event, rows) =>
       change(event, rows, standingColumns(event.data.standing)),
-    ClaimDocumentsRequested: (event, rows) => change(event, rows),
-    ClaimRequestDelivered: (event, rows) => change(event, rows),
+    ClaimDocumentsRequested: (event, rows) => {
+      const { requestId: request_id, claimId: claim_id, channel } = event.data;
+      change(event, rows);
+      if (channel !== 'email') return;
+      rows.put(openRequestsTable.name, { request_id, claim_id, requested_at: event.at });
+    },
+    ClaimRequestDelivered: (event, rows) => {
+      change(event, rows);
+      rows.remove(openRequestsTable.name, event.data.requestId);
+    },
     ClaimDeleted: ({ data }, rows) => rows.remove(TABLE, data.claimId),
   },
 });

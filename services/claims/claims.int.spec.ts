@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ClaimDocumentsRequested, claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import {
   ClaimRequestInput,
   ClaimRequirementInput,
@@ -23,7 +24,7 @@ import { MailRefused } from '../platform/mail/mailer.js';
 import { by, openSlices, textOfLog } from '../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice } from '../policies/index.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
-import { claimsSlice, createClaims } from './index.js';
+import { type Claims, claimsSlice, createClaims } from './index.js';
 
 const NOW = '2026-06-20T06:00:00Z';
 
@@ -49,14 +50,21 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
   const { platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    claims: { openNumbersOf: (id) => claims.openNumbersOf(id) },
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });
   const documents = createDocuments(platform, readModels, { customers, policies });
   const agency = createAgency(platform, { name: 'Malabar Brokers', phone: '+91 484 2345678' });
-  const claims = createClaims(platform, readModels, { customers, policies, documents, agency });
+  const claims: Claims = createClaims(platform, readModels, {
+    customers,
+    policies,
+    documents,
+    agency,
+  });
   return {
     ...{ ...opened, customers, policies, claims },
+    caughtUp: async () => projected({ position: await platform.eventLog.head() }),
     setTime: (instant: string) => {
       now = new Date(instant);
     },
@@ -244,6 +252,84 @@ describe('a request for documents', () => {
     await fixture.ask(record.id, 'whatsapp');
     const last = (await fixture.claims.history(record.id)).at(-1);
     expect(last?.summary).toBe('8 documents asked for by WhatsApp');
+  });
+});
+
+describe('an email that was broken off before anybody knew its end', () => {
+  const PASSED = '2026-06-20T06:11:00Z';
+  /** As a process leaves it that dies between the request and its outcome. */
+  const brokenOff = async (fields: object = {}) => {
+    const { record } = await fixture.add(policyId, fields);
+    const event = ClaimDocumentsRequested({
+      ...{ claimId: record.id, customerId, requestId: randomUUID() },
+      ...{ channel: 'email', requirements: ['claim_form', 'discharge_summary'] },
+    });
+    const { commands } = fixture.platform;
+    await fixture.projected(await commands.record(claimStream(record.id), [event], by()));
+    return record;
+  };
+  const outcomes = async (id: number) =>
+    (await fixture.claims.progress(id)).requests.map(({ outcome }) => outcome);
+
+  it('is sent by itself after ten minutes, once, for what was asked for then', async () => {
+    const { id, claimNumber } = await brokenOff();
+    const before = await fixture.emails();
+    expect(await fixture.claims.recover()).toBe(0);
+    fixture.setTime(PASSED);
+    expect(await fixture.claims.recover()).toBe(1);
+    await fixture.caughtUp();
+    expect(await fixture.claims.recover()).toBe(0);
+    expect(await outcomes(id)).toEqual(['sent']);
+    const after = await fixture.emails();
+    expect(after.length).toBe(before.length + 1);
+    expect(after.filter((email) => email.includes(claimNumber))).toHaveLength(1);
+  });
+
+  it('that the mail server refuses then is not sent later', async () => {
+    const { id } = await brokenOff();
+    fixture.setTime(PASSED);
+    fixture.refuseEmails(true);
+    expect(await fixture.claims.recover()).toBe(1);
+    fixture.refuseEmails(false);
+    await fixture.caughtUp();
+    expect(await fixture.claims.recover()).toBe(0);
+    expect(await outcomes(id)).toEqual(['refused']);
+  });
+
+  it('is out of date once the claim is closed, deleted, or was asked for again', async () => {
+    const [closed, deleted, again] = [await brokenOff(), await brokenOff(), await brokenOff()];
+    await fixture.move(closed.id, { stage: 'withdrawn', on: '20/06/2026' });
+    await fixture.projected(await fixture.claims.delete(deleted.id, by()));
+    await fixture.ask(again.id, 'whatsapp');
+    const before = (await fixture.emails()).length;
+    fixture.setTime(PASSED);
+    expect(await fixture.claims.recover()).toBe(3);
+    expect((await fixture.emails()).length).toBe(before);
+    expect(await outcomes(again.id)).toEqual(['overtaken', 'sent']);
+    expect((await fixture.claims.history(deleted.id)).at(-1)?.summary).toBe(
+      'The email that asks for documents was out of date, and not tried again',
+    );
+  });
+});
+
+describe('a customer with an open claim', () => {
+  it('is not deleted until it is closed', async () => {
+    const id = await fixture.customer('Elsa Kurian');
+    const term = await fixture.policy(id, 'P/6');
+    const { record } = await fixture.add(term);
+    const policy = { kind: 'health', id: term } as const;
+    await fixture.projected(await fixture.policies.delete(policy, by()));
+    await expect(fixture.customers.delete(id, by())).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'customer-has-open-claims',
+      message: `This customer has an open claim: ${record.claimNumber}. Close or delete it first.`,
+    });
+    await fixture.claims.move(
+      record.id,
+      ClaimStepInput.parse({ stage: 'withdrawn', on: '20/06/2026' }),
+      by(),
+    );
+    await fixture.customers.delete(id, by());
   });
 });
 

@@ -26,14 +26,17 @@ import { decimalOf } from '@insuremanager/contracts/rules/money';
 import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, customersTable } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
-import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
-import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
-import { MailRefused } from '../platform/mail/mailer.js';
+import { systemActor } from '../platform/codec/recordedEvent.js';
+import type { CommandContext, Initiator, SavedRecord } from '../platform/commands/command.js';
+import { answerTo, emailLock, finishAll, recordedEmails } from '../platform/commands/unfinished.js';
+import { conflict, invalid, notFound, Refusal, unavailable } from '../platform/errors.js';
+import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
+import type { Book, ReadTables } from '../platform/readModels/readTables.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
+import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import {
   type ClaimFacts,
@@ -41,10 +44,17 @@ import {
   claimDecider,
   type InsuredTerm,
   type OwnClaimCommand,
+  type RequestOutcome,
 } from './claim.js';
 import { claimHistory } from './claimHistory.js';
 import { composeRequest } from './claimRequests.js';
-import { CLAIM_SORTS, CLAIMS_BY_STAGE, claimColumns, claimsTable } from './claimTables.js';
+import {
+  CLAIM_SORTS,
+  CLAIMS_BY_STAGE,
+  claimColumns,
+  claimsTable,
+  openRequestsTable,
+} from './claimTables.js';
 
 export interface ClaimDependencies {
   readonly customers: Pick<Customers, 'current' | 'findStatus' | 'remainingOf' | 'isWithin'>;
@@ -54,6 +64,17 @@ export interface ClaimDependencies {
 }
 
 type SavedClaim = SavedRecord<ClaimView>;
+
+interface RequestRef {
+  readonly claimId: number;
+  /** The id of the request, which is that of its email. */
+  readonly emailId: string;
+}
+
+/** Asked for just now; by a retry; or left unfinished by a process that died, with nobody waiting. */
+type Attempt = 'first' | 'retry' | 'recovery';
+
+const RECOVERY: Initiator = { actor: systemActor, correlationId: 'recover-claims' };
 
 /** The capability "claims" in a book. Every method may raise a Refusal. */
 export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
@@ -87,24 +108,33 @@ export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
 
 export interface Claims extends ClaimsOfBook, WithinBooks<ClaimsOfBook> {
   besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<ClaimView>>;
+  /** Of claims of a customer that are not closed, of all that was written before the call. */
+  openNumbersOf(customerId: number): Promise<string[]>;
+  /**
+   * Finishes emails that were broken off, as the same messages, unless they are out of date: a job
+   * asks for it each minute. How many.
+   */
+  recover(signal?: AbortSignal): Promise<number>;
 }
 
+/** How long the lists may take to show all that is in the log, in milliseconds. */
+const TIMEOUT_MS = 5000;
 const DAY = 24 * 3600;
 /** Of one user: more than anybody writes by hand. */
 const MOST_REQUESTS_A_DAY = 200;
 
 type Parts = Pick<
   Platform,
-  'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'mailer' | 'limits' | 'logger'
+  'commands' | 'eventLog' | 'ids' | 'clock' | 'vault' | 'withLock' | 'mailer' | 'limits' | 'logger'
 >;
 
 /** The capability "claims" over a platform, its read models, and its neighbours. */
 export function createClaims(
   platform: Parts,
-  tables: AllTables,
+  tables: SliceTables,
   { customers, policies, documents, agency }: ClaimDependencies,
 ): Claims {
-  const { clock, withLock, mailer, limits, logger } = platform;
+  const { clock, withLock, mailer, limits, eventLog } = platform;
   const today = (): Day => kolkataDay(clock.now());
   const spendOne = limits.limit({
     ...{ name: 'claim-request', things: 'requests for documents' },
@@ -200,49 +230,76 @@ export function createClaims(
   const change = (id: number, command: OwnClaimCommand, context: CommandContext) =>
     records.change(id, command, context);
 
-  /** What the mail server made of it. */
-  const send = async (
-    id: number,
-    requestId: string,
-    to: string,
-    { subject, text }: ClaimRequest,
-  ) => {
-    try {
-      await mailer.send({ id: requestId, to, subject, text, attachments: [] });
-      return mailer.isFolder ? 'kept' : 'sent';
-    } catch (error) {
-      if (error instanceof MailRefused) return 'refused';
-      if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
-      logger.warn({ claimId: id }, 'An email of a claim could not be sent', error);
-      return 'unreachable';
-    }
+  /** Sends what was asked for, unless its outcome stands or it is out of date. */
+  const outcomeOf = async (
+    { claimId, emailId }: RequestRef,
+    attempt: Attempt,
+  ): Promise<Exclude<RequestOutcome, 'open'>> => {
+    const state = await records.load(claimId);
+    const made =
+      state.phase !== 'unknown' && state.record.requests.find(({ id }) => id === emailId);
+    if (!made) throw new Error('A claim does not have this request');
+    const { outcome, requirements } = made;
+    if (outcome !== 'open' && (outcome !== 'unreachable' || attempt !== 'retry')) return outcome;
+    const { record } = state;
+    const isTooLate =
+      state.phase === 'deleted' ||
+      (attempt !== 'first' && (isClosed(record.stage) || record.requests.at(-1) !== made));
+    const customer = isTooLate ? null : await customers.current(record.customerId);
+    if (!customer?.email || !record.isKnown) return 'overtaken';
+    const asked = await compose({ ...record, missing: requirements });
+    const { subject, text } = asked;
+    const email = { id: emailId, to: customer.email, subject, text, attachments: [] };
+    const answer = await answerTo(email, platform, { of: 'claim', ref: { claimId } });
+    return answer === 'sent' && mailer.isFolder ? 'kept' : answer;
   };
 
-  const requestDocuments: Claims['requestDocuments'] = async (id, { channel }, context) => {
-    if (channel === 'whatsapp') return change(id, { type: 'request', id, channel }, context);
-    const message = await compose(await requireClaim(id));
-    const { email: to } = message;
-    if (to === null) throw refusedEmail('email-missing', 'The customer has no email address.');
-    const requested = await change(id, { type: 'request', id, channel }, context);
-    const requestId = requestIdOf(id, context);
-    // A retry sends what nobody knows the end of, as the same message.
-    const last = (await requireClaim(id)).requests.find((one) => one.id === requestId)?.outcome;
-    if (last === 'sent' || last === 'kept') return requested;
-    // Emails go out in the brokerage’s name: a stolen session sends no flood of them.
-    await spendOne(context.actor.userId);
-    const outcome = await send(id, requestId, to, message);
-    const { actor, correlationId } = context;
-    const saved = await change(
+  const recordOutcome = (
+    { claimId: id, emailId: requestId }: RequestRef,
+    outcome: Exclude<RequestOutcome, 'open'>,
+    { actor, correlationId }: Initiator,
+  ) =>
+    change(
       id,
       { type: 'recordDelivery', id, requestId, outcome },
       { actor, correlationId, commandId: namedUuid('claim-delivery', id, requestId, outcome) },
     );
+
+  const deliver = (ref: RequestRef, attempt: Attempt, initiator: Initiator) =>
+    withLock(emailLock(ref.emailId), async () => {
+      const outcome = await outcomeOf(ref, attempt);
+      const saved = await recordOutcome(ref, outcome, initiator);
+      return { saved, outcome, isNew: saved.position !== null && !saved.repeated };
+    });
+
+  const requestDocuments: Claims['requestDocuments'] = async (id, { channel }, context) => {
+    if (channel === 'whatsapp') return change(id, { type: 'request', id, channel }, context);
+    const { email } = await compose(await requireClaim(id));
+    if (email === null) throw refusedEmail('email-missing', 'The customer has no email address.');
+    const requested = await change(id, { type: 'request', id, channel }, context);
+    // Emails go out in the brokerage’s name: a stolen session sends no flood of them.
+    if (!requested.repeated) await spendOne(context.actor.userId);
+    const ref = { claimId: id, emailId: requestIdOf(id, context) };
+    const { saved, outcome } = await deliver(ref, requested.repeated ? 'retry' : 'first', context);
     if (outcome === 'refused') {
       throw refusedEmail('email-refused', 'The mail server refused the customer’s address.');
     }
     if (outcome === 'unreachable') throw notSent();
-    return { ...saved, repeated: requested.repeated };
+    if (outcome === 'overtaken') throw overtaken();
+    return {
+      ...saved,
+      repeated: requested.repeated,
+      position: later(requested.position, saved.position),
+    };
   };
+
+  const emails = recordedEmails(platform, {
+    of: 'claim',
+    refOf: ({ claimId }: RequestRef & { requestedAt: Date }) => ({ claimId }),
+    open: (before, limit) => openRequests(tables, before, limit),
+    deliver: (ref) => deliver(ref, 'recovery', RECOVERY),
+    giveUp: (ref) => recordOutcome(ref, 'unreachable', RECOVERY),
+  });
 
   const own = {
     move: (id: number, step: ClaimStepInput, context: CommandContext) =>
@@ -259,6 +316,18 @@ export function createClaims(
     ...own,
     cards: () => cardsOf(records, tables),
     openOf: (policyIds) => openOf(tables, policyIds),
+    async openNumbersOf(customerId) {
+      const head = await eventLog.head();
+      if (head && !(await tables.waitFor(head, TIMEOUT_MS)))
+        throw unavailable('The list of claims');
+      const rows: { claim_number: string }[] = await tables
+        .from(claimsTable.name)
+        .select('claim_number')
+        .where({ customer_id: customerId, is_open: true })
+        .orderBy('id');
+      return rows.map((row) => row.claim_number);
+    },
+    recover: (signal) => finishAll([emails], signal),
     within(book) {
       const { required } = records.limitedTo(book);
       const ofBook = records.within(book);
@@ -281,6 +350,12 @@ const requestIdOf = (id: number, { commandId }: CommandContext): string =>
 
 const refusedEmail = (code: string, message: string) =>
   invalid([{ field: 'channel', code, message }]);
+
+const overtaken = () =>
+  conflict(
+    'request-superseded',
+    'The claim or its customer has changed, or documents were asked for again since. Look at it, then ask again.',
+  );
 
 const notSent = () =>
   new Refusal('unavailable', {
@@ -308,6 +383,19 @@ async function cardsOf(
     lackDocuments: lacking.count,
     amountSettled: decimalOf(rows.reduce((sum, row) => sum + BigInt(row.amount_settled), 0n)),
   };
+}
+
+/** The oldest first. */
+async function openRequests(tables: ReadTables, before: Date, limit: number) {
+  const rows: { claim_id: number; request_id: string; requested_at: Date }[] = await tables
+    .from(openRequestsTable.name)
+    .select('claim_id', 'request_id', 'requested_at')
+    .where('requested_at', '<', before)
+    .orderBy(['requested_at', 'request_id'])
+    .limit(limit);
+  return rows.map(({ claim_id: claimId, request_id: emailId, requested_at: requestedAt }) => ({
+    ...{ claimId, emailId, requestedAt },
+  }));
 }
 
 async function openOf(

@@ -173,6 +173,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     delete: (customerId: number, context: CommandContext) =>
       holding(customerId, async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
+        refuseWithOpenClaims(await dependencies.claims.openNumbersOf(customerId));
         return written(run({ type: 'DeleteCustomer', customerId }, context));
       }),
   };
@@ -217,12 +218,27 @@ const NAMED = 2;
 /** @throws conflict: policies that are in force need somebody who holds them. */
 function refuseWithActivePolicies(numbers: readonly string[]): void {
   if (numbers.length === 0) return;
-  const named = numbers.slice(0, NAMED);
-  const more = numbers.length - named.length;
-  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+  const all = namesOf(numbers);
   const message =
     numbers.length === 1
       ? `This customer has an active policy: ${all}. Cancel or delete it first.`
       : `This customer has active policies: ${all}. Cancel or delete them first.`;
   throw conflict('customer-has-active-policies', message);
+}
+
+/** @throws conflict: what an insurer owes still is owed to somebody. */
+function refuseWithOpenClaims(numbers: readonly string[]): void {
+  if (numbers.length === 0) return;
+  const all = namesOf(numbers);
+  const message =
+    numbers.length === 1
+      ? `This customer has an open claim: ${all}. Close or delete it first.`
+      : `This customer has open claims: ${all}. Close or delete them first.`;
+  throw conflict('customer-has-open-claims', message);
+}
+
+function namesOf(numbers: readonly string[]): string {
+  const named = numbers.slice(0, NAMED);
+  const more = numbers.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }

@@ -81,6 +81,10 @@ export interface CustomerDependencies {
     /** Of all that was written before the call. */
     activeNumbersOf(customerId: number): Promise<string[]>;
   };
+  readonly claims: {
+    /** The same of claims that are not closed. */
+    openNumbersOf(customerId: number): Promise<string[]>;
+  };
   readonly documents: {
     /** Whether this is an existing KYC document of theirs. */
     isKycOf(documentId: number, customerId: number): Promise<boolean>;
@@ -143,7 +147,7 @@ export interface Customers extends RecordService<typeof customerRecord> {
     ownerId: number | null,
     context: CommandContext,
   ): Promise<Reassignment>;
-  /** @throws conflict `customer-has-active-policies`, naming them. */
+  /** @throws conflict `customer-has-active-policies`, `customer-has-open-claims`, naming them. */
   delete(id: number, context: CommandContext): Promise<Written>;
 
   /**

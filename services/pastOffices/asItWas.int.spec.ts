@@ -57,6 +57,7 @@ const customersOver = (platform: PolicyFixture['platform'], of: AllTables) =>
     { ...of, waitFor: async () => true },
     {
       policies: fixture.policies,
+      claims: { openNumbersOf: async () => [] },
       documents: { isKycOf: async () => false },
     },
   );

@@ -1,6 +1,7 @@
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
+import { finishAll } from '../platform/commands/unfinished.js';
 import { notFound } from '../platform/errors.js';
 import { recordReader } from '../platform/history.js';
 import { limitedRecords } from '../platform/limitedRecords.js';
@@ -125,43 +126,4 @@ export function createQuotations(
 interface Neighbours {
   readonly customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current'>;
   readonly policies: Pick<Policies, 'issue' | 'issuedFor' | 'findReference'>;
-}
-
-/** What writes in several steps, between which a process may die. */
-interface ProcessManager {
-  /** How to finish each of those that were left unfinished; the oldest, at most `limit`. */
-  unfinished(limit: number): Promise<readonly (() => Promise<Finished>)[]>;
-}
-
-interface Finished {
-  /** False when it waits, or somebody else finished it. */
-  readonly isFinished: boolean;
-  /** A server that the others need, too, is away: they would only wait for it. */
-  readonly isServerAway: boolean;
-}
-
-/** At most so many of each kind in one go. */
-const MOST_FINISHED = 200;
-
-/** Finishes what was broken off between two steps; how many. */
-async function finishAll(
-  managers: readonly ProcessManager[],
-  signal?: AbortSignal,
-): Promise<number> {
-  const unfinished = await Promise.all(managers.map((one) => one.unfinished(MOST_FINISHED)));
-  let count = 0;
-  const errors: unknown[] = [];
-  for (const finish of unfinished.flat()) {
-    if (signal?.aborted) break;
-    try {
-      const { isFinished, isServerAway } = await finish();
-      if (isFinished) count += 1;
-      if (isServerAway) break;
-    } catch (error) {
-      // One that cannot be finished keeps no other one waiting, and is reported in the end.
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
-  return count;
 }

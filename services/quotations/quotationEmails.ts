@@ -13,10 +13,11 @@ import type { Customers } from '../customers/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, Initiator, SavedRecord } from '../platform/commands/command.js';
 import { folded } from '../platform/commands/foldedStream.js';
+import { answerTo, emailLock, recordedEmails } from '../platform/commands/unfinished.js';
 import { conflict, invalid, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { fileRefusal } from '../platform/files/fileRefusals.js';
-import { type Email, MailRefused } from '../platform/mail/mailer.js';
+import type { Email } from '../platform/mail/mailer.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import {
@@ -68,11 +69,6 @@ interface Delivered {
 
 /** Several changes of one quotation in the same moment, which is more than ever happens. */
 const MAX_TRIES = 5;
-/** An email that is younger may still be on its way, from whoever requested it. */
-const LEFT_ALONE_MS = 10 * 60 * 1000;
-/** After an hour nobody waits for it any more. */
-const GIVEN_UP_MS = 60 * 60 * 1000;
-
 /**
  * Emails that carry a quotation. The request is recorded first, and the outcome after sending: what
  * breaks off in between is sent once more as the same message, unless it is out of date by then.
@@ -80,7 +76,7 @@ const GIVEN_UP_MS = 60 * 60 * 1000;
  */
 export const quotationEmails = (parts: Parts) => {
   const { streams, queries, customers, files, mailer, agency } = parts;
-  const { withLock, clock, logger, storePdf } = parts;
+  const { withLock, clock, storePdf } = parts;
   const spendOne = parts.limits.limit({
     name: 'quotation-email',
     things: 'emails of quotations',
@@ -136,19 +132,6 @@ export const quotationEmails = (parts: Parts) => {
     }
   };
 
-  /** The mail server's answer, or that of the folder in its place. */
-  const send = async (email: Email, quotationId: number): Promise<EmailOutcome> => {
-    try {
-      await mailer.send(email);
-      return 'sent';
-    } catch (error) {
-      if (error instanceof MailRefused) return 'refused';
-      if (!(error instanceof Refusal) || error.kind !== 'unavailable') throw error;
-      logger.warn({ quotationId }, 'An email of a quotation could not be sent', error);
-      return 'unreachable';
-    }
-  };
-
   /** Sends what was requested, unless its outcome stands. @throws when it was not tried at all. */
   const outcomeOf = async (
     { quotationId, emailId }: EmailRef,
@@ -170,39 +153,16 @@ export const quotationEmails = (parts: Parts) => {
     const content = await loadPdf(email, view.quotationNumber);
     const said = letterOf(view, customer.name, message, await agency.letterhead());
     const attachments = [{ fileName, mimeType: 'application/pdf', content }];
-    return send({ id: emailId, to, ...said, attachments }, quotationId);
+    const sent = { id: emailId, to, ...said, attachments };
+    return answerTo(sent, parts, { of: 'quotation', ref: { quotationId } });
   };
 
   const deliver = (email: EmailRef, attempt: Attempt, initiator: Initiator): Promise<Delivered> =>
-    withLock(emailLock(email), async () => {
+    withLock(emailLock(email.emailId), async () => {
       const result = await recordOutcome(email, await outcomeOf(email, attempt), initiator);
       const { outcome } = requireEmail(result.state, email.emailId);
       return { result, outcome, isNew: result.events.length > 0 && !result.repeated };
     });
-
-  /**
-   * Sends an email that was left unfinished. What the mail server does not take then is not sent;
-   * while something of ours is away it waits, for an hour.
-   */
-  const finish = async (email: OpenEmail) => {
-    const { quotationId, requestedAt } = email;
-    try {
-      const { outcome, isNew } = await deliver(email, 'recovery', SYSTEM);
-      return { isFinished: isNew, isServerAway: isNew && outcome === 'unreachable' };
-    } catch (error) {
-      const isServerAway = error instanceof Refusal && error.code === 'unavailable';
-      if (clock.now().getTime() - requestedAt.getTime() >= GIVEN_UP_MS) {
-        logger.warn({ quotationId }, 'An email of a quotation was given up', error);
-        const { repeated } = await withLock(emailLock(email), () =>
-          recordOutcome(email, 'unreachable', SYSTEM),
-        );
-        return { isFinished: !repeated, isServerAway };
-      }
-      if (!(error instanceof Refusal)) throw error;
-      logger.warn({ quotationId }, 'An email of a quotation waits', error);
-      return { isFinished: false, isServerAway };
-    }
-  };
 
   return {
     async email(
@@ -227,19 +187,18 @@ export const quotationEmails = (parts: Parts) => {
       };
     },
 
-    /** Finishes, one by one, emails that were left without an outcome. */
-    async unfinished(limit: number) {
-      const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
-      const open = await queries.openEmails(before, limit);
-      return open.map((email) => () => finish(email));
-    },
+    ...recordedEmails(parts, {
+      of: 'quotation',
+      refOf: ({ quotationId }: OpenEmail) => ({ quotationId }),
+      open: queries.openEmails,
+      deliver: (email) => deliver(email, 'recovery', SYSTEM),
+      giveUp: (email) => recordOutcome(email, 'unreachable', SYSTEM),
+    }),
   };
 };
 
 const emailIdOf = (id: number, { commandId }: CommandContext): string =>
   namedUuid('quotation-email', id, commandId);
-
-const emailLock = ({ emailId }: EmailRef): string => `email-${emailId}`;
 
 const isUnwanted = (customer: CustomerView | null): boolean =>
   customer?.quotationEmailConsent === 'withdrawn';

@@ -19,6 +19,7 @@ export async function openCustomerFixture(servers: EventLogPlace) {
   const { platform, readModels, projected } = opened;
   const customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: async () => [] },
+    claims: { openNumbersOf: async () => [] },
     documents: { isKycOf: async (documentId) => documentId < NO_DOCUMENT },
   });
 

@@ -57,6 +57,7 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
     const { platform, readModels } = opened;
     const customers: Customers = createCustomers(platform, readModels, {
       policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+      claims: { openNumbersOf: async () => [] },
       documents: { isKycOf: (id, customerId) => documents.isKycOf(id, customerId) },
     });
     const policies: Policies = createPolicies(platform, readModels, { customers });

@@ -49,6 +49,7 @@ export async function openPolicyFixture(servers: EventLogPlace, masterKey = rand
   const { databaseUrl, platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    claims: { openNumbersOf: async () => [] },
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });

@@ -69,6 +69,7 @@ export async function openQuotationFixture(servers: EventLogPlace, more: readonl
   const capabilities = (platform: Platform, readModels: ReadModels) => {
     const customers: Customers = createCustomers(platform, readModels, {
       policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+      claims: { openNumbersOf: async () => [] },
       documents: { isKycOf: async () => false },
     });
     const policies: Policies = createPolicies(platform, readModels, { customers });

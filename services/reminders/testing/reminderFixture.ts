@@ -44,6 +44,7 @@ export async function openReminderFixture(
   const { databaseUrl, platform, readModels, projected } = underneath;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    claims: { openNumbersOf: async () => [] },
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });

@@ -82,10 +82,11 @@ const Stages = ({ claim, steps }: { claim: Claim; steps: readonly Step[] }) => (
 
 /** What became of an email, where it was not simply sent. */
 const OUTCOMES: Readonly<Record<string, string>> = {
-  open: 'Whether it was sent is not known: ask again to be sure.',
+  open: 'Whether it was sent is not known yet.',
   kept: `${EMAIL_KEPT}.`,
   refused: 'The mail server refused the address.',
   unreachable: 'The mail server could not be reached.',
+  overtaken: 'It was out of date before it could be sent.',
 };
 
 const MARK_ICONS: Readonly<Record<RequirementMark, ComponentType>> = {
