@@ -116,7 +116,7 @@ const record = <Many extends Plural, const Rest extends Partial<RecordDeclaratio
 export const RECORDS = {
   customer: record(['customer', 'customers'], {}),
   policy: record(['policy', 'policies'], {
-    shows: ['policy', 'customer', 'reminders'],
+    shows: ['policy', 'customer', 'reminders', 'claim'],
     owned: { name: 'policyNumber', seenAs: 'policies' },
   }),
   document: record(['document', 'documents'], {

@@ -19,6 +19,7 @@ import {
   ClaimRequest,
   claimRecord,
 } from '@insuremanager/contracts/claims/claimViews';
+import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { type ClassType, Int } from 'type-graphql';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ import { enumsOf, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { Policy } from './policyResolvers.js';
 import { linkResolver, recordChange } from './recordResolvers.js';
-import { query, rootFields, VERSION_SEEN } from './rootFields.js';
+import { field, fieldsOf, query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 enumType('ClaimRequirement', CLAIM_REQUIREMENTS);
 enumType('ClaimStep', CLAIM_STEPS);
@@ -98,8 +99,18 @@ const fields = rootFields({
   ),
 });
 
+/** What is known of the claims of a term. */
+const claimOfPolicy = fieldsOf(Policy, {
+  openClaim: field(
+    String,
+    { nullable: true, description: 'The number of a claim under it that is open.' },
+    ({ id }: PolicyView, { openClaims }) => openClaims.load(id),
+  ),
+});
+
 export const claimResolvers: ClassType[] = [
   fields,
+  claimOfPolicy,
   linkResolver({
     From: Claim,
     field: 'policy',

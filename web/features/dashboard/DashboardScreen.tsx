@@ -49,7 +49,7 @@ export default function DashboardScreen() {
         <RevenueTrends />
         <div className="dashboard-side">
           <PolicyDistribution counts={metrics} />
-          <PoliciesOverview overview={metrics} />
+          <PoliciesOverview overview={metrics} claims={data?.claimCards} />
         </div>
       </div>
       <div className="dashboard-lists">

@@ -10,6 +10,8 @@ export const ACTIVE_POLICIES: Readonly<Record<PolicyKind, string>> = {
   vehicle: `${RECORD_PLACES.vehicle.path}?status=active`,
 };
 
+export const OPEN_CLAIMS = `${RECORD_PLACES.claim.path}?open=true`;
+
 /** The active policies that end within 30 days, today included: the soonest first. */
 export const dueRenewals = (kind: PolicyKind, today: Day): string => {
   const until = addDays(today, EXPIRING_SOON_DAYS);

@@ -4,7 +4,11 @@ import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatCount } from '../../ui/format';
 import type { Tone } from '../../ui/statusTones';
 
-export type StatusFields = Pick<PolicyView, 'status' | 'daysUntilExpiry' | 'graceUntil'>;
+export interface StatusFields
+  extends Pick<PolicyView, 'status' | 'daysUntilExpiry' | 'graceUntil'> {
+  /** The number of one that is open; absent where that is not asked for. */
+  readonly openClaim?: string | null;
+}
 
 /** The status as it is on this day: a term that is over has expired, also before it is set so. */
 export const currentStatus = ({ status, daysUntilExpiry }: StatusFields): StatusFields['status'] =>

@@ -29,6 +29,7 @@ export const aHealthPolicy = (given: Partial<Policy> = {}): Policy => ({
   graceUntil: null,
   renewalReminderSent: false,
   lastReminderDate: null,
+  openClaim: null,
   policyId: 12,
   predecessorId: null,
   successorId: null,
