@@ -1,6 +1,9 @@
 import type { FilterIn, RequestOf } from '@insuremanager/contracts/fields/list';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, expect, it } from 'vitest';
+import { customersSlice } from '../customers/index.js';
+import { erasuresSlice, transactionsTable } from '../erasures/index.js';
+import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { Written } from '../platform/commands/command.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
@@ -11,21 +14,26 @@ import {
   partnersSlice,
   partnersTable,
 } from '../platform/records/testing/partners.js';
+import { valuableRecord, valuablesSlice } from '../platform/records/testing/valuables.js';
 import { by, openSlices } from '../platform/testing/serviceFixture.js';
 import { auditSlice } from './index.js';
 
 type PartnerList = (typeof partnerRecord)['list'];
 
-const audited = auditSlice([partnersSlice]);
+const audited = auditSlice([partnersSlice, valuablesSlice]);
 
 async function openPartners(servers: EventLogPlace) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const opened = await openSlices(servers, [partnersSlice, audited], { clock: { now: () => now } });
+  const slices = [partnersSlice, valuablesSlice, customersSlice, erasuresSlice, audited];
+  const opened = await openSlices(servers, slices, { clock: { now: () => now } });
   const { platform, readModels, projected } = opened;
   const partners = await partnersSlice.open(platform, readModels, {});
   return {
     ...opened,
     partners,
+    valuables: await valuablesSlice.open(platform, readModels, {
+      customers: { isWithin: async () => true },
+    }),
     audit: await audited.open(platform, readModels, {}),
     /** Each a day after the one before. */
     async onItsDay<Result extends Written>(write: () => Promise<Result>): Promise<Result> {
@@ -180,6 +188,26 @@ it('is changed once by a command, and only as it was seen', async () => {
 it('comes to the same rows when every event is delivered twice', async () => {
   const { once, twice } = await projectTwice({ ...fixture, ...fixture.platform });
   expect(twice).toEqual(once);
+});
+
+it('is business with the customer whose it is, but for what the system does', async () => {
+  const { valuables, onItsDay, readModels } = fixture;
+  const input = valuableRecord.input.parse({ customerId: 7, name: 'Veena' });
+  const { record } = await onItsDay(() => valuables.create(input, by()));
+  const business = async () => {
+    const row = await readModels.from(transactionsTable.name).where({ id: 'valuable-1' }).first();
+    const { customer_id: customerId, began_at: began, changed_at: changed } = row;
+    return { customerId, began: began.toISOString(), changed: changed.toISOString() };
+  };
+  const began = record.createdAt;
+  expect(await business()).toEqual({ customerId: 7, began, changed: began });
+  const change = (name: string, more: object = {}) =>
+    onItsDay(() => valuables.update(record.id, { name }, by(more)));
+  const { updatedAt: changed } = (await change('Old veena')).record;
+  await change('Veena of 1920', { actor: systemActor });
+  expect(await business()).toEqual({ customerId: 7, began, changed });
+  await onItsDay(() => valuables.delete(record.id, by()));
+  expect((await business()).changed > changed).toBe(true);
 });
 
 it('is sealed in the log for itself alone', async () => {
