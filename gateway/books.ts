@@ -117,6 +117,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
   return {
     ...(Object.fromEntries(records) as RecordsOfBook),
     renewals: own(all.renewals),
+    myDay: own(all.myDay),
     dashboard: own(all.dashboard),
     reports: own(all.reports),
     notifications: own(all.notifications),

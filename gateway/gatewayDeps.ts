@@ -12,6 +12,7 @@ import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Imports } from '@insuremanager/services/imports/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
+import type { MyDay } from '@insuremanager/services/myDay/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { PastOffices } from '@insuremanager/services/pastOffices/index';
 import type { PersonalData } from '@insuremanager/services/personalData/index';
@@ -39,6 +40,7 @@ import type { ReportMails, Reports } from '@insuremanager/services/reports/index
 import type { Retention } from '@insuremanager/services/retention/index';
 import type { SavedViews } from '@insuremanager/services/savedViews/index';
 import type { Schedules } from '@insuremanager/services/schedules/index';
+import type { Tasks } from '@insuremanager/services/tasks/index';
 import type { Webhooks } from '@insuremanager/services/webhooks/index';
 import type { StreamLimits } from './graphql/openStreams.js';
 import type { Exposition } from './metrics/metricsRoute.js';
@@ -90,8 +92,10 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly claims: Claims;
+  readonly tasks: Tasks;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly myDay: MyDay;
   readonly dashboard: Dashboard;
   readonly reports: Reports;
   readonly reportMails: ReportMails;

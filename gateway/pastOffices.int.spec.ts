@@ -77,7 +77,15 @@ const OF_TODAY = [
     'breachStretch',
   ],
   ...['privacyNotices', 'privacyNoticeUse'],
-  ...['imports', 'import', 'importProblems', 'importRows', 'policySchedule', 'claimRequest'],
+  ...[
+    'myDay',
+    'imports',
+    'import',
+    'importProblems',
+    'importRows',
+    'policySchedule',
+    'claimRequest',
+  ],
 ];
 
 interface Ids {
@@ -110,6 +118,9 @@ const argumentsOf = ({
   claimAsOf: 'id: 1, day: "2026-03-31"',
   claimHistory: 'id: 1',
   claimProgress: 'id: 1',
+  task: 'id: 1',
+  taskAsOf: 'id: 1, day: "2026-03-31"',
+  taskHistory: 'id: 1',
   quotation: `id: ${quotation}`,
   quotationAsOf: `id: ${quotation}, day: "2026-03-31"`,
   quotationHistory: `id: ${quotation}`,

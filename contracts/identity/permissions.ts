@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'policies.read': everybody,
   'quotations.read': everybody,
   'claims.read': everybody,
+  'tasks.read': everybody,
   'documents.read': readers,
   /** Files of customers who have been deleted: an auditor's matter, nobody works with them. */
   'documents.readDeleted': ['auditor'],
@@ -47,6 +48,7 @@ export const PERMISSIONS = {
   'documents.write': workers,
   'quotations.write': workers,
   'claims.write': workers,
+  'tasks.write': workers,
   'reminders.write': workers,
   'renewals.write': workers,
 
@@ -95,6 +97,7 @@ export const PAST_PERMISSIONS: readonly Permission[] = [
   'policies.read',
   'quotations.read',
   'claims.read',
+  'tasks.read',
   'documents.read',
   'reminders.read',
   'renewals.read',

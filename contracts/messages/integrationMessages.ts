@@ -3,9 +3,11 @@ import { customerAccessEventDefinitions } from '../customers/customerAccessEvent
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
+import { dayEventDefinitions } from '../myDay/dayEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
 import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';
+import { taskEventDefinitions } from '../tasks/taskEvents.js';
 import { claimMessages } from './claimMessages.js';
 import { customerMessages } from './customerMessages.js';
 import { documentMessages } from './documentMessages.js';
@@ -21,6 +23,8 @@ import { renewalMessages } from './renewalMessages.js';
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
+  ...taskEventDefinitions,
+  ...dayEventDefinitions,
   ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,
   ...customerAccessEventDefinitions,

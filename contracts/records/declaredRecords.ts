@@ -4,6 +4,7 @@ import { documentRecord } from '../documents/documentViews.js';
 import { policyRecord } from '../policies/policyViews.js';
 import { quotationRecord } from '../quotations/quotationViews.js';
 import { reminderRecord } from '../reminders/reminderViews.js';
+import { taskRecord } from '../tasks/taskViews.js';
 import type { ChangedRecord, ListedRecord, RECORDS } from './records.js';
 
 /** Every kind of record with its schemas: services, both faces, files and masks follow from them. */
@@ -13,6 +14,7 @@ export const DECLARED_RECORDS = {
   document: documentRecord,
   quotation: quotationRecord,
   claim: claimRecord,
+  task: taskRecord,
   reminder: reminderRecord,
 } satisfies Record<keyof typeof RECORDS, ListedRecord>;
 export type DeclaredRecord = (typeof DECLARED_RECORDS)[keyof typeof DECLARED_RECORDS];

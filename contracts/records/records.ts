@@ -11,6 +11,8 @@ export type ChangedKind =
   | 'document'
   | 'quotation'
   | 'claim'
+  | 'task'
+  | 'day'
   | 'reminders'
   | 'bulkReminders'
   | 'renewal'
@@ -133,6 +135,10 @@ export const RECORDS = {
   claim: record(['claim', 'claims'], {
     shows: ['claim', 'customer', 'policy'],
     owned: { name: 'claimNumber', seenAs: 'policies' },
+  }),
+  task: record(['task', 'tasks'], {
+    shows: ['task', 'customer'],
+    owned: { name: 'text', seenAs: 'details' },
   }),
   reminder: record(['reminder', 'reminders'], {
     changes: [],

@@ -53,4 +53,6 @@ export interface RenewalToDo {
   readonly daysUntilExpiry: number;
   readonly ownerId: number | null;
   readonly followUpOn: string | null;
+  /** Rupees with two digits; of one instalment. */
+  readonly premiumAmount: string;
 }

@@ -3,6 +3,7 @@ import { ClaimMatch } from '../claims/claimViews.js';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
 import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
+import { TaskMatch } from '../tasks/taskViews.js';
 
 /** Rows shown per group. */
 export const MATCHES_SHOWN = 8;
@@ -100,6 +101,7 @@ export const SEARCH_GROUPS = {
     isOwned: true,
   },
   claims: { of: RECORDS.claim, type: 'ClaimMatch', Match: ClaimMatch, isOwned: true },
+  tasks: { of: RECORDS.task, type: 'TaskMatch', Match: TaskMatch, isOwned: true },
 } as const;
 export type SearchGroup = keyof typeof SEARCH_GROUPS;
 export const ALL_GROUPS = Object.keys(SEARCH_GROUPS) as SearchGroup[];

@@ -18,6 +18,7 @@ import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
 import { demoBeginning } from './story.js';
+import { seedTasks } from './taskStory.js';
 
 export interface DemoInput {
   readonly settings: Settings;
@@ -52,6 +53,7 @@ async function main({ settings, size }: DemoInput): Promise<object> {
       await caughtUp(services, TIMEOUT_MS);
       await seedPrivacyDesk({ ...services, clock, actors });
       await seedClaims({ ...services, clock, actors });
+      await seedTasks({ ...services, clock, actors });
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());

@@ -8,6 +8,7 @@ import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { importsSlice } from '@insuremanager/services/imports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
+import { myDaySlice } from '@insuremanager/services/myDay/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { personalDataSlice } from '@insuremanager/services/personalData/index';
 import { personRequestsSlice } from '@insuremanager/services/personRequests/index';
@@ -21,6 +22,7 @@ import { reportMailsSlice, reportsSlice } from '@insuremanager/services/reports/
 import { retentionSlice } from '@insuremanager/services/retention/index';
 import { savedViewsSlice } from '@insuremanager/services/savedViews/index';
 import { schedulesSlice } from '@insuremanager/services/schedules/index';
+import { tasksSlice } from '@insuremanager/services/tasks/index';
 import { webhooksSlice } from '@insuremanager/services/webhooks/index';
 
 /** The capabilities of this release, in the order in which they are opened. The audit log follows. */
@@ -33,9 +35,11 @@ export const SLICES = {
   schedules: schedulesSlice,
   quotations: quotationsSlice,
   claims: claimsSlice,
+  tasks: tasksSlice,
   notices: noticesSlice,
   reminders: remindersSlice,
   renewals: renewalsSlice,
+  myDay: myDaySlice,
   savedViews: savedViewsSlice,
   exports: exportsSlice,
   imports: importsSlice,

@@ -248,6 +248,9 @@ const PDF = Buffer.from(
 const isReading = (key: string): boolean => /^(Query|list|GET)/.test(key);
 /** Says nothing of records. */
 const WHOEVER_ASKS = [
+  // The day of who asks, whosever records there are.
+  'Query.myDay 0',
+  'Query.myDay 1',
   'Query.myActivity 0',
   'Query.customerOwners 0',
   'Query.bulkReminders 0',

@@ -100,6 +100,12 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.changeReminderSettings': 'reminders.configure',
 
   'Query.renewalBoard': 'renewals.read',
+  'Query.myDay': 'tasks.write',
+  'Mutation.setAsideDayItem': 'renewals.write',
+  'Mutation.putBackDayItem': 'renewals.write',
+  'Mutation.finishTask': 'tasks.write',
+  'Mutation.reopenTask': 'tasks.write',
+  'Mutation.snoozeTask': 'tasks.write',
   'Query.renewal': 'renewals.read',
   'Query.renewalOwners': 'renewals.read',
   'Mutation.moveRenewal': 'renewals.write',

@@ -169,7 +169,8 @@ export async function* pagesOf(
 }
 
 interface Owned {
-  readonly customerId: number;
+  /** Null: it belongs to none. */
+  readonly customerId: number | null;
 }
 
 /** The rows themselves, with more. Those of a deleted customer have neither name nor phone. */
@@ -178,9 +179,9 @@ async function withCustomers(
   rows: readonly Owned[],
   role: Role,
 ): Promise<object[]> {
-  const summaries = await customers.summaries(rows.map(({ customerId }) => customerId));
+  const summaries = await customers.summaries(rows.flatMap(({ customerId }) => customerId ?? []));
   return rows.map((row) => {
-    const summary = summaries.get(row.customerId);
+    const summary = summaries.get(row.customerId ?? 0);
     const seen = summary && maskedRecord(role, 'PolicyCustomer', summary);
     const customer = { customer: seen?.name ?? null, customerPhone: seen?.phone ?? null };
     return Object.assign(row, customer);

@@ -21,6 +21,7 @@ import {
 } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import * as views from '@insuremanager/contracts/policies/policyViews';
+import { RECORDS } from '@insuremanager/contracts/records/records';
 import { LOSS_REASONS, RENEWAL_OUTCOMES } from '@insuremanager/contracts/renewals/renewalKinds';
 import { omit, omitUndefined } from '@insuremanager/contracts/rules/objects';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
@@ -32,6 +33,7 @@ import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/pl
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { type ClassType, Field, Int } from 'type-graphql';
+import { withNotes } from '../notedHistory.js';
 import { validated } from '../validated.js';
 import { DayType, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
@@ -120,8 +122,8 @@ const queries = rootFields({
     ({ day, ...term }, { policies }) => policies.asOf(term, day),
   ),
 
-  policyHistory: query([HistoryEntry], { args: TERM }, (term, { policies }) =>
-    policies.history(term),
+  policyHistory: query([HistoryEntry], { args: TERM }, async (term, context) =>
+    withNotes(context, RECORDS.policy, term.id, await context.policies.history(term)),
   ),
 
   policyTermHistories: query(

@@ -16,6 +16,7 @@ import type {
 import type { ListService } from '@insuremanager/services/platform/records/recordService';
 import { Args, type ClassType, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { filterOfArguments, ledFilter } from '../listQueries.js';
+import { withNotes } from '../notedHistory.js';
 import { serviceOf } from '../recordService.js';
 import { validated } from '../validated.js';
 import {
@@ -113,8 +114,8 @@ function readFields(record: RecordDeclaration, Item: ClassType): ClassType {
       serviceOf(context, record).find(id),
     ),
     ...(hasHistory && {
-      [`${one}History`]: query([HistoryEntry], { args }, ({ id }, context) =>
-        serviceOf(context, record).history(id),
+      [`${one}History`]: query([HistoryEntry], { args }, async ({ id }, context) =>
+        withNotes(context, record, id, await serviceOf(context, record).history(id)),
       ),
     }),
     ...(hasPast && {
@@ -262,16 +263,19 @@ const Summary = objectType('PolicyCustomer', CustomerSummary, {
 export const namedCustomer = <From extends object>(
   From: ClassType<From>,
   field: string,
-  idOf: (from: From) => number,
+  idOf: (from: From) => number | null,
 ) =>
   linkResolver({
     From,
     field,
     To: Summary,
     description: 'Null when the customer has been deleted.',
-    find: (from, { customerSummaries }) => customerSummaries.load(idOf(from)),
+    find: async (from, { customerSummaries }) => {
+      const id = idOf(from);
+      return id === null ? null : customerSummaries.load(id);
+    },
   });
 
 /** The customer whom a record belongs to. */
-export const customerLink = <From extends { customerId: number }>(From: ClassType<From>) =>
+export const customerLink = <From extends { customerId: number | null }>(From: ClassType<From>) =>
   namedCustomer(From, 'customer', ({ customerId }) => customerId);

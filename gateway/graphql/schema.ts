@@ -18,6 +18,7 @@ import { importResolvers } from './importResolver.js';
 import { integrityResolvers } from './integrityResolver.js';
 import { legalHoldResolvers } from './legalHoldResolver.js';
 import { mergeResolvers } from './mergeResolver.js';
+import { myDayResolvers } from './myDayResolvers.js';
 import { nomineeResolvers } from './nomineeResolver.js';
 import { notificationResolvers } from './notificationResolver.js';
 import { pastOfficeResolvers } from './pastOfficeResolver.js';
@@ -36,6 +37,7 @@ import { retentionResolvers } from './retentionResolver.js';
 import { savedViewResolvers } from './savedViewResolvers.js';
 import { scheduleResolvers } from './scheduleResolver.js';
 import { searchResolvers } from './searchResolver.js';
+import { taskResolvers } from './taskResolvers.js';
 import { userResolvers } from './userResolvers.js';
 import { webhookResolvers } from './webhookResolver.js';
 
@@ -58,8 +60,10 @@ const resolvers = [
   scheduleResolvers,
   ...quotationResolvers,
   ...claimResolvers,
+  ...taskResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
+  ...myDayResolvers,
   ...personRequestResolvers,
   ...breachResolvers,
   dashboardResolvers,

@@ -157,6 +157,7 @@ describe('the search over everything', () => {
       documents: [],
       quotations: [],
       claims: [],
+      tasks: [],
       counts: {
         customers: { count: 1, exact: true },
         healthPolicies: { count: 4, exact: true },
@@ -164,6 +165,7 @@ describe('the search over everything', () => {
         documents: { count: 0, exact: true },
         quotations: { count: 0, exact: true },
         claims: { count: 0, exact: true },
+        tasks: { count: 0, exact: true },
       },
     });
     const insurer = await get('search?q=niva');

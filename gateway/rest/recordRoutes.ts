@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { requireAccess } from '../access/access.js';
 import { HISTORY } from '../access/answerViews.js';
 import { ledFilter, listQuery, listRequest } from '../listQueries.js';
+import { withNotes } from '../notedHistory.js';
 import type { Named } from '../openapi/jsonSchemas.js';
 import { type Answer, type DescribedAnswer, jsonAnswer } from '../openapi/operations.js';
 import {
@@ -253,7 +254,11 @@ export function recordRoutes(record: RecordOfRest) {
     operationId: `get${id}History`,
     summary: `What happened to a ${singular}, oldest first`,
     answers: { 200: jsonAnswer('Every event, described', [{ HistoryEntry }]) },
-    handle: (exchange) => service(exchange.services).history(idOf(exchange)),
+    async handle(exchange) {
+      const number = idOf(exchange);
+      const { services } = exchange;
+      return withNotes(services, record, number, await service(services).history(number));
+    },
   };
 
   const routes: readonly RestRoute[] = [

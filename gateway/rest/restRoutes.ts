@@ -20,6 +20,7 @@ import { reminderRoutes } from './reminderRoutes.js';
 import { reportRoutes } from './reportRoutes.js';
 import type { RestRoute } from './restRoute.js';
 import { searchRoutes } from './searchRoutes.js';
+import { taskRoutes } from './taskRoutes.js';
 
 /** Who is in, and what users do about their own account. */
 export const ACCOUNT_ROUTES: readonly RestRoute<Sessions>[] = [...signInRoutes, ...accountRoutes];
@@ -31,6 +32,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   documents: documentRoutes,
   quotations: quotationRoutes,
   claims: claimRoutes,
+  tasks: taskRoutes,
   reminders: reminderRoutes,
 };
 

@@ -27,7 +27,7 @@ const SearchQuery = z.object({
     .optional()
     .describe(
       'Part of a name, phone, email, policy number, insurer, vehicle number or file name, ' +
-        'or a PAN or the number of a quotation or a claim',
+        'a PAN, the number of a quotation or a claim, or words of a task or a note',
     ),
 });
 
@@ -40,7 +40,7 @@ export const searchRoutes: readonly RestRoute[] = [
     view: PLAIN,
     tag: 'Overview',
     operationId: 'search',
-    summary: 'Search customers, policies, documents, quotations and claims',
+    summary: 'Search customers, policies, documents, quotations, claims and tasks',
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     query: SearchQuery,
     answers: { 200: jsonAnswer('The best matches of each kind', { SearchAnswer }) },

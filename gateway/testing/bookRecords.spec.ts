@@ -17,6 +17,7 @@ export interface Records {
   readonly document: number;
   readonly reminder: number;
   readonly claim: number;
+  readonly task: number;
 }
 
 /** What no other record has: ids of which there are none, and in which every answer differs. */
@@ -29,6 +30,7 @@ export const NO_RECORDS: Records = {
   document: 960_001,
   reminder: 970_001,
   claim: 980_001,
+  task: 990_001,
 };
 
 const PDF = Buffer.from(
@@ -84,8 +86,11 @@ export async function addRecords(
     ...{ customerId: customer, policyId: health, policyType: 'health' },
   });
   const claim = await idOf('/api/claims', sampleClaim(health, `${name} Hospital`));
+  const task = await idOf('/api/tasks', {
+    ...{ text: `${name} rang`, dueOn: '2026-04-01', onRecord: 'claim', onId: claim },
+  });
   return {
-    ...{ customer, health, vehicle, quotation, accepted, document, claim },
+    ...{ customer, health, vehicle, quotation, accepted, document, claim, task },
     reminder: Number(sent.id),
   };
 }
@@ -98,7 +103,7 @@ const sampleClaim = (policyId: number, provider: string) => ({
 
 /** Numbers from here on belong to whoever comes next, and to no count of anything. */
 export async function liftIds({ platform: { ids } }: TestGateway): Promise<void> {
-  const kinds = ['customer', 'policy', 'quotation', 'document', 'reminder', 'claim'];
+  const kinds = ['customer', 'policy', 'quotation', 'document', 'reminder', 'claim', 'task'];
   for (const [nth, kind] of kinds.entries()) await ids.lift(kind, 5_000_000 + nth * 100_000);
 }
 
@@ -174,6 +179,15 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.claimHistory': ({ claim }) => [`id: ${claim}`],
   'Query.claimProgress': ({ claim }) => [`id: ${claim}`],
   'Query.claimRequest': ({ claim }) => [`id: ${claim}`],
+  'Query.task': ({ task }) => [`id: ${task}`],
+  'Query.tasks': ({ customer, claim }, search) => [
+    'first: 20',
+    `filter: { search: "${search}" }`,
+    `filter: { customerId: ${customer} }`,
+    `filter: { onRecord: claim, onId: ${claim} }`,
+  ],
+  'Query.taskAsOf': ({ task }) => [`id: ${task}, day: "2026-12-31"`],
+  'Query.taskHistory': ({ task }) => [`id: ${task}`],
   'Query.reminder': ({ reminder }) => [`id: ${reminder}`],
   'Query.reminders': ({ customer, health }, search) => [
     'first: 20',
@@ -259,6 +273,20 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.requestClaimDocuments': ({ claim }) => [
     `id: ${claim}, ${input('channel: whatsapp')}, ${command()}`,
   ],
+  'Mutation.createTask': ({ customer }) => [
+    `${input(`text: "Ring", onRecord: customer, onId: "${customer}"`)}, ${command()}`,
+  ],
+  'Mutation.updateTask': ({ task }) => [`id: ${task}, ${input('')}, ${change()}`],
+  'Mutation.deleteTask': ({ task }) => [`id: ${task}, ${command()}`],
+  'Mutation.finishTask': ({ task }) => [`id: ${task}, ${command()}`],
+  'Mutation.reopenTask': ({ task }) => [`id: ${task}, ${command()}`],
+  'Mutation.snoozeTask': ({ task }) => [
+    `id: ${task}, ${input('until: "2099-07-01"')}, ${command()}`,
+  ],
+  'Query.myDay': () => ['userId: null', 'userId: 1'],
+  // Of items that are in the user’s own day only: see the test of that.
+  'Mutation.setAsideDayItem': () => [],
+  'Mutation.putBackDayItem': () => [],
   'Mutation.sendReminder': ({ customer, health }) => [
     `${input(`customerId: ${customer}, policyId: ${health}, policyType: health`)}, ${command()}`,
   ],
@@ -292,6 +320,7 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
     'quotations',
     'reminders',
     'claims',
+    'tasks',
   ]
     .flatMap((list) => [`/api/${list}`, `/api/${list}?search=${search}`])
     .map((path) => ({ path })),
@@ -300,6 +329,7 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
   { path: `/api/quotations?customerId=${customer}` },
   { path: `/api/reminders?customerId=${customer}` },
   { path: `/api/claims?customerId=${customer}` },
+  { path: `/api/tasks?customerId=${customer}` },
   { path: `/api/search?q=${search}` },
 ];
 
@@ -318,6 +348,9 @@ const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/stage': () => ({ stage: 'documents', on: '2026-04-01' }),
   '/requirements': () => ({ requirement: 'health_card', mark: 'received' }),
   '/request': () => ({ channel: 'whatsapp' }),
+  '/done': () => ({}),
+  '/reopen': () => ({}),
+  '/snooze': () => ({ until: '2099-07-01' }),
   '/convert': ({ customer }) => ({ customerId: customer, policyNumber: 'NEW/3' }),
 };
 
@@ -330,6 +363,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     'vehicle-policies': of.vehicle,
     documents: of.document,
     claims: of.claim,
+    tasks: of.task,
     quotations: path.endsWith('/convert') ? of.accepted : of.quotation,
   };
   const [, , records = '', , verb] = path.split('/');
@@ -348,6 +382,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     'vehicle-policies': samplePolicyInput(kind, customer, 'NEW/5'),
     quotations: sampleQuotationInput('health', customer),
     claims: sampleClaim(health, 'Any'),
+    tasks: { text: 'Ring', onRecord: 'customer', onId: customer },
   };
   const body = BODIES[`/${verb}`]?.(of) ?? (method === 'POST' ? (created[records] ?? {}) : {});
   return { method, path: url, body };

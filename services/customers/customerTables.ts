@@ -88,6 +88,8 @@ export const customersTable: Table = {
     '(pan_number) WHERE pan_number IS NOT NULL',
     '(aadhaar_fingerprint) WHERE aadhaar_fingerprint IS NOT NULL',
     '(name_sound, date_of_birth) WHERE date_of_birth IS NOT NULL',
+    // The birthdays of a day, as `myDay` asks for them.
+    '(((extract(month FROM date_of_birth) * 100 + extract(day FROM date_of_birth))::integer), id)',
   ],
   summaries: [
     { name: CUSTOMERS_TOTAL, by: [] },

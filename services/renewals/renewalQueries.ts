@@ -20,6 +20,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Clock } from '../platform/clock.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import {
+  ALL_FOLLOW_UPS,
   boardOf,
   CARDS_OF_BOARD,
   COLUMNS_OF_BOARD,
@@ -95,8 +96,9 @@ export const renewalQueries = (tables: ReadTables, clock: Clock): Queries => {
     async followUpsDue(day, ownerId, limit) {
       const pastDueFrom = addDays(day, -PAST_DUE_DAYS);
       const since = addDays(day, -FOLLOWED_UP_DAYS);
-      const bindings = { day, since, ownerId, limit, pastDueFrom };
-      return (await ask<ToDoRow>(FOLLOW_UPS, bindings)).map((row) => toDoOf(row, day));
+      const bindings = { day, since, limit, pastDueFrom, ...(ownerId !== null && { ownerId }) };
+      const sql = ownerId === null ? ALL_FOLLOW_UPS : FOLLOW_UPS;
+      return (await ask<ToDoRow>(sql, bindings)).map((row) => toDoOf(row, day));
     },
   };
 };
@@ -195,6 +197,7 @@ interface ToDoRow {
   readonly end_date: Day;
   readonly owner_id: number | null;
   readonly follow_up_on: Day | null;
+  readonly premium_amount: number;
 }
 
 const toDoOf = (row: ToDoRow, today: Day): RenewalToDo => ({
@@ -206,4 +209,5 @@ const toDoOf = (row: ToDoRow, today: Day): RenewalToDo => ({
   daysUntilExpiry: daysUntilExpiry({ endDate: row.end_date }, today),
   ownerId: row.owner_id,
   followUpOn: row.follow_up_on,
+  premiumAmount: decimalOf(row.premium_amount),
 });

@@ -124,7 +124,8 @@ export const CARDS_OF_BOARD = `
   LEFT JOIN ${CARDS} c ON c.term_id = board.id`;
 
 const TO_DO_COLUMNS = `
-  t.id, t.customer_id, t.policy_number, t.kind, t.end_date, c.owner_id, c.follow_up_on`;
+  t.id, t.customer_id, t.policy_number, t.kind, t.end_date, t.premium_amount,
+  c.owner_id, c.follow_up_on`;
 
 /** Each kind is walked in the order of its ends, until enough are found. */
 export const UNCONTACTED = `
@@ -148,6 +149,9 @@ const followUpsOf = (owner: string): string => `(
     AND t.successor_id IS NULL
     AND (t.status = 'active' OR t.status = 'expired' AND t.end_date >= :pastDueFrom)
   ORDER BY c.follow_up_on DESC, c.term_id DESC LIMIT :limit)`;
+
+/** Whoever sees to them. */
+export const ALL_FOLLOW_UPS = `SELECT * FROM ${followUpsOf('true')} AS due`;
 
 /** The newest first; a walk of the owner's, and one of those without an owner. */
 export const FOLLOW_UPS = `

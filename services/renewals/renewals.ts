@@ -62,9 +62,9 @@ export interface Renewals {
   uncontacted(day: Day, withinDays: number, limit: number): Promise<RenewalToDo[]>;
   /**
    * Neither renewed nor lost, with a follow-up date on a day or in the year before it, the newest
-   * first; those of an owner, and those that nobody owns.
+   * first; those of an owner, and those that nobody owns; of all when it is null.
    */
-  followUpsDue(day: Day, ownerId: number, limit: number): Promise<RenewalToDo[]>;
+  followUpsDue(day: Day, ownerId: number | null, limit: number): Promise<RenewalToDo[]>;
 
   /** The same for whom only the customers of a book, and what is theirs, exist. */
   within(book: Book): RenewalsOfBook;

@@ -4,12 +4,14 @@ import {
   Dashboard,
   Document,
   DriveTime,
+  Flash,
   Heart,
   History,
   Import,
   Notifications,
   People,
   Shield,
+  TickCircle,
   TimelineBarChart,
   Upload,
 } from '@blueprintjs/icons';
@@ -121,6 +123,14 @@ const PRIVACY = screen('privacy', {
   nav: { heading: TOOLS, label: 'Privacy', icon: Shield },
 });
 
+/** Of today only: what is to be done is done now. */
+const MY_DAY = screen('my-day', {
+  permission: 'tasks.write',
+  title: 'My Day',
+  subtitle: 'What to do today, what earns most first',
+  nav: { label: 'My Day', icon: Flash },
+});
+
 /** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */
 export const SCREENS: readonly Screen[] = [
   screen('dashboard', {
@@ -130,6 +140,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'dashboard.read',
     nav: { label: 'Dashboard', icon: Dashboard },
   }),
+  ...(PAST_DAY === null ? [MY_DAY] : []),
   listOf('customer', {
     title: 'Customer Management',
     subtitle: 'Manage customer records and information',
@@ -165,6 +176,12 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Losses, their stages, and what insurers still need',
     nav: { heading: TOOLS, label: 'Claims', icon: Clipboard },
     add: { label: 'Claim' },
+  }),
+  listOf('task', {
+    title: 'Tasks',
+    subtitle: 'Tasks, notes and calls',
+    nav: { heading: TOOLS, label: 'Tasks', icon: TickCircle },
+    add: { label: 'Task' },
   }),
   screen('reminders', {
     permission: 'reminders.read',

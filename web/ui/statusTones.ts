@@ -18,6 +18,9 @@ export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   settled: 'good',
   repudiated: 'bad',
   withdrawn: 'ended',
+  open: 'wait',
+  done: 'good',
+  noted: 'ended',
   invited: 'wait',
   disabled: 'ended',
 };

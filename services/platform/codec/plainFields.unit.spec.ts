@@ -12,10 +12,11 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
     ...['givenOn', 'registeredAt'],
     ...['lossDate', 'intimatedOn', 'stageOn', 'completeOn', 'on'],
+    ...['dueAt', 'nextDueOn', 'until'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
-    ...['claimNumber', 'requestId'],
+    ...['claimNumber', 'requestId', 'key'],
     ...['kind', 'owner', 'reservationStream'],
   ],
   'words of the trade': [

@@ -30,7 +30,11 @@ export function tablesWithin(
     if (table.book === 'none') return null;
     if (table.book === 'owner_id') return owned;
     if (!owners) throw new Error(`${table.name} belongs to customers, but no table has an owner`);
-    return `${table.book} IN (SELECT id FROM ${named(schema, owners)} WHERE ${owned})`;
+    const ofCustomers = `${table.book} IN (SELECT id FROM ${named(schema, owners)} WHERE ${owned})`;
+    const { assignedBy: assignee } = table;
+    if (assignee === undefined) return ofCustomers;
+    return `${ofCustomers} OR ${assignee} = ${ownerId}
+      OR (${table.book} IS NULL AND ${assignee} IS NULL)`;
   };
 
   const ofTable = (table: Table): string => {

@@ -25,7 +25,7 @@ export function withFiling(tables: readonly Table[]): Table[] {
 
 const filed = (table: Table): Table => ({
   ...table,
-  columns: { ...table.columns, [FILED_UNDER]: { type: 'integer' } },
+  columns: { ...table.columns, [FILED_UNDER]: table.columns[OWNER] ?? { type: 'integer' } },
   indexes: [
     ...table.indexes,
     `(${FILED_UNDER}) WHERE ${FILED_UNDER} <> ${OWNER}`,

@@ -100,6 +100,11 @@ export interface Table {
    */
   readonly book: 'owner_id' | 'customer_id' | 'none';
   /**
+   * Of rows that may belong to no customer: the column of the user to whom one is given. It is in that
+   * user's book, too, and one of nobody and for nobody in every one.
+   */
+  readonly assignedBy?: string;
+  /**
    * Of the one table that says which customer leads to which other: the column that names the other;
    * its key is the customer who leads there. What belongs to customers is then filed under the
    * number that its events name, and shown as that of the customer to whom it leads (filing.ts).

@@ -33,8 +33,11 @@ interface OwnCommand {
 interface Ownership<Record> {
   /** The table of customers, in which a list is searched, too. */
   readonly customers: string;
-  customerOf(record: Record): number;
+  /** Null: it belongs to none. */
+  customerOf(record: Record): number | null;
   isWithin(book: Book, customerId: number): Promise<boolean>;
+  /** Whether it is in a book, whosever customer it belongs to; in none when left out. */
+  isGivenTo?(book: Book, record: Record): boolean;
 }
 
 /** What a capability says of its records beyond their declaration. */
@@ -186,10 +189,10 @@ export function createRecords<
   const limitedTo = (book: Book) =>
     limitedRecords(one, async (id) => {
       const state = await load(id);
-      return (
-        state.phase !== 'unknown' &&
-        (!owned || owned.isWithin(book, owned.customerOf(state.record)))
-      );
+      if (state.phase === 'unknown') return false;
+      if (!owned || owned.isGivenTo?.(book, state.record)) return true;
+      const customerId = owned.customerOf(state.record);
+      return customerId !== null && owned.isWithin(book, customerId);
     });
   const within = (book: Book): typeof records => {
     if (!owned) return records;

@@ -34,6 +34,10 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   distinctPairs: ['customer'],
   breach: ['breach'],
   breaches: ['breach'],
+  myDay: [
+    ...(['task', 'day', 'renewal', 'policy', 'quotation'] as const),
+    ...(['reminders', 'claim', 'customer'] as const),
+  ],
   notifications: [
     ...(['renewal', 'reminders', 'policy', 'quotation', 'customer'] as const),
     ...(['breach', 'personRequest'] as const),

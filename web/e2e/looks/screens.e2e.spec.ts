@@ -138,6 +138,13 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     inTurn(at(`/claims?edit=${claim.id}&change=ask`, 'ask for documents')),
     at('/claims?add=1'),
   ],
+  tasks: ({ id, task }) => [
+    at('/tasks?q=Lookedat'),
+    ofRow('/tasks?q=Lookedat'),
+    at(`/tasks?task=${task}`, 'task'),
+    at('/tasks?add=1'),
+    at(`/customers?customer=${id}&tab=notes`, 'notes of a customer'),
+  ],
   'the work of a day': ({ insurer, health, reminder }) => [
     { ...at('/'), scope: 'body' },
     inTurn(pressed('/', 'Quick Add')),
@@ -182,7 +189,7 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
 
 /** Whether it shows a panel or a form over the screen, whose code comes after the screen's. */
 const opensPanel = (address: string) =>
-  /[?&](customer|policy|document|quotation|claim|reminder|remind|add|edit|upload|settings)=/.test(
+  /[?&](customer|policy|document|quotation|claim|task|reminder|remind|add|edit|upload|settings)=/.test(
     address,
   );
 

@@ -125,6 +125,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Documents',
     'Quotations',
     'Claims',
+    'Tasks',
     'Reminders',
     'Reports',
     'Audit',
@@ -139,13 +140,14 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Documents',
     'Quotations',
     'Claims',
+    'Notes',
     'Consent',
     'History',
   ]);
   await expect(page.getByRole('dialog')).not.toContainText(book.pan);
 
   await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
-  await lookAtTabs(page, ['Details', 'Terms', 'Claims', 'Documents', 'History']);
+  await lookAtTabs(page, ['Details', 'Terms', 'Claims', 'Notes', 'Documents', 'History']);
   if (whole)
     await expectReadOnly(page, `/quotations?quotation=${book.pendingId}`, 'a pending quotation');
   await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'an accepted quotation');
@@ -231,6 +233,7 @@ further(
       'Vehicle Insurance',
       'Quotations',
       'Claims',
+      'Tasks',
       'Reports',
     ]);
     await expect(page.getByLabel('Global Search')).toHaveCount(0);
@@ -241,12 +244,12 @@ further(
     await expect(drawer).toContainText(`R. ${book.surname.charAt(0)}.`);
     await expect(drawer).toContainText(`${book.pan.slice(0, 5)}XXXX`);
     await expect(drawer.getByRole('button', { name: /^Reveal/ })).toHaveCount(0);
-    await lookAtTabs(page, ['Details', 'Policies', 'Quotations', 'Claims']);
+    await lookAtTabs(page, ['Details', 'Policies', 'Quotations', 'Claims', 'Notes']);
     await expectNobody();
     await expect(page.getByRole('searchbox')).toHaveCount(0);
     await expectReadOnly(page, `/vehicle-insurance?policy=${book.policyId}`, 'a policy');
     await expect(page.getByRole('dialog')).toContainText(book.policyNumber);
-    await lookAtTabs(page, ['Details', 'Terms', 'Claims']);
+    await lookAtTabs(page, ['Details', 'Terms', 'Claims', 'Notes']);
     await expectNobody();
     await expectReadOnly(page, `/quotations?quotation=${book.acceptedId}`, 'a quotation');
     await expect(page.getByRole('link', { name: 'PDF' })).toHaveCount(0);

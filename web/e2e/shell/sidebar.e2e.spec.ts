@@ -41,12 +41,14 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link')).toHaveText([
     'Dashboard',
+    'My Day',
     'Customers',
     'Health Insurance',
     'Vehicle Insurance',
     'Documents',
     'Quotations',
     'Claims',
+    'Tasks',
     'Reminders',
     'Reports',
     'Import',
@@ -62,6 +64,8 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     ['Documents', '/documents'],
     ['Quotations', '/quotations'],
     ['Claims', '/claims'],
+    ['Tasks', '/tasks'],
+    ['My Day', '/my-day'],
     ['Reminders', '/reminders'],
     ['Reports', '/reports'],
     ['Import', '/import'],

@@ -51,11 +51,18 @@ async function addBook(api: APIRequestContext) {
     ...{ policyId: health.id, kind: 'reimbursement', provider: 'Lakeshore Hospital' },
     ...{ lossDate: addDays(endDate, -30), intimatedOn: addDays(endDate, -20) },
   });
+  const noted = await api.post('/api/tasks', {
+    data: {
+      ...{ text: 'Rang 4 pm, call back on Friday about the renewal of Lookedat', kind: 'call' },
+      ...{ dueOn: kolkataDay(BEGINS), dueAt: '16:00', onRecord: 'customer', onId: id },
+    },
+  });
+  const { id: task }: { id: number } = await noted.json();
   const reminder = await sendReminder(api, { customer: { id }, policy: vehicle });
   await expect
     .poll(async () => (await remindersOf(api, vehicle.id)).map(({ status }) => status))
     .toEqual(['sent']);
-  return { id, insurer: INSURER, health, vehicle, document, quotation, claim, reminder };
+  return { id, insurer: INSURER, health, vehicle, document, quotation, claim, task, reminder };
 }
 
 export type Book = Awaited<ReturnType<typeof addBook>>;

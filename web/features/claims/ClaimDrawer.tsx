@@ -7,6 +7,7 @@ import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { ClaimBadges } from '../../records/claims/ClaimBadges';
 import { CustomerLink, customerGroup } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
+import { TasksPanel } from '../../records/tasks/TasksPanel';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { MoreActions } from '../../ui/list/RowMenu';
@@ -25,6 +26,7 @@ interface ClaimDrawerProps extends DrawerProps<Claim, ClaimAction> {
 /** A claim beside the list: its stages, what it waits for, and all that happened to it. */
 export default function ClaimDrawer({ id, onClose, onAction, onChanged }: ClaimDrawerProps) {
   const maySeeProgress = useAllowed('people.read');
+  const canNote = useAllowed('tasks.write');
   return (
     <RecordDrawer
       type={CLAIM}
@@ -44,6 +46,12 @@ export default function ClaimDrawer({ id, onClose, onAction, onChanged }: ClaimD
         )
       }
       details={(claim) => <ClaimDetails claim={claim} />}
+      tabs={(of, claim) => [
+        {
+          ...{ id: 'notes', title: 'Notes' },
+          panel: <TasksPanel of={{ record: 'claim', id: of }} canAdd={claim !== null && canNote} />,
+        },
+      ]}
     />
   );
 }

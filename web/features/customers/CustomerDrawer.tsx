@@ -13,6 +13,7 @@ import { DropHint } from '../../records/documents/DropHint';
 import { useFileDrop } from '../../records/documents/useFileDrop';
 import { HoldBadge, LegalHolds } from '../../records/privacy/LegalHolds';
 import { Nominees } from '../../records/privacy/Nominees';
+import { TasksPanel } from '../../records/tasks/TasksPanel';
 import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
@@ -109,6 +110,9 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
           );
           const claims = <ClaimsPanel of={{ customerId: id }} canAdd={isOpen && may('addClaim')} />;
+          const notes = (
+            <TasksPanel of={{ record: 'customer', id }} canAdd={isOpen && may('addTask')} />
+          );
           const documents = (
             <DocumentsPanel
               of={{ customer: { id, name } }}
@@ -125,6 +129,7 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
               : []),
             { id: 'quotations', title: 'Quotations', panel: quotations },
             { id: 'claims', title: 'Claims', panel: claims },
+            { id: 'notes', title: 'Notes', panel: notes },
             ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
           ];
         }}
@@ -160,6 +165,7 @@ const NEEDS = {
   addPolicy: 'policies.write',
   addQuotation: 'quotations.write',
   addClaim: 'claims.write',
+  addTask: 'tasks.write',
   upload: 'documents.write',
   seeDocuments: 'documents.read',
   hold: 'privacy.manage',

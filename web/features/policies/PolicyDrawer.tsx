@@ -13,6 +13,7 @@ import { formatDecimal } from '../../records/policies/Premium';
 import { daysLeft } from '../../records/policies/policyStatus';
 import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
 import { Contact } from '../../records/renewals/Contact';
+import { TasksPanel } from '../../records/tasks/TasksPanel';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
@@ -45,6 +46,7 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
   const canSeeDocuments = useAllowed('documents.read');
   const canUpload = useAllowed('documents.write');
   const canClaim = useAllowed('claims.write');
+  const canNote = useAllowed('tasks.write');
   return (
     <RecordDrawer
       type={POLICY[kind]}
@@ -57,7 +59,14 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
       tabs={(id, policy) => {
         const terms = { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} kind={kind} /> };
         const claims = <ClaimsPanel of={{ policyId: id }} canAdd={policy !== null && canClaim} />;
-        const ofTerm = [terms, { id: 'claims', title: 'Claims', panel: claims }];
+        const notes = (
+          <TasksPanel of={{ record: 'policy', id }} canAdd={policy !== null && canNote} />
+        );
+        const ofTerm = [
+          terms,
+          { id: 'claims', title: 'Claims', panel: claims },
+          { id: 'notes', title: 'Notes', panel: notes },
+        ];
         if (!policy || !canSeeDocuments) return ofTerm;
         const panel = <PolicyDocuments policy={policy} canUpload={canUpload} />;
         return [...ofTerm, { id: 'documents', title: 'Documents', panel }];

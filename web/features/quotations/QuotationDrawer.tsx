@@ -6,7 +6,8 @@ import { useNameOfCustomer } from '../../records/customers/useNameOfCustomer';
 import { formatDecimal } from '../../records/policies/Premium';
 import { InsuredIcon } from '../../records/quotations/InsuredIcon';
 import { QuotationBadges } from '../../records/quotations/QuotationBadges';
-import { useAllowedOf } from '../../ui/allowed';
+import { TasksPanel } from '../../records/tasks/TasksPanel';
+import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { MoreActions } from '../../ui/list/RowMenu';
 import { HeadFacts } from '../../ui/record/HeadFacts';
@@ -23,6 +24,7 @@ type QuotationDrawerProps = DrawerProps<Quotation, QuotationAction>;
 /** A quotation beside the list: what it offers, what it waits for, and all that happened to it. */
 export default function QuotationDrawer({ id, onClose, onAction }: QuotationDrawerProps) {
   const nameOf = useNameOfCustomer();
+  const canNote = useAllowed('tasks.write');
   return (
     <RecordDrawer
       type={QUOTATION}
@@ -33,6 +35,17 @@ export default function QuotationDrawer({ id, onClose, onAction }: QuotationDraw
       actions={(quotation) => <Actions quotation={quotation} onAction={onAction} />}
       aboveDetails={(quotation) => <NextStep quotation={quotation} onAction={onAction} />}
       details={(quotation) => <QuotationDetails quotation={quotation} />}
+      tabs={(of, quotation) => [
+        {
+          ...{ id: 'notes', title: 'Notes' },
+          panel: (
+            <TasksPanel
+              of={{ record: 'quotation', id: of }}
+              canAdd={quotation !== null && canNote}
+            />
+          ),
+        },
+      ]}
       formatValue={() => (field, value) =>
         field === 'customerId' ? nameOf(value) : QUOTATION.formatValue(field, value)
       }

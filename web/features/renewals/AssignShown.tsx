@@ -3,13 +3,13 @@ import { Person } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { operation } from '../../data/operation';
 import { AssignRenewalDocument, type AssignRenewalMutation } from '../../data/operations.generated';
+import type { Owner } from '../../records/renewals/useOwners';
 import { useBulk } from '../../ui/bulk/bulk';
 import { FormDialog } from '../../ui/FormDialog';
 import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
 import type { RenewalCard } from './boardMoves';
 import type { BoardColumn } from './boardView';
-import type { Owner } from './useOwners';
 import type { Board } from './useRenewalBoard';
 
 interface AssignShownProps {

@@ -4,12 +4,12 @@ import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { useMemo } from 'react';
 import { today } from '../../data/pastDay';
 import { InsurerFilter } from '../../records/policies/InsurerFilter';
+import type { Owner } from '../../records/renewals/useOwners';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { IconButton } from '../../ui/IconButton';
 import { optionsOf } from '../../ui/labels';
 import { useAddress } from '../../ui/useAddress';
 import { type BoardFilter, monthOptions } from './boardFilter';
-import type { Owner } from './useOwners';
 
 interface BoardFiltersProps {
   filter: BoardFilter;

@@ -13,12 +13,12 @@ import {
   LoseRenewalDocument,
   SetRenewalFollowUpDocument,
 } from '../../data/operations.generated';
+import type { Owner } from '../../records/renewals/useOwners';
 import { DayTextInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { RecordDialog } from '../../ui/record/RecordDialog';
 import type { RenewalCard } from './boardMoves';
-import type { Owner } from './useOwners';
 import type { Board, ChangeCard } from './useRenewalBoard';
 
 export interface CardDialogProps {

@@ -1,4 +1,4 @@
-import { Calculator, Clipboard, Document, People, Shield } from '@blueprintjs/icons';
+import { Calculator, Clipboard, Document, People, Shield, TickCircle } from '@blueprintjs/icons';
 import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
@@ -7,6 +7,7 @@ import type { Fields } from '@insuremanager/contracts/fields/field';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { CANCELLATION_REASONS } from '@insuremanager/contracts/policies/policyKinds';
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
+import { taskFields } from '@insuremanager/contracts/tasks/taskFields';
 import type { ComponentType } from 'react';
 import type { ReplayedRecord, ReplayQuery } from '../../data/operations.generated';
 import { formatDays } from '../../ui/format';
@@ -27,6 +28,7 @@ export const RECORD_ICONS: Readonly<Record<ReplayedRecord, ComponentType<{ size?
   document: Document,
   quotation: Calculator,
   claim: Clipboard,
+  task: TickCircle,
 };
 
 const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
@@ -35,6 +37,7 @@ const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
   document: documentFields,
   quotation: quotationFields,
   claim: claimFields,
+  task: taskFields,
 };
 
 /** A value of a record's field, as people read it. */

@@ -9,6 +9,7 @@ import {
   type GlobalSearchQuery,
   PolicyWithCustomerFragmentDoc,
   QuotationWithCustomerFragmentDoc,
+  TaskWithCustomerFragmentDoc,
 } from '../../data/operations.generated';
 import type { RecordKind } from '../../records/addresses';
 import { labelOf } from '../../ui/labels';
@@ -68,5 +69,10 @@ export const FOUND_RECORDS: Readonly<Record<RecordKind, FoundRecord>> = {
     claim.claimNumber,
     nameOf(claim.customer),
     claim.kind && labelOf(claim.kind),
+  ]),
+  task: found('tasks', 'Tasks and Notes', TaskWithCustomerFragmentDoc, (task) => [
+    task.text,
+    nameOf(task.customer),
+    task.status && labelOf(task.status),
   ]),
 };

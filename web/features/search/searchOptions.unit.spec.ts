@@ -31,6 +31,7 @@ describe('a verb before what is looked for', () => {
     documents: nothing,
     quotations: nothing,
     claims: nothing,
+    tasks: nothing,
   };
 
   it.each([
@@ -71,6 +72,7 @@ describe('the groups of what was found', () => {
           exact: true,
         },
         claims: nothing,
+        tasks: nothing,
         quotations: {
           items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null, customer }],
           count: 1,
@@ -119,6 +121,7 @@ describe('the groups of what was found', () => {
           documents: nothing,
           quotations: nothing,
           claims: nothing,
+          tasks: nothing,
         },
         'lak',
       )[0]?.options.at(-1);

@@ -1,0 +1,75 @@
+import { daysBetween } from '../rules/calendar.js';
+import type { Day } from '../rules/kolkataDay.js';
+
+/**
+ * Where the work of a day comes from, what earns most first: a promise to call, a cover that ends, a
+ * task, an offer that ends. What is added here is shown, in this order.
+ */
+export const DAY_KINDS = [
+  'follow_up',
+  'renewal',
+  'task',
+  'quotation',
+  'failed_message',
+  'claim_documents',
+  'birthday',
+] as const;
+export type DayKind = (typeof DAY_KINDS)[number];
+
+/** Where an item leads. */
+export const DAY_RECORDS = ['health', 'vehicle', 'quotation', 'claim', 'customer', 'task'] as const;
+
+/** At most so many of a kind are in a day. */
+export const MOST_OF_KIND = 50;
+
+/** Kinds that have no command of their own: they are set aside, for good or until a day. */
+export const SET_ASIDE_KINDS: readonly DayKind[] = [
+  'quotation',
+  'failed_message',
+  'claim_documents',
+  'birthday',
+];
+
+export const RENEWAL_DAYS = 15;
+export const QUOTATION_DAYS = 7;
+export const FAILURE_DAYS = 7;
+
+interface Ranked {
+  readonly key: string;
+  readonly kind: DayKind;
+  /** When it is over, or was to be done. */
+  readonly day: Day | null;
+  /** HH:MM of that day. */
+  readonly hour: string | null;
+  /** Whole paise that are at stake; null: none that are known. */
+  readonly stake: number | null;
+}
+
+/** Within so many days there may be no second chance: the largest premium goes first. */
+const LAST_DAYS = 3;
+
+/**
+ * The order in which a day earns most: what has an hour and what ends in the last days before the
+ * rest of its kind; of those the largest premium, then the earliest day.
+ */
+export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
+  const ranks = ({ kind, day, hour, stake }: Ranked): readonly (number | string)[] => {
+    const isPressing = day !== null && daysBetween(today, day) <= LAST_DAYS;
+    // Of what was promised for an hour the hour counts, not what it is worth.
+    const ofDay = day ?? '9999-12-31';
+    const byWorth = kind === 'renewal' || kind === 'quotation';
+    return [
+      DAY_KINDS.indexOf(kind),
+      isPressing ? 0 : 1,
+      byWorth ? -(stake ?? 0) : 0,
+      ofDay,
+      hour ?? '99:99',
+    ];
+  };
+  return (a, b) => {
+    const [of, other] = [ranks(a), ranks(b)];
+    const differing = of.findIndex((rank, nth) => rank !== other[nth]);
+    if (differing < 0) return a.key < b.key ? -1 : 1;
+    return (of[differing] as number) < (other[differing] as number) ? -1 : 1;
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type DayKind, dayOrder } from './dayKinds.js';
+
+const TODAY = '2026-11-27';
+const item = (key: string, kind: DayKind, rest: object = {}) => ({
+  ...{ key, kind, day: TODAY as string | null, hour: null as string | null },
+  ...{ stake: null as number | null, ...rest },
+});
+const ordered = (...items: ReturnType<typeof item>[]) =>
+  [...items].sort(dayOrder(TODAY)).map(({ key }) => key);
+
+describe('the order of a day', () => {
+  it('begins with promises, then what ends, and closes with birthdays', () =>
+    expect(
+      ordered(
+        item('birthday', 'birthday'),
+        item('task', 'task'),
+        item('offer', 'quotation'),
+        item('renewal', 'renewal'),
+        item('promise', 'follow_up'),
+      ),
+    ).toEqual(['promise', 'renewal', 'task', 'offer', 'birthday']));
+
+  it('puts the largest premium first among renewals of the last days, then among the others', () =>
+    expect(
+      ordered(
+        item('later, much', 'renewal', { day: '2026-12-08', stake: 90_000_00 }),
+        item('later, little', 'renewal', { day: '2026-12-05', stake: 5_000_00 }),
+        item('soon, little', 'renewal', { day: '2026-11-27', stake: 4_000_00 }),
+        item('soon, much', 'renewal', { day: '2026-11-30', stake: 40_000_00 }),
+      ),
+    ).toEqual(['soon, much', 'soon, little', 'later, much', 'later, little']));
+
+  it('puts tasks by their day and hour; one without a day comes last', () =>
+    expect(
+      ordered(
+        item('some day', 'task', { day: null }),
+        item('at four', 'task', { hour: '16:00' }),
+        item('at nine', 'task', { hour: '09:00' }),
+        item('today', 'task'),
+        item('overdue', 'task', { day: '2026-11-20' }),
+      ),
+    ).toEqual(['overdue', 'at nine', 'at four', 'today', 'some day']));
+
+  it('is the same whatever the order was before', () => {
+    const items = ['c', 'a', 'b'].map((key) => item(key, 'task'));
+    expect(ordered(...items)).toEqual(['a', 'b', 'c']);
+    expect(ordered(...items.reverse())).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,124 @@
+import { addDays } from '../rules/calendar.js';
+import { type Day, isDay } from '../rules/kolkataDay.js';
+
+const HOUR = /(?<![\d./-])(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)?(?![\d/-])/gi;
+
+const hourOf = ([, hours, minutes = '00', half]: RegExpMatchArray): string | null => {
+  const typed = Number(hours);
+  if (Number(minutes) > 59 || (half ? typed < 1 || typed > 12 : typed > 23)) return null;
+  const hour = !half ? typed : (typed % 12) + (/^p/i.test(half) ? 12 : 0);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+};
+
+/** `4 pm`, `4.30pm`, `16:00` or `9:30` as `HH:MM`; null where it is no hour. */
+export function hourIn(text: string): string | null {
+  const [only, ...more] = text.trim().matchAll(HOUR);
+  if (!only || more.length > 0 || only[0].trim() !== text.trim()) return null;
+  return only[2] || only[3] ? hourOf(only) : null;
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAY = new RegExp(
+  `\\b(?:next\\s+)?(${WEEKDAYS.map((day) => `${day.slice(0, 3)}(?:${day.slice(3)})?`).join('|')})\\b`,
+  'gi',
+);
+const IN_DAYS = /\bin\s+(?:a|an|one|(\d{1,3}))\s+(day|week)s?\b/gi;
+const RELATIVE = /\b(today|tonight|tomorrow|day after tomorrow)\b/gi;
+const MONTH = `(?:${MONTHS.join('|')})[a-z]*`;
+const DATED = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(${MONTH})(?:\\s+(\\d{4}))?\\b`, 'gi');
+const DATED_AFTER = new RegExp(
+  `\\b(${MONTH})\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\s*[:.]\\d)`,
+  'gi',
+);
+const WRITTEN = /\b(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}))?\b/g;
+
+interface Found {
+  readonly at: number;
+  readonly end: number;
+  readonly day: Day;
+}
+
+const all = (
+  text: string,
+  pattern: RegExp,
+  dayOf: (match: RegExpMatchArray) => Day | null,
+): Found[] =>
+  [...text.matchAll(pattern)].flatMap((match) => {
+    const day = dayOf(match);
+    return day === null ? [] : [{ at: match.index, end: match.index + match[0].length, day }];
+  });
+
+/** A day of this year or, where that has passed, of the next one. */
+function dateOf(date: number, month: number, year: string | undefined, today: Day): Day | null {
+  const of = (one: number): Day =>
+    `${one}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  const thisYear = Number(today.slice(0, 4));
+  if (year) return isDay(of(Number(year))) ? of(Number(year)) : null;
+  const years = [thisYear, thisYear + 1, thisYear + 2, thisYear + 3, thisYear + 4];
+  return years.map(of).find((day) => isDay(day) && day >= today) ?? null;
+}
+
+const monthNamed = (name = ''): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+function daysIn(text: string, today: Day): Found[] {
+  const relative = (word = ''): number =>
+    /after/i.test(word) ? 2 : /tomorrow/i.test(word) ? 1 : 0;
+  const found = [
+    ...all(text, /\bday\s+after\s+tomorrow\b/gi, () => addDays(today, 2)),
+    ...all(text, RELATIVE, ([, word]) => addDays(today, relative(word))),
+    ...all(text, IN_DAYS, ([, count = '1', unit = '']) =>
+      addDays(today, Number(count) * (/week/i.test(unit) ? 7 : 1)),
+    ),
+    ...all(text, /\bnext\s+week\b/gi, () => addDays(today, 7)),
+    ...all(text, WEEKDAY, ([, name = '']) => {
+      const wanted = WEEKDAYS.findIndex((day) => day.startsWith(name.slice(0, 3).toLowerCase()));
+      // The one to come: on a Friday, Friday is in a week.
+      return addDays(today, ((wanted - weekdayOf(today) + 6) % 7) + 1);
+    }),
+    ...all(text, DATED, ([, date, month, year]) =>
+      dateOf(Number(date), monthNamed(month), year, today),
+    ),
+    ...all(text, DATED_AFTER, ([, month, date]) =>
+      dateOf(Number(date), monthNamed(month), undefined, today),
+    ),
+    ...all(text, WRITTEN, ([, date, month, year]) =>
+      dateOf(Number(date), Number(month), year, today),
+    ),
+  ];
+  return found
+    .filter((one) => !found.some((other) => other !== one && contains(other, one)))
+    .sort((a, b) => a.at - b.at);
+}
+
+const contains = (outer: Found, inner: Found): boolean =>
+  outer.at <= inner.at && outer.end >= inner.end && outer.end - outer.at > inner.end - inner.at;
+
+/** Before an hour in words that say when something was. */
+const PAST_WORDS = /\b(?:rang|called|spoke|met|visited|came|was|wrote|texted|missed)\b[^,;.]*$/i;
+
+export interface ProposedTask {
+  readonly dueOn: Day;
+  /** HH:MM; null: none is named. */
+  readonly dueAt: string | null;
+}
+
+/**
+ * What a note says is still to be done, and when: `rang 4 pm, call back Friday` is Friday. It only
+ * proposes: the person who typed it decides. Null where no day to come is named.
+ */
+export function proposedTask(text: string, today: Day): ProposedTask | null {
+  const days = daysIn(text, today);
+  // Hours that are part of a date are none.
+  const hours = [...text.matchAll(HOUR)].flatMap((match) => {
+    if (!match[2] && !match[3]) return [];
+    const hour = hourOf(match);
+    return hour === null ? [] : [{ at: match.index, hour }];
+  });
+  const isPast = ({ at }: { at: number }): boolean => PAST_WORDS.test(text.slice(0, at));
+  const day = days.find((one) => !isPast(one) && one.day >= today);
+  const hour = hours.find((one) => !isPast(one))?.hour ?? null;
+  if (day) return { dueOn: day.day, dueAt: hour };
+  return null;
+}

@@ -1,0 +1,84 @@
+import { isAllowed } from '@insuremanager/contracts/identity/permissions';
+import { DAY_KINDS, DAY_RECORDS } from '@insuremanager/contracts/myDay/dayKinds';
+import * as views from '@insuremanager/contracts/myDay/dayViews';
+import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { invalid } from '@insuremanager/services/platform/errors';
+import { type ClassType, Int } from 'type-graphql';
+import { validated } from '../validated.js';
+import { answerObject, DayType, objectType, STALE } from './describedTypes.js';
+import { enumType } from './enums.js';
+import { recordStaleness } from './graphqlContext.js';
+import { LOOKUP_COST } from './queryCosts.js';
+import { customerLink } from './recordResolvers.js';
+import { Contact } from './reminderResolvers.js';
+import { change, field, fieldsOf, query, rootFields } from './rootFields.js';
+
+enumType('DayKind', DAY_KINDS);
+enumType('DayRecord', DAY_RECORDS);
+const Item = objectType('DayItem', views.DayItem, { description: 'Something to do today.' });
+objectType('DayCount', views.DayCount);
+const Day = objectType('MyDay', views.MyDay);
+const Written = answerObject('DayItemSaved', { key: String, stale: STALE });
+
+const fields = rootFields({
+  myDay: query(
+    Day,
+    {
+      description: 'What is to be done today, what earns most first.',
+      complexity: 12 * LOOKUP_COST,
+      args: {
+        userId: {
+          type: Int,
+          nullable: true,
+          description: 'Whose day; absent: one’s own, or everybody’s of who compares agents.',
+        },
+      },
+    },
+    ({ userId }, { myDay, user }) => {
+      // Who leads a team sees all of it, and each of its agents.
+      const isLeader = isAllowed(user.role, 'reports.compareAgents');
+      return myDay.list(isLeader ? (userId ?? null) : user.userId);
+    },
+  ),
+
+  setAsideDayItem: change(
+    Written,
+    {
+      description: 'Of what has no command of its own: it is done, or put off until a day.',
+      args: {
+        key: String,
+        until: { type: DayType, nullable: true, description: 'Null: it is done.' },
+      },
+    },
+    async ({ key, until }, context, command) => {
+      const asked = validated(views.SetAsideInput, { key, until: until ?? null });
+      if (asked.until !== null && !isDay(asked.until)) {
+        const message = 'Enter a day that exists.';
+        throw invalid([{ field: 'until', code: 'not-a-day', message }]);
+      }
+      const { position } = await context.myDay.setAside(asked.key, asked.until, command);
+      return { key, stale: await recordStaleness(context, position) };
+    },
+  ),
+
+  putBackDayItem: change(
+    Written,
+    { description: 'It was not done after all.', args: { key: String } },
+    async ({ key }, context, command) => {
+      const asked = validated(views.SetAsideInput, { key, until: null });
+      const { position } = await context.myDay.putBack(asked.key, command);
+      return { key, stale: await recordStaleness(context, position) };
+    },
+  ),
+});
+
+const ofItem = fieldsOf(Item, {
+  contact: field(
+    Contact,
+    { nullable: true, description: 'Of a policy: how its customer is reached.' },
+    async ({ record, recordId }: views.DayItem, { renewalContacts }) =>
+      record === 'health' || record === 'vehicle' ? renewalContacts.load(recordId) : null,
+  ),
+});
+
+export const myDayResolvers: ClassType[] = [fields, ofItem, customerLink(Item)];

@@ -1,0 +1,248 @@
+import { dayStream } from '@insuremanager/contracts/myDay/dayEvents';
+import {
+  DAY_KINDS,
+  type DayKind,
+  dayOrder,
+  FAILURE_DAYS,
+  MOST_OF_KIND,
+  QUOTATION_DAYS,
+  RENEWAL_DAYS,
+  SET_ASIDE_KINDS,
+} from '@insuremanager/contracts/myDay/dayKinds';
+import type { DayItem, MyDay as MyDayView } from '@insuremanager/contracts/myDay/dayViews';
+import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { parsePaise } from '@insuremanager/contracts/rules/money';
+import type { Claims } from '../claims/index.js';
+import { customersTable } from '../customers/index.js';
+import type { CommandContext, Written } from '../platform/commands/command.js';
+import { notFound } from '../platform/errors.js';
+import type { Platform } from '../platform/platform.js';
+import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
+import type { WithinBooks } from '../platform/records/recordService.js';
+import type { Policies } from '../policies/index.js';
+import type { Quotations } from '../quotations/index.js';
+import type { Reminders } from '../reminders/index.js';
+import type { Renewals } from '../renewals/index.js';
+import type { Tasks } from '../tasks/index.js';
+import { dayItemDecider } from './dayItem.js';
+import { dayItemsTable } from './dayTables.js';
+
+export interface DaySources {
+  readonly policies: Pick<Policies, 'findAll' | 'within'>;
+  readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
+  readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
+  readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
+  readonly claims: Pick<Claims, 'list' | 'within'>;
+  readonly tasks: Pick<Tasks, 'due' | 'within'>;
+}
+
+/** What is to be done today, of what exists for who asks. */
+export interface MyDayOfBook {
+  /**
+   * Derived when it is asked for, from what lists show; nothing is kept but what was set aside.
+   * @param userId whose day; null: everybody’s. Of a book it is always its owner’s.
+   */
+  list(userId: number | null): Promise<MyDayView>;
+  /** `until` null: it is done. @throws not-found where it is not in the day of who asks */
+  setAside(key: string, until: Day | null, context: CommandContext): Promise<Written>;
+  putBack(key: string, context: CommandContext): Promise<Written>;
+}
+export interface MyDay extends MyDayOfBook, WithinBooks<MyDayOfBook> {}
+
+type Parts = Pick<Platform, 'commands' | 'clock'>;
+/** One found of a kind, before it is known what was set aside. */
+type Found = Omit<DayItem, 'kind'>;
+
+const NOTHING = { hour: null, amount: null, missing: null, version: null } as const;
+
+/** The capability "my day" over a platform, the read models, and where work comes from. */
+export function createMyDay(platform: Parts, tables: AllTables, sources: DaySources): MyDay {
+  const ofAll = dayOver(platform, tables, sources, null);
+  const within = (book: Book) => {
+    const own = {
+      policies: sources.policies.within(book),
+      quotations: sources.quotations.within(book),
+      reminders: sources.reminders.within(book),
+      renewals: sources.renewals.within(book),
+      claims: sources.claims.within(book),
+      tasks: sources.tasks.within(book),
+    };
+    return dayOver(platform, tables.within(book), own, book.ownerId);
+  };
+  return {
+    ...ofAll,
+    list: (userId) => (userId === null ? ofAll : within({ ownerId: userId })).list(userId),
+    within,
+  };
+}
+
+type AskedSources = { readonly [Name in keyof DaySources]: Omit<DaySources[Name], 'within'> };
+
+function dayOver(
+  { commands, clock }: Parts,
+  tables: ReadTables,
+  { policies, quotations, reminders, renewals, claims, tasks }: AskedSources,
+  ownerId: number | null,
+): MyDayOfBook {
+  const limit = MOST_OF_KIND + 1;
+  const today = (): Day => kolkataDay(clock.now());
+
+  /** Each kind of work: whoever adds one adds its name to `DAY_KINDS`. */
+  const find: Readonly<Record<DayKind, (day: Day) => Promise<Found[]>>> = {
+    async follow_up(day) {
+      const due = await renewals.followUpsDue(day, ownerId, limit);
+      return due.map(({ termId, customerId, policyNumber, kind, followUpOn, premiumAmount }) => ({
+        ...NOTHING,
+        key: `follow_up:${termId}:${followUpOn}`,
+        ...{ customerId, record: kind, recordId: termId, title: policyNumber },
+        ...{ day: followUpOn, amount: premiumAmount },
+      }));
+    },
+    async renewal(day) {
+      const due = await renewals.uncontacted(day, RENEWAL_DAYS, limit);
+      // Of the others somebody has said when they come back to them.
+      return due
+        .filter(({ followUpOn }) => followUpOn === null)
+        .map(({ termId, customerId, policyNumber, kind, endDate, premiumAmount }) => ({
+          ...NOTHING,
+          key: `renewal:${termId}:${endDate}`,
+          ...{ customerId, record: kind, recordId: termId, title: policyNumber },
+          ...{ day: endDate, amount: premiumAmount },
+        }));
+    },
+    async task() {
+      const due = await tasks.due(ownerId, limit);
+      return due.map(({ id, customerId, text, dueOn, dueAt, version }) => ({
+        ...NOTHING,
+        key: `task:${id}:${version}`,
+        ...{ customerId, record: 'task' as const, recordId: id, title: text },
+        ...{ day: dueOn, hour: dueAt, version },
+      }));
+    },
+    async quotation() {
+      const ending = await quotations.endingSoon(QUOTATION_DAYS, limit);
+      return ending.map(({ id, customerId, quotationNumber, validUntil, premiumAmount }) => ({
+        ...NOTHING,
+        key: `quotation:${id}:${validUntil}`,
+        ...{ customerId, record: 'quotation' as const, recordId: id, title: quotationNumber },
+        ...{ day: validUntil, amount: premiumAmount },
+      }));
+    },
+    async failed_message() {
+      const failed = await reminders.recentFailures(FAILURE_DAYS, limit);
+      const terms = await policies.findAll(failed.map(({ policyId }) => policyId));
+      return failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
+        ...NOTHING,
+        key: `failed_message:${id}:0`,
+        ...{ customerId, record: policyType, recordId: policyId },
+        title: terms.get(policyId)?.policyNumber ?? 'Deleted policy',
+        day: kolkataDay(new Date(requestedAt)),
+      }));
+    },
+    async claim_documents() {
+      const filter = { lacksDocuments: true };
+      const { items } = await claims.list({ filter, sort: 'added', direction: 'asc', limit });
+      return items.map(({ id, customerId, claimNumber, stageOn, missingDocuments, ...claim }) => ({
+        ...NOTHING,
+        key: `claim_documents:${id}:${missingDocuments}`,
+        ...{ customerId, record: 'claim' as const, recordId: id, title: claimNumber },
+        ...{ day: stageOn, amount: claim.amountClaimed, missing: missingDocuments },
+      }));
+    },
+    async birthday(day) {
+      const rows: { id: number; name: string }[] = await tables
+        .from(customersTable.name)
+        .select('id', 'name')
+        .whereRaw(`${BIRTHDAY} = ANY (?)`, [birthdaysOn(day)])
+        .orderBy('id')
+        .limit(limit);
+      return rows.map(({ id, name }) => ({
+        ...NOTHING,
+        key: `birthday:${id}:${day.slice(0, 4)}`,
+        ...{ customerId: id, record: 'customer' as const, recordId: id, title: name, day },
+      }));
+    },
+  };
+
+  /** Of the items that can be set aside, those that are, today. */
+  const setAside = async (keys: readonly string[], day: Day): Promise<ReadonlySet<string>> => {
+    if (keys.length === 0) return new Set();
+    const rows: { key: string }[] = await tables
+      .from(dayItemsTable.name)
+      .select('key')
+      .whereIn('key', [...keys])
+      .where((still) => still.whereNull('until').orWhere('until', '>', day));
+    return new Set(rows.map(({ key }) => key));
+  };
+
+  const list = async (): Promise<MyDayView> => {
+    const day = today();
+    const found = await Promise.all(
+      DAY_KINDS.map(async (kind) => (await find[kind](day)).map((one) => ({ ...one, kind }))),
+    );
+    const keys = found.flat().filter(({ kind }) => SET_ASIDE_KINDS.includes(kind));
+    const gone = await setAside(
+      keys.map(({ key }) => key),
+      day,
+    );
+    const order = dayOrder(day);
+    const left = found.map((ofKind) => ofKind.filter(({ key }) => !gone.has(key)));
+    const items = left.flatMap((ofKind) => ofKind.slice(0, MOST_OF_KIND));
+    return {
+      today: day,
+      items: items.sort((a, b) => order(ranked(a), ranked(b))),
+      counts: DAY_KINDS.map((kind, nth) => ({
+        kind,
+        count: Math.min(left[nth]?.length ?? 0, MOST_OF_KIND),
+        isExact: (found[nth]?.length ?? 0) < limit,
+      })).filter(({ count }) => count > 0),
+    };
+  };
+
+  const write = async (
+    key: string,
+    command: Parameters<typeof dayItemDecider.decide>[0],
+    context: CommandContext,
+  ): Promise<Written> => {
+    const stream = dayStream(key);
+    const request = { type: command.type, key, until: 'until' in command ? command.until : null };
+    const { position, repeated } = await commands.run(dayItemDecider, {
+      ...{ stream, command, context, request },
+    });
+    return { position, repeated };
+  };
+
+  return {
+    list,
+
+    async setAside(key, until, context) {
+      const day = today();
+      const { state } = await commands.load(dayItemDecider, dayStream(key));
+      // Of all books all that there is exists, also what is not among the first of its kind.
+      const isThere =
+        ownerId === null || state.has(key) || (await list()).items.some((item) => item.key === key);
+      const [kind] = key.split(':');
+      if (!isThere || !SET_ASIDE_KINDS.some((one) => one === kind)) throw notFound('item', key);
+      return write(key, { type: 'SetAside', key, until, today: day }, context);
+    },
+
+    putBack: (key, context) => write(key, { type: 'PutBack', key }, context),
+  };
+}
+
+const ranked = ({ amount, ...item }: DayItem) => ({
+  ...item,
+  stake: amount === null ? null : parsePaise(amount),
+});
+
+/** As the index of customers has it: 1127 is the 27th of November. */
+const BIRTHDAY =
+  '(extract(month FROM date_of_birth) * 100 + extract(day FROM date_of_birth))::integer';
+
+/** Who was born on 29 February has their birthday on the 28th of other years. */
+export const birthdaysOn = (day: Day): number[] => {
+  const own = Number(day.slice(5, 7)) * 100 + Number(day.slice(8));
+  const year = Number(day.slice(0, 4));
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return own === 228 && !isLeap ? [228, 229] : [own];
+};
