@@ -26,13 +26,14 @@ interface DefinitionParts<Plain, Personal> {
   /** The record that comes to be, of the customer who is named as `customerId`. */
   begins?: Plain extends OfCustomer ? NamedRecord<Plain> : never;
   /** The record that goes to that customer from the one who is named as `formerCustomerId`. */
-  moves?: Plain extends OfCustomer & { formerCustomerId: number } ? NamedRecord<Plain> : never;
+  moves?: Plain extends { customerId: number; formerCustomerId: number } ? NamedRecord<Plain> : never;
   /** The record that is out of every list from then on: the audit log has an entry of it. */
   deletes?: NamedRecord<Plain>;
 }
 
 interface OfCustomer {
-  readonly customerId: number;
+  /** Null where one may be about nobody. */
+  readonly customerId: number | null;
 }
 
 /** What an event is about. */

@@ -71,7 +71,7 @@ export const transactionProjector = (owned: readonly OwnedRecordKind[]): Project
   },
 });
 
-type NamesCustomers = { customerId: number | null; formerCustomerId: number };
+type NamesCustomers = { customerId: number; formerCustomerId: number };
 type Owned = RecordedEvent<{ type: string; data: NamesCustomers }>;
 
 /** Of an event of a record that has a stream of its own, by which its row is called. */
@@ -79,7 +79,7 @@ const handlerOf = ({ begins, moves }: EventDefinition): EventHandler<Owned> => {
   if (begins) {
     return ({ stream, data, at }, rows) => {
       // Some of a kind may be about nobody.
-      if (data.customerId !== null) begin(stream, data.customerId, at, rows);
+      if ((data.customerId as number | null) !== null) begin(stream, data.customerId, at, rows);
     };
   }
   if (moves) return (event, rows) => move(event.stream, event, rows);
