@@ -165,7 +165,11 @@ export function createTasks(
       const rows: { id: number }[] = await tablesOf
         .from(tasksTable.name)
         .select('id')
-        .where({ on_record: onRecord, on_id: onId })
+        // What names a customer who was merged is of who remains.
+        .where({
+          on_record: onRecord,
+          ...(onRecord === 'customer' ? { customer_id: onId } : { on_id: onId }),
+        })
         .orderBy('id', 'desc')
         .limit(MOST_NOTED);
       const told = await Promise.all(rows.map(({ id }) => records.history(id)));

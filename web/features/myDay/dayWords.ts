@@ -18,7 +18,7 @@ export function wordsOf({ kind, day, hour, missing }: DayItem, today: Day): stri
   const when = day === null ? '' : dayWords(day, today);
   switch (kind) {
     case 'follow_up':
-      return `Call back, promised for ${when}`;
+      return `Call back, due ${when}`;
     case 'renewal':
       return day !== null && day < today ? `Renewal ended ${when}` : `Renewal ends ${when}`;
     case 'task':
