@@ -12,7 +12,7 @@ import { TASK_KINDS, TASK_RECORDS, TASK_REPEATS } from './taskKinds.js';
 const number = (label: string, description: string) =>
   optionalNumber({
     ...{ label, description, message: `${label} must be a number of one` },
-    sent: { minimum: 1, maximum: 2_147_483_647, pattern: '^[0-9]{1,10}$' },
+    sent: { minimum: 1, maximum: 2_147_483_647, pattern: '[1-9][0-9]{0,8}' },
     parse: (typed) => {
       const id = wholeNumber(typed);
       return isId(id) ? id : null;
