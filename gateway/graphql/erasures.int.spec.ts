@@ -152,6 +152,12 @@ async function giveMarkedRecords(id: number): Promise<void> {
     ...{ sumAssured: '400000', premiumAmount: '9000', notes: MARKED.note },
     vehicleNumber: MARKED.car.vehicleNumber,
   });
+  for (const kind of ['note', 'task']) {
+    const noted = { text: `Zubaida: ${MARKED.note}`, kind, dueOn: '2026-06-20' };
+    const { json } = await post('/api/tasks', { ...noted, onRecord: 'customer', onId: id });
+    const done = await post(`/api/tasks/${json.id}/done`, {});
+    expect(done.status).toBe(200);
+  }
   const content = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
   const form = formOf([
     ...fieldParts({ customerId: id, documentType: 'kyc' }),
@@ -336,10 +342,11 @@ describe('erasing a person', () => {
     const views = await saveMarkedViews();
     const tables = await tablesWith(MARKS);
     expect(tables).toEqual(
-      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'views']),
+      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'tasks', 'views']),
     );
     expect(await gateway.services.erasures.check(id)).toMatchObject({
       policies: 1,
+      tasks: 2,
       savedViews: views,
     });
 
@@ -364,7 +371,7 @@ describe('erasing a person', () => {
     expect(merged.status).toBe(200);
     const views = await saveMarkedViews();
     expect(await tablesWith(MARKS)).toEqual(
-      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'views']),
+      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'tasks', 'views']),
     );
     for (const number of [into, gone]) {
       expect(await gateway.services.erasures.check(number)).toMatchObject({
