@@ -10,7 +10,6 @@ import { useSession } from '../session/SessionProvider';
 import { FullScreenSpinner } from '../ui/FullScreenSpinner';
 import { rarePart } from '../ui/lazyPart';
 import { PartProviders } from '../ui/PartProviders';
-import { beginsDay, MY_DAY_PATH } from './firstScreen';
 import { createRouter } from './router';
 
 const PastOfficeGate = rarePart(
@@ -25,13 +24,7 @@ export function SignedInApp({ gateway }: { gateway: Gateway }) {
   const { state, markEnded } = useSession();
   const { client, asked } = gateway;
   useEffect(() => gateway.onSessionEnded(markEnded), [gateway, markEnded]);
-  const [router] = useState(() => {
-    // Before the router looks at the address.
-    if (state.phase === 'signedIn' && beginsDay(state.user)) {
-      window.history.replaceState(window.history.state, '', MY_DAY_PATH);
-    }
-    return createRouter();
-  });
+  const [router] = useState(createRouter);
   const hasEnded = state.phase === 'signedIn' && state.ended;
   const permissions = state.phase === 'signedIn' ? state.user.permissions : NONE;
 

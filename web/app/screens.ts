@@ -4,6 +4,7 @@ import {
   Dashboard,
   Document,
   DriveTime,
+  Flash,
   Heart,
   History,
   Import,
@@ -21,7 +22,6 @@ import { PAST_DAY } from '../data/pastDay';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
-import { Sun } from './Sun';
 import { pathOf, SCREEN_CODE, type ScreenName } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
@@ -127,8 +127,8 @@ const PRIVACY = screen('privacy', {
 const MY_DAY = screen('my-day', {
   permission: 'tasks.write',
   title: 'My Day',
-  subtitle: 'What to do today, what earns most first',
-  nav: { label: 'My Day', icon: Sun },
+  subtitle: 'What to do today',
+  nav: { label: 'My Day', icon: Flash },
 });
 
 /** All there is, in the order of the sidebar; the code of each is in `screenCode.ts`. */

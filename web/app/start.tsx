@@ -10,7 +10,6 @@ import { rememberFocus } from '../ui/focusHistory';
 import { keepReleasesWithPresses } from '../ui/heldKeys';
 import { beginIdleWork } from '../ui/idleWork';
 import { App } from './App';
-import { beginsDay } from './firstScreen';
 import type { ScreenCode } from './screenCode';
 import { screenAt } from './screens';
 
@@ -23,7 +22,6 @@ interface FirstParts {
 
 /** Whether a screen is at the address that the user may see: asking for another's is refused. */
 function mayBeginAt(path: string, user: CurrentUser): boolean {
-  if (beginsDay(user)) return false;
   const screen = screenAt(path);
   if (!screen) return false;
   return screen.permission === undefined || user.permissions.includes(screen.permission);

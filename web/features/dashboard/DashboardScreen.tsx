@@ -1,5 +1,8 @@
 import { Button } from '@blueprintjs/core';
+import type { Role } from '@insuremanager/contracts/identity/permissions';
+import { Navigate } from 'react-router';
 import { DashboardMetricsDocument } from '../../data/operations.generated';
+import { PAST_DAY, screenPath } from '../../data/pastDay';
 import { useAgency } from '../../records/agency/useAgency';
 import { STEPS_SEEN } from '../../session/firstStepsSeen';
 import { useCurrentUser } from '../../session/SessionProvider';
@@ -25,6 +28,21 @@ const NO_VARIABLES = {};
 const FAILED = 'Failed to load dashboard data';
 
 export default function DashboardScreen() {
+  const { role } = useCurrentUser();
+  return beginsDay(role) ? <Navigate to="/my-day" replace /> : <Dashboard />;
+}
+
+/**
+ * Whether this is the first screen of a page that was opened where everybody begins: agents begin with
+ * their day. From there the dashboard is one press away, and stays where it is loaded again.
+ */
+function beginsDay(role: Role): boolean {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isFirst = window.history.state?.idx === 0 && opened?.type === 'navigate';
+  return role === 'agent' && PAST_DAY === null && isFirst && screenPath() === '/';
+}
+
+function Dashboard() {
   const { data, failure, retry } = useFresh(DashboardMetricsDocument, NO_VARIABLES);
   const needsSteps = useNeedsSteps();
   const metrics = data?.dashboard;
