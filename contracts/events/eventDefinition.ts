@@ -26,7 +26,9 @@ interface DefinitionParts<Plain, Personal> {
   /** The record that comes to be, of the customer who is named as `customerId`. */
   begins?: Plain extends OfCustomer ? NamedRecord<Plain> : never;
   /** The record that goes to that customer from the one who is named as `formerCustomerId`. */
-  moves?: Plain extends { customerId: number; formerCustomerId: number } ? NamedRecord<Plain> : never;
+  moves?: Plain extends { customerId: number; formerCustomerId: number }
+    ? NamedRecord<Plain>
+    : never;
   /** The record that is out of every list from then on: the audit log has an entry of it. */
   deletes?: NamedRecord<Plain>;
 }
