@@ -25,6 +25,7 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
   const { platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
+    claims: { openNumbersOf: async () => [] },
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });
