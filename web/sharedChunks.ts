@@ -62,8 +62,20 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: new RegExp(
       [
         '/contracts/policies/policy(Views|Fields|Term|Kinds)\\.ts$',
-        'icons/lib/esm/generated/components/(shield|time)\\.js$',
+        '/contracts/rules/email\\.ts$',
+        'icons/lib/esm/generated/components/(shield|time|exchange)\\.js$',
         ours('records/policies/(PolicyBadges|VehicleTypeIcon)', 'records/reminders/Remind').source,
+      ].join('|'),
+    ),
+    priority: 1,
+  },
+  // What customers begin with, in their list and in what shows one of them.
+  {
+    name: 'customers',
+    test: new RegExp(
+      [
+        '/contracts/customers/(customerFields|customerViews|consentFields)\\.ts$',
+        ours('features/customers/customer').source,
       ].join('|'),
     ),
     priority: 1,
@@ -77,11 +89,12 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
         'icons/lib/esm/generated/components/comparison\\.js$',
         ours('features/quotations/(quotationActions|quotation)').source,
         ours('records/quotations/(QuotationBadges|quotationLabels|InsuredIcon)').source,
-        ours('ui/record/useSaveRecord').source,
       ].join('|'),
     ),
     priority: 0,
   },
+  // What sends a form, in the lists whose rows are changed in place.
+  { name: 'saving', test: ours('ui/record/useSaveRecord'), priority: 0 },
   // What reminders begin with.
   {
     name: 'reminders',

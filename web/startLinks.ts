@@ -31,6 +31,16 @@ export function startLinks(): Plugin {
   };
 }
 
+const STARTED = /\/(rolldown-runtime|first|base|shell)-[^/]*$/;
+
+/** What a script asks for beside another one, less what the client has started with by then. */
+export const withoutStart = (
+  _file: string,
+  files: string[],
+  { hostId }: { hostId: string },
+): string[] =>
+  /\/(index|login|first|base)-/.test(hostId) ? files : files.filter((file) => !STARTED.test(file));
+
 function attributesOf(file: string): Record<string, string> {
   if (file.endsWith('.css')) return { rel: 'preload', as: 'style' };
   if (file.endsWith('.woff2')) return { rel: 'preload', as: 'font', type: 'font/woff2' };

@@ -8,7 +8,7 @@ import { pdfFiles } from './pdfFiles.js';
 import { rupeeFont } from './rupeeFont.js';
 import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
-import { startLinks } from './startLinks.js';
+import { startLinks, withoutStart } from './startLinks.js';
 import { withoutJsonSchemas } from './withoutJsonSchemas.js';
 import { withoutNamedIcons } from './withoutNamedIcons.js';
 import { withoutUnusedStyles } from './withoutUnusedStyles.js';
@@ -37,6 +37,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: withoutStart },
     // The signed-in client, the sign-in, and what visitors see: who gets which, the gateway decides.
     rolldownOptions: {
       input: ['index.html', 'login.html', 'landing.html'].map((page) =>

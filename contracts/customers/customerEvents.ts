@@ -3,7 +3,8 @@ import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { userStream } from '../identity/userEvents.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
 import { CONSENT_PURPOSES, CONSENT_WAYS, CONSENTS } from './consentFields.js';
-import { KYC_STATUSES, LANGUAGES } from './customerFields.js';
+import { LANGUAGES } from './customerFields.js';
+import { KYC_STATUSES } from './kycStatuses.js';
 
 const CustomerId = z.int().positive();
 /** A user; null: nobody. */

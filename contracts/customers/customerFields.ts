@@ -9,10 +9,7 @@ import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { normalizePan } from '../rules/pan.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
 import { asciiDigits, digitsOf } from '../rules/text.js';
-
-export const KYC_STATUSES = ['pending', 'verified', 'rejected'] as const;
-export type KycStatus = (typeof KYC_STATUSES)[number];
-export const DEFAULT_KYC_STATUS: KycStatus = 'pending';
+import { DEFAULT_KYC_STATUS, KYC_STATUSES } from './kycStatuses.js';
 
 /** English, Malayalam, Hindi: the languages in which a customer can be written to. */
 export const LANGUAGES = ['en', 'ml', 'hi'] as const;

@@ -5,7 +5,8 @@ import { recordId, recordStamps, systemReference } from '../fields/record.js';
 import { RECORDS } from '../records/records.js';
 import type { Warning } from '../rules/warning.js';
 import { CustomerInput, consentFields, consentInputFields } from './consentFields.js';
-import { CustomerPatch, customerFields, KYC_STATUSES } from './customerFields.js';
+import { CustomerPatch, customerFields } from './customerFields.js';
+import { KYC_STATUSES } from './kycStatuses.js';
 
 /** Consents are changed by what records them, with their proof, and not with the record. */
 export const customerSystemFields = {

@@ -5,7 +5,7 @@ import { CHANNELS } from '../reminders/reminderKinds.js';
 import { LARGEST_ID } from '../rules/ids.js';
 import { CONSENT_PURPOSES, CONSENTS } from './consentFields.js';
 import { CUSTOMER_DETAIL_FIELDS } from './customerEvents.js';
-import { KYC_STATUSES } from './customerFields.js';
+import { KYC_STATUSES } from './kycStatuses.js';
 
 export type CustomerDetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
 

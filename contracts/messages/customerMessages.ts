@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSENT_PURPOSES, CONSENTS } from '../customers/consentFields.js';
 import type { CustomerEvent } from '../customers/customerEvents.js';
-import { KYC_STATUSES } from '../customers/customerFields.js';
+import { KYC_STATUSES } from '../customers/kycStatuses.js';
 import { CHANNELS } from '../reminders/reminderKinds.js';
 import { defineMessage, type MessagesOf } from './messageDefinition.js';
 import { changedFields, choice, customerId, id } from './messageFields.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KYC_STATUSES } from '../customers/customerFields.js';
+import { KYC_STATUSES } from '../customers/kycStatuses.js';
 import { dayText } from '../fields/dayFields.js';
 import { viewShapeOf } from '../fields/fields.js';
 import {

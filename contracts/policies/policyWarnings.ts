@@ -1,4 +1,4 @@
-import type { KycStatus } from '../customers/customerFields.js';
+import type { KycStatus } from '../customers/kycStatuses.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
 import { type Day, formatDay } from '../rules/kolkataDay.js';
 import { plateWarning } from '../rules/vehicleNumber.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KYC_STATUSES } from '../customers/customerFields.js';
+import { KYC_STATUSES } from '../customers/kycStatuses.js';
 import { instantText } from '../fields/dayFields.js';
 import { FieldChange, HistoryActor, HistoryEntry } from '../history.js';
 import { DOSSIER_RECORDS, type DossierRecord } from '../integrity/dossier.js';

@@ -1,5 +1,5 @@
 import type { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { verhoeffHolds } from '@insuremanager/contracts/rules/aadhaar';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';

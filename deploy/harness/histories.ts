@@ -8,7 +8,7 @@ import {
   customerStream,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { DEFAULT_KYC_STATUS } from '@insuremanager/contracts/customers/customerFields';
+import { DEFAULT_KYC_STATUS } from '@insuremanager/contracts/customers/kycStatuses';
 import {
   DocumentUploaded,
   documentStream,

@@ -14,7 +14,6 @@ import {
 } from '@insuremanager/contracts/customers/consentViews';
 import {
   customerFields,
-  KYC_STATUSES,
   KycInput,
   LANGUAGES,
   MOST_REASSIGNED,
@@ -25,6 +24,7 @@ import {
   customerRecord,
   IDENTIFYING_FIELDS,
 } from '@insuremanager/contracts/customers/customerViews';
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/kycStatuses';
 import {
   REVEALED_FIELDS,
   RevealedNumber,

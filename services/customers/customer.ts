@@ -19,11 +19,8 @@ import {
   CustomersMarkedDistinctUndone,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import {
-  type CustomerPatch,
-  DEFAULT_KYC_STATUS,
-  type KycStatus,
-} from '@insuremanager/contracts/customers/customerFields';
+import type { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import { DEFAULT_KYC_STATUS, type KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { isMaskedAadhaar, maskedAadhaar } from '@insuremanager/contracts/rules/aadhaar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit, omitUndefined, pick } from '@insuremanager/contracts/rules/objects';

@@ -16,7 +16,8 @@ import {
   CustomerRegistered,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { CustomerPatch, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { CustomerPatch } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { recorded, scenario } from '@insuremanager/deploy/testing/scenario';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import {
   type CustomerEvent,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/kycStatuses';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { CustomerConsents, NoticeUse } from '@insuremanager/contracts/customers/consentViews';
-import type { KycInput, KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycInput } from '@insuremanager/contracts/customers/customerFields';
 import type {
   CustomerDuplicate,
   CustomerSummary,
@@ -17,6 +17,7 @@ import type {
   MergedCustomer,
   MergeInput,
 } from '@insuremanager/contracts/customers/duplicates';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import type {
   HoldLiftInput,
   LegalHoldInput,

@@ -20,8 +20,9 @@ import {
   NomineeRecorded,
   NomineeRevoked,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type { KycStatus, Language } from '@insuremanager/contracts/customers/customerFields';
+import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import type { CustomerDetailField } from '@insuremanager/contracts/customers/duplicates';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { MOST_NOMINEES } from '@insuremanager/contracts/customers/nominees';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';

@@ -3,7 +3,8 @@ import {
   type CustomerDetails,
   type CustomerEvent,
 } from '@insuremanager/contracts/customers/customerEvents';
-import { customerFields, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { customerFields } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import type { HeldFact, PersonState } from '@insuremanager/contracts/privacy/held';
 import type { RecordEver } from '../erasures/index.js';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';

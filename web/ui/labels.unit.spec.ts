@@ -1,4 +1,4 @@
-import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/kycStatuses';
 import { DOCUMENT_TYPES, FILE_KINDS } from '@insuremanager/contracts/documents/documentKinds';
 import {
   CANCELLATION_REASONS,

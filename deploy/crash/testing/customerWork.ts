@@ -1,5 +1,5 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { KYC_STATUSES } from '@insuremanager/contracts/customers/customerFields';
+import { KYC_STATUSES } from '@insuremanager/contracts/customers/kycStatuses';
 import {
   type AcknowledgedCustomer,
   type Agent,

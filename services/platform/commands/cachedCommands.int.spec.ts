@@ -7,7 +7,7 @@ import {
   customerEventDefinitions,
   customerStream,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

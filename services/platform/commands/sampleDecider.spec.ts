@@ -8,7 +8,7 @@ import {
   customerStream,
   NO_CUSTOMER_DETAILS,
 } from '@insuremanager/contracts/customers/customerEvents';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import type { Clock } from '../clock.js';
 import { systemActor } from '../codec/recordedEvent.js';
 import { conflict } from '../errors.js';

@@ -1,6 +1,6 @@
 import { Button, Intent, MenuItem } from '@blueprintjs/core';
 import { Edit, Eraser, MergeColumns, TickCircle } from '@blueprintjs/icons';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { isHidden } from '@insuremanager/contracts/rules/masks';
 import { useEffect, useState } from 'react';
 import { useGatewayQuery } from '../../data/operation';

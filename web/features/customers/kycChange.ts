@@ -1,5 +1,5 @@
 import { Endorsed } from '@blueprintjs/icons';
-import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { operation } from '../../data/operation';
 import {
   ChangeKycStatusDocument,

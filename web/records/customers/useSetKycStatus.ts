@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { useCommands } from '../../data/commands';
 import { operation } from '../../data/operation';
 import { SetKycStatusDocument } from '../../data/operations.generated';

@@ -1,5 +1,5 @@
 import { Radio, RadioGroup } from '@blueprintjs/core';
-import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import { KYC_STATUSES, type KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import type { DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import { useState } from 'react';
 import { labelOf } from '../../ui/labels';

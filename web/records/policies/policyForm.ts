@@ -1,4 +1,4 @@
-import type { KycStatus } from '@insuremanager/contracts/customers/customerFields';
+import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
 import {
   type PolicyField,
