@@ -111,7 +111,9 @@ export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.
   const { tables, table, column, limit } = order;
   const { knex, owned } = tables;
   const ids = () => afterCursor(rows().select('id', column), order);
-  if (!owned || table.book === 'none') return inOrder(ids(), order);
+  // What is assigned to a user is not found by customers.
+  const isOfCustomers = table.book !== 'none' && table.assignedBy === undefined;
+  if (!owned || !isOfCustomers) return inOrder(ids(), order);
   const customer = table.book === 'owner_id' ? 'id' : 'customer_id';
   const ofMine = knex
     .select('owned.*')
