@@ -31,7 +31,7 @@ test('who opens a record signed out is led to it by signing in', async ({ page, 
 });
 
 further('so is who needs a second step', async ({ page, newUser }) => {
-  const user = await newUser();
+  const user = await newUser('manager');
   await signInAs(page, user);
   const { key } = await enableTwoFactor(page, user, totp);
   await page.context().clearCookies();

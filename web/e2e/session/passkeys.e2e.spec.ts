@@ -57,7 +57,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   page,
   newUser,
 }) => {
-  const user = await newUser();
+  const user = await newUser('manager');
   await addAuthenticator(page);
   await addPasskey(page, user, 'My phone');
   await expect(passkeys(page).getByRole('listitem')).toContainText('My phone');
@@ -80,7 +80,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
 });
 
 further('the browser offers the passkey by itself', async ({ page, newUser }) => {
-  const user = await newUser();
+  const user = await newUser('manager');
   await addAuthenticator(page);
   await addPasskey(page, user, 'My phone');
   await page.context().clearCookies();
@@ -96,7 +96,7 @@ test.describe('refused', () => {
   further(
     'a forgotten password asks whether passkeys go, and names them',
     async ({ page, newUser }) => {
-      const user = await newUser();
+      const user = await newUser('manager');
       await addAuthenticator(page);
       await addPasskey(page, user, 'My phone');
       await page.context().clearCookies();
@@ -117,7 +117,7 @@ test.describe('refused', () => {
   );
 
   further('adding one asks for the password', async ({ page, newUser }) => {
-    const user = await newUser();
+    const user = await newUser('manager');
     await addAuthenticator(page);
     await signInAs(page, user);
     await page.goto('/settings/security');
@@ -133,7 +133,7 @@ test.describe('refused', () => {
   });
 
   further('one that was removed signs in no more', async ({ page, newUser }) => {
-    const user = await newUser();
+    const user = await newUser('manager');
     await addAuthenticator(page);
     await addPasskey(page, user, 'My phone');
     const security = await (await page.request.get('/api/auth/security')).json();

@@ -37,14 +37,14 @@ further('an invitation is accepted by choosing a password', async ({ page, admin
   await page.getByRole('button', { name: 'Set Password and Begin' }).click();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await signInByForm(page, user.username, user.password);
-  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Day', exact: true })).toBeVisible();
 });
 
 test('a forgotten password is replaced by the link of an email, which counts once', async ({
   page,
   newUser,
 }) => {
-  const user = await newUser();
+  const user = await newUser('manager');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveTitle('Forgot password · InsureManager');

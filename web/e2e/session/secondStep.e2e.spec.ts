@@ -47,7 +47,7 @@ test('a code of the authenticator is the second step, and leads to the root', as
   page,
   newUser,
 }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   await enterPassword(page, user);
   await expect(code(page)).toBeFocused();
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -71,7 +71,7 @@ test('a code of the authenticator is the second step, and leads to the root', as
 });
 
 further('an emailed code is the second step as well', async ({ page, newUser }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   await enterPassword(page, user);
   await page.getByRole('button', { name: 'Send Email Code' }).click();
   await expect(
@@ -85,7 +85,7 @@ further('an emailed code is the second step as well', async ({ page, newUser }) 
 });
 
 further('a recovery code is the second step once', async ({ page, newUser }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   const [first = '', second = ''] = user.recoveryCodes;
   const enter = async (recoveryCode: string) => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -107,7 +107,7 @@ further('a recovery code is the second step once', async ({ page, newUser }) => 
 });
 
 further('by the keyboard alone, and back to the login', async ({ page, newUser }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type(user.username);
@@ -129,7 +129,7 @@ further('by the keyboard alone, and back to the login', async ({ page, newUser }
 });
 
 further('without a network it says what failed', async ({ page, newUser }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   await enterPassword(page, user);
   await cutOff(page, toPath('/api/auth/verify-2fa'));
   await cutOff(page, toPath('/api/auth/send-email-code'));
@@ -141,7 +141,7 @@ further('without a network it says what failed', async ({ page, newUser }) => {
 });
 
 further('a first step that counts no more begins anew', async ({ page, newUser }) => {
-  const user = await withTwoFactor(page, await newUser());
+  const user = await withTwoFactor(page, await newUser('manager'));
   await enterPassword(page, user);
   await page.context().clearCookies();
   await code(page).fill('123456');
@@ -155,7 +155,7 @@ further('a first step that counts no more begins anew', async ({ page, newUser }
 further(
   'the sign-in over a running screen asks for the second step too',
   async ({ page, newUser }) => {
-    const user = await newUser();
+    const user = await newUser('manager');
     await signInAs(page, user);
     const { recoveryCodes } = await enableTwoFactor(page, user, totp);
     await openList(page);

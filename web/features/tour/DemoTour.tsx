@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Intent } from '@blueprintjs/core';
-import type { Permission } from '@insuremanager/contracts/identity/permissions';
+import type { Permission, Role } from '@insuremanager/contracts/identity/permissions';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
@@ -22,9 +22,17 @@ interface Stop {
   readonly address: (places: TourPlacesQuery | undefined) => string;
   /** Without it there is nothing to be seen. */
   readonly needs?: Permission;
+  /** Shown to them alone. */
+  readonly only?: Role;
 }
 
 const STOPS: readonly Stop[] = [
+  {
+    title: 'Your day',
+    text: 'What to do today: calls, tasks, quotations that end. J and K go through it, D is done, S is tomorrow.',
+    address: () => '/my-day',
+    only: 'agent',
+  },
   {
     title: 'The whole book at a glance',
     text: 'What the brokerage holds, earns and has to renew. Every figure opens the list that it counts.',
@@ -65,8 +73,10 @@ const opened = (path: string, name: string, id: number | undefined): string =>
 /** Leads through the demo; whoever leaves it does not see it again. */
 export default function DemoTour() {
   const { preferences, save } = usePreferences();
-  const { permissions } = useCurrentUser();
-  const stops = STOPS.filter(({ needs }) => needs === undefined || permissions.includes(needs));
+  const { permissions, role } = useCurrentUser();
+  const stops = STOPS.filter(
+    ({ needs, only = role }) => only === role && (!needs || permissions.includes(needs)),
+  );
   const client = useApolloClient();
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE);
