@@ -123,7 +123,7 @@ export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.
       knex.raw('LATERAL (? OFFSET 0) AS owned', [ids().where(customer, knex.ref('mine.id'))]),
     );
   // The square root of what a walk would pass for one of them alone: then both cost the same.
-  const most = knex.raw('least(?, sqrt(? * coalesce((?), 0))::integer)', [
+  const most = knex.raw('least(?, sqrt(?::float8 * coalesce((?), 0))::integer)', [
     ...[FEW_CUSTOMERS, limit + 1, owned.lastNumber()],
   ]);
   const few = knex.raw('SELECT count(*) <= ? AS are FROM mine', [most]);

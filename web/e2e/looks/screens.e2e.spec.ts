@@ -293,6 +293,7 @@ test.describe('the tour', () => {
     await expectGoodLooks(page, 'the first stop');
     await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused();
     const places = [
+      /\/$/,
       /\/customers\?customer=\d+/,
       /\/reminders/,
       /-insurance\?policy=\d+&tab=history/,

@@ -36,6 +36,7 @@ export default function PdfPages({ file, fileName, onFailed }: PdfPagesProps) {
         ref={scroller}
         className="pdf-pages"
         aria-label={`Pages of ${fileName}`}
+        aria-busy={!open}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
       >
