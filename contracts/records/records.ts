@@ -47,7 +47,7 @@ export interface RecordDeclaration {
 }
 
 /**
- * How a record of a customer is told of, wherever all that is theirs is: erasure, retention, what is
+ * How a record of a customer is listed wherever all that is theirs is: erasure, retention, what is
  * held about a person, replay, dossiers, breaches. What those ask of it, its slice declares.
  */
 export interface Owned {

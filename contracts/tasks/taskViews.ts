@@ -60,3 +60,4 @@ export type TaskPatch = z.output<typeof taskRecord.patch>;
 
 /** What is shown of one that was found. */
 export const TaskMatch = taskRecord.view.pick({ id: true, text: true, status: true, dueOn: true });
+export type TaskMatch = z.output<typeof TaskMatch>;

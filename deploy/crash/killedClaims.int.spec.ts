@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +16,7 @@ import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { workOn } from './testing/claimWork.js';
 import type { DyingClaimsInput } from './testing/dyingClaims.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const TIMEOUT_MS = 300_000;
 const CLAIMS = 5;
@@ -78,19 +77,11 @@ async function newClaim(nth: number): Promise<number> {
 
 /** Runs a process of its own, which is killed once the mail server has taken so many emails. */
 async function killedAfter(afterEmails: number, claimIds: readonly number[]): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingClaims.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
   const { databaseUrl } = backend;
   const input: DyingClaimsInput = {
     ...{ claimIds, on: today, afterEmails, databaseUrl, masterKey, environment },
   };
-  child.send(input);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  expect(await signalThatEnded('dyingClaims', input)).toBe('SIGKILL');
 }
 
 const typesOf = async (id: number) =>

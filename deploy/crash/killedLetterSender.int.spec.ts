@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +10,8 @@ import { openAdapters } from '../roles/adapters.js';
 import { caughtUp, openServices, type Services } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
-import type { DyingSenderInput } from './testing/dyingLetterSender.js';
+import type { MailingInput } from './testing/killedMailing.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const TIMEOUT_MS = 300_000;
 const CUSTOMERS = 20;
@@ -78,18 +77,10 @@ async function breachOf(count: number): Promise<number> {
 }
 
 /** Runs a process of its own, which is killed once the mail server has taken so many letters. */
-async function killedAfter(afterLetters: number): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingLetterSender.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+async function killedAfter(afterEmails: number): Promise<void> {
   const { databaseUrl } = backend;
-  const input: DyingSenderInput = { afterLetters, databaseUrl, masterKey, environment };
-  child.send(input);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input: MailingInput = { afterEmails, databaseUrl, masterKey, environment };
+  expect(await signalThatEnded('dyingLetterSender', input)).toBe('SIGKILL');
 }
 
 const addresses = () => server.taken.flatMap(({ to }) => to);

@@ -1,5 +1,6 @@
 import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { TaskEvent } from '@insuremanager/contracts/tasks/taskEvents';
 import type { DoneInput, SnoozeInput } from '@insuremanager/contracts/tasks/taskFields';
 import type { TaskRecord as RecordKind } from '@insuremanager/contracts/tasks/taskKinds';
 import { TaskMatch, type TaskView, taskRecord } from '@insuremanager/contracts/tasks/taskViews';
@@ -78,13 +79,13 @@ export function createTasks(
   const records = createRecords<
     typeof taskRecord,
     TaskState,
-    never,
-    { id: number },
+    TaskEvent,
+    TaskMatch,
     OwnTaskCommand,
     TaskFacts
   >(platform, tables, {
     declared: taskRecord,
-    decider: taskDecider as never,
+    decider: taskDecider,
     table: tasksTable,
     owned: {
       customers: customersTable.name,
@@ -114,13 +115,13 @@ export function createTasks(
         }),
       );
     },
-    historyOf: taskHistory as never,
+    historyOf: taskHistory,
     sorts: TASK_SORTS,
     conditions: {
       due: (query) => query.where('status', 'open').where('due_key', '<=', today()),
     },
     columns: taskColumns,
-    found: { Match: TaskMatch as never, name: 'text_key' },
+    found: { Match: TaskMatch, name: 'text_key' },
   });
 
   const own = {
