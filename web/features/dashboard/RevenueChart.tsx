@@ -6,7 +6,6 @@ import { shortRupees } from './formatFigures';
 import type { Trend, TrendPoint } from './trend';
 import '../../ui/chartTip.css';
 
-const HEIGHT = 312;
 const MARGIN = { top: 24, right: 20, bottom: 32, left: 52 };
 /** Pixels of the axis that a month's name, and that an amount over a point, need. */
 const NAME_ROOM = 52;
@@ -31,7 +30,7 @@ const stepOf = (months: number, width: number, room: number): number =>
 
 export default function RevenueChart({ trend }: { trend: Trend }) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useElementSize(frame).width;
+  const { width, height } = useElementSize(frame);
   const series = useMemo<Series[]>(
     () => [
       {
@@ -48,11 +47,11 @@ export default function RevenueChart({ trend }: { trend: Trend }) {
   const highest = Math.max(...points.map(({ rupees }) => rupees));
 
   return (
-    <div ref={frame} style={{ height: HEIGHT }}>
+    <div ref={frame} className="revenue-frame">
       {width > 0 && (
         <Line<Series>
           width={width}
-          height={HEIGHT}
+          height={height}
           margin={MARGIN}
           data={series}
           theme={THEME}

@@ -1,6 +1,6 @@
-import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { Button, Classes, Tab, Tabs } from '@blueprintjs/core';
 import { type Day, formatDay, isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useGatewayQuery } from '../../data/operation';
 import { useAllowed } from '../allowed';
 import { Drawer } from '../Drawer';
@@ -176,11 +176,18 @@ function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>
     ...(props.tabs?.(id, record) ?? []),
     ...(canLookBack ? [{ id: 'history', title: 'History', panel: history }] : []),
   ];
+  const tabsId = `${type.one}-${id}`;
+  const selected = tabs.some((one) => one.id === tab) ? tab : 'details';
+  useEffect(() => {
+    // On a phone it may stand beyond the edge.
+    const title = document.getElementById(`${Classes.TAB}-title_${tabsId}_${selected}`);
+    title?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tabsId, selected]);
   return (
     <Tabs
-      id={`${type.one}-${id}`}
+      id={tabsId}
       className="record-tabs"
-      selectedTabId={tabs.some((one) => one.id === tab) ? tab : 'details'}
+      selectedTabId={selected}
       onChange={(next) => change({ tab: String(next), asof: null })}
       renderActiveTabPanelOnly
     >
