@@ -10,7 +10,7 @@ import type {
   RowsWanted,
 } from '@insuremanager/contracts/imports/importViews';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { openAdapters } from '../roles/adapters.js';
 import { caughtUp, importerOf, openServices } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
@@ -47,7 +47,10 @@ export async function openImportFixture({ databaseUrl }: TestBackend) {
       const { state: now, problem } = await imports.require(id);
       return problem === null ? now : `${now}: ${problem}`;
     };
-    await expect.poll(look, { timeout: AT_MOST_MS, interval: 20 }).toBe(state);
+    // Not `expect.poll`, which hooks may not call.
+    await vi.waitFor(async () => expect(await look()).toBe(state), {
+      ...{ timeout: AT_MOST_MS, interval: 20 },
+    });
     return imports.require(id);
   };
   const upload = async (name: string, content: string | Buffer): Promise<ImportView> => {
