@@ -44,8 +44,8 @@ export interface RecordColumns<Of extends Shown> {
   toRow(values: object, more?: object): Record<string, Value>;
   /** A row as views show it: a new object, to which others may be assigned. */
   fromRow(row: RowOf<RecordColumns<Of>>): ViewOf<Of>;
-  /** Values in their normal form as views show them. */
-  toView(values: object): ViewOf<Of>;
+  /** Values in their normal form as views show them: a new object; `more` as with `toRow`. */
+  toView(values: object, more?: object): ViewOf<Of>;
 }
 
 /** A form in which texts are compared, searched or sorted. */
@@ -124,7 +124,8 @@ export function recordColumns<Of extends Fields, System extends Shown>({
 
     fromRow: (row) => viewOf(({ column }) => (row as Row)[column]),
 
-    toView: (values) => viewOf(({ name }) => (values as Row)[name]),
+    toView: (values, more = NOTHING_MORE) =>
+      viewOf(({ name }) => (values as Row)[name] ?? (more as Row)[name]),
   };
 }
 
