@@ -9,6 +9,7 @@ import type { RequestHandler, Response } from 'express';
 import { requireAccess } from './access/access.js';
 import type { AllCapabilities, PastCapabilities, RecordCapabilities } from './gatewayDeps.js';
 import type { ReadModelGate } from './readYourWrites.js';
+import type { SessionCookie } from './sessions/sessionCookie.js';
 
 declare global {
   namespace Express {
@@ -36,13 +37,20 @@ export function capabilitiesFor(all: AllCapabilities, ownBook: () => Promise<boo
   return async (user: Reader): Promise<Capabilities> => today(await bookOf(user, ownBook));
 }
 
+/** So many sessions of agents are remembered. */
+const MOST_SESSIONS = 10_000;
+
 /**
  * Chooses, for each request, the capabilities that its user may call: of all books, or of the user's
  * own. No route sees any others. The setting is asked for each request, so that a change counts at
- * once.
+ * once; of a session that needed it before, beside who its user is.
  * @param ownBook whether agents see their own book only
  */
-export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>): RequestHandler {
+export function bookOnly(
+  all: AllCapabilities,
+  ownBook: () => Promise<boolean>,
+  cookie: Pick<SessionCookie, 'read'>,
+): RequestHandler {
   const { pastOffices } = all;
   const today = booksOf(all);
   /** Those of past offices, for as long as these are kept. */
@@ -54,10 +62,22 @@ export function bookOnly(all: AllCapabilities, ownBook: () => Promise<boolean>):
     return books;
   };
 
-  return async (_request, response, next) => {
+  /** By their tokens. */
+  const ofAgents = new Set<string>();
+
+  return async (request, response, next) => {
+    const token = cookie.read(request) ?? '';
+    const asked = ofAgents.has(token) ? ownBook() : null;
+    asked?.catch(() => undefined);
     // Who is not signed in is refused by the routes themselves.
     const user = await response.locals.findUser?.();
-    const book = user ? await bookOf(user, ownBook) : null;
+    ofAgents.delete(token);
+    const ask = () => {
+      if (ofAgents.size >= MOST_SESSIONS) ofAgents.clear();
+      ofAgents.add(token);
+      return asked ?? ownBook();
+    };
+    const book = user ? await bookOf(user, ask) : null;
     const { asOf } = response.locals;
     if (asOf && user) requireAccess(user, 'office.readPast');
     response.locals.book = book;

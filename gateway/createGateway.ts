@@ -64,7 +64,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   });
   router.use(sessionsOf(sessions));
   router.use(accountsRouter(sessions, sessionCookieName(isBehindTls)));
-  router.use(['/api', '/graphql'], bookOnly(deps, agency.ownBook));
+  router.use(['/api', '/graphql'], bookOnly(deps, agency.ownBook, sessions.cookie));
   const servicesOf = (response: Response) => ({
     ...capabilitiesOf(response),
     identity,

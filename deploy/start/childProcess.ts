@@ -7,9 +7,14 @@ import { nodeEnvironment } from '../childEnvironment.js';
  * Events, rows and answers live for a moment. With room for the young they die there, and the
  * collector need not carry them along: see docs/benchmarks.md for what that saves. Nor may it take
  * rows for lasting because those of a moment were in use: it would then make all that follow old at
- * once, with what they hold, and the memory of an export would grow with its rows.
+ * once, with what they hold, and the memory of an export would grow with its rows. What grows old all
+ * the same may be as much as what is in use, where it would be three times that by itself.
  */
-const YOUNG_MEMORY = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
+const MEMORY = [
+  '--max-semi-space-size=32',
+  '--no-allocation-site-pretenuring',
+  '--heap-growing-percent=100',
+];
 
 export interface ChildOptions {
   /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
@@ -27,7 +32,7 @@ export function forkChild(options: ChildOptions) {
   const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
   const child = fork(entry, [], {
     env: nodeEnvironment(),
-    execArgv: [...process.execArgv, ...YOUNG_MEMORY],
+    execArgv: [...process.execArgv, ...MEMORY],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     detached: true,

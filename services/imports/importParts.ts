@@ -5,6 +5,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
+import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Platform } from '../platform/platform.js';
 import { inTransaction, type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
 import type { SliceTables } from '../platform/slice.js';
@@ -125,6 +126,24 @@ export async function listsShowAll({
 }: Pick<ImportParts, 'eventLog' | 'tables'>): Promise<void> {
   const head = await eventLog.head();
   if (head !== null) await tables.waitFor(head, LISTS_WITHIN_MS);
+}
+
+/**
+ * Before each batch: waits until lists show what others wrote by now. While nobody saves that stands
+ * before the last batch, and what was written since is the import's own.
+ */
+export function othersAreShown({
+  eventLog,
+  tables,
+  pace,
+}: Pick<ImportParts, 'eventLog' | 'tables' | 'pace'>): () => Promise<void> {
+  let before: LogPosition | null = null;
+  return async () => {
+    const head = await eventLog.head();
+    const awaited = pace.isAlone() ? (before ?? head) : head;
+    before = head;
+    if (awaited !== null) await tables.waitFor(awaited, LISTS_WITHIN_MS);
+  };
 }
 
 /** Rows that are read or checked at once. */

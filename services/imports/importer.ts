@@ -79,7 +79,8 @@ export function createImporter(parts: ImporterParts): Importer {
   const workOff = async (phases: readonly Phase[], signal: AbortSignal): Promise<void> => {
     const backoff = createBackoff(RETRIES);
     while (!signal.aborted) {
-      const row = (await parts.isReady()) ? await next(phases) : null;
+      const waiting = await next(phases);
+      const row = waiting && (await parts.isReady()) ? waiting : null;
       const isAway = row !== null && (await carryOut({ ...parts, logger, pace }, row, signal));
       if (!isAway) backoff.reset();
       if (!row || isAway) await pause(isAway ? backoff.next() : LOOK_MS, signal);

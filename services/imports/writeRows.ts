@@ -19,9 +19,9 @@ import {
   type ImportParts,
   type ImportSeal,
   importSeal,
-  listsShowAll,
   move,
   originOf,
+  othersAreShown,
   saveBatch,
   sheetsOf,
 } from './importParts.js';
@@ -80,6 +80,7 @@ export async function writeRows(
   const began: Began = { at: performance.now(), rows: 0 };
   const files = filesOf(seal, row);
   const sheets = inOrderOfWriting(await sheetsOf(pool, id));
+  const othersShown = othersAreShown(parts);
   for (const { sheet, kind, columns } of sheets) {
     const writeBatch = async (sealed: readonly WaitingRow[]): Promise<boolean> => {
       const waiting = sealed.map((one) => ({ ...one, details: seal.details(one.details) }));
@@ -88,7 +89,7 @@ export async function writeRows(
         saveBatch(pool, row, { rows: written.length, began }, (on) =>
           saveResults(on, seal, { id, sheet }, written),
         );
-      await listsShowAll(parts);
+      await othersShown();
       const found = await foundSince(
         parts,
         { import: row, columns, files },

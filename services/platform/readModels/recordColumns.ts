@@ -44,8 +44,8 @@ export interface RecordColumns<Of extends Shown> {
   toRow(values: object, more?: object): Record<string, Value>;
   /** A row as views show it: a new object, to which others may be assigned. */
   fromRow(row: RowOf<RecordColumns<Of>>): ViewOf<Of>;
-  /** Values in their normal form as views show them. */
-  toView(values: object): ViewOf<Of>;
+  /** Values in their normal form as views show them: a new object; `more` as with `toRow`. */
+  toView(values: object, more?: object): ViewOf<Of>;
 }
 
 /** A form in which texts are compared, searched or sorted. */
@@ -124,7 +124,7 @@ export function recordColumns<Of extends Fields, System extends Shown>({
 
     fromRow: (row) => viewOf(({ column }) => (row as Row)[column]),
 
-    toView: (values) => viewOf(({ name }) => (values as Row)[name]),
+    toView: (values, more = NOTHING_MORE) => viewOf(({ name }) => givenValue(name, values, more)),
   };
 }
 
@@ -147,6 +147,11 @@ interface Part {
 const isGiven = (name: string, values: object, more: object): boolean =>
   (values as Row)[name] !== undefined || (more as Row)[name] !== undefined;
 
+const givenValue = (name: string, values: object, more: object): unknown => {
+  const own = (values as Row)[name];
+  return own === undefined ? (more as Row)[name] : own;
+};
+
 const ID = systemField('integer', recordId);
 
 const isNullable = (field: SystemField | undefined): boolean =>
@@ -165,8 +170,7 @@ const viewed = (type: SystemField['stored'], value: unknown): unknown => {
 /** Of a field that is given. */
 function storedValue(field: StoredField, values: object, more: object): Value {
   const { name, type, nullable, form } = field;
-  const own = (values as Row)[name];
-  const value = (own === undefined ? (more as Row)[name] : own) as Value;
+  const value = givenValue(name, values, more) as Value;
   if (form) return form(value);
   // A day that Postgres does not know must not stop every list: the history still shows it.
   return nullable && type === 'date' && !isDay(String(value)) ? null : value;

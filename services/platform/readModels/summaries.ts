@@ -253,43 +253,42 @@ const inSearchPath = (table: string): string => table;
 
 /** Adds what a statement did to the groups that it changed. */
 function summaryStatement(summary: SummaryTable, { event, rows }: Change): string {
+  const onlyAdds = event === 'insert';
+  const { latest = [] } = summary;
   const signed = rows.map(({ from, sign }) =>
-    signedRows(summary, sign, groupedRows(from, summary, inSearchPath)),
+    signedRows(
+      summary,
+      sign,
+      groupedRows(from, summary, inSearchPath),
+      ...(onlyAdds ? latest : []),
+    ),
   );
-  return groupsStatement(summary, signed, event === 'insert');
+  return groupsStatement(summary, signed, onlyAdds);
 }
 
 /**
- * After the groups themselves, so that each is there. Where rows only came, the greatest of them may
- * be greater than what is kept; else the rows of a group tell.
+ * After the groups themselves, so that each is there: the rows of a group tell. Where rows only came,
+ * the greatest of them is in what they add to their group.
  */
 function latestStatements(
   table: Table,
   { name, by, latest = [], where }: SummaryTable,
   { event, rows }: Change,
 ): string[] {
+  if (event === 'insert') return [];
   const group = by.join(', ');
-  const isSame = (other: string) =>
-    by.map((column) => `${other}.${column} = existing.${column}`).join(' AND ');
+  const isSame = (one: string, other: string) =>
+    by.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
   const condition = where === undefined ? '' : `AND (${where})`;
   const changed = rows.map(({ from }) => `SELECT ${group} FROM ${from}`).join(' UNION ');
-  return latest.map((column) => {
-    const greatest =
-      event === 'insert'
-        ? `SELECT ${group}, max(${column}) AS greatest FROM ${COME.from}
-           WHERE true ${condition} GROUP BY ${group}`
-        : `SELECT ${by.map((one) => `touched.${one}`).join(', ')}, greatest
-           FROM (${changed}) AS touched CROSS JOIN LATERAL (
-             SELECT max(${column}) AS greatest FROM ${table.name} AS counted
-             WHERE ${by.map((one) => `counted.${one} = touched.${one}`).join(' AND ')} ${condition}
-           ) AS found`;
-    const isNews =
-      event === 'insert'
-        ? `(existing.${column} IS NULL OR greatest > existing.${column})`
-        : `existing.${column} IS DISTINCT FROM greatest`;
-    return `UPDATE ${name} AS existing SET ${column} = greatest FROM (${greatest}) AS latest
-      WHERE ${isSame('latest')} AND ${isNews};`;
-  });
+  return latest.map(
+    (column) => `UPDATE ${name} AS existing SET ${column} = greatest
+      FROM (SELECT ${by.map((one) => `touched.${one}`).join(', ')}, greatest
+        FROM (${changed}) AS touched CROSS JOIN LATERAL (
+          SELECT max(${column}) AS greatest FROM ${table.name} AS counted
+          WHERE ${isSame('counted', 'touched')} ${condition}) AS found) AS latest
+      WHERE ${isSame('latest', 'existing')} AND existing.${column} IS DISTINCT FROM greatest;`,
+  );
 }
 
 /** Moves the rows of customers who came, went or got another owner from group to group. */
@@ -322,8 +321,13 @@ const MOVED: Readonly<Record<Change['event'], string>> = {
       ${OF_NO_CUSTOMER} AS owner_after FROM ${GONE.from}`,
 };
 
-const signedRows = (summary: SummaryTable, sign: 1 | -1, rows: string): string =>
-  `SELECT ${[`${sign} AS sign`, ...groupsOf(summary), ...(summary.sums ?? [])].join(', ')}
+const signedRows = (
+  summary: SummaryTable,
+  sign: 1 | -1,
+  rows: string,
+  ...more: readonly string[]
+): string =>
+  `SELECT ${[`${sign} AS sign`, ...groupsOf(summary), ...(summary.sums ?? []), ...more].join(', ')}
    FROM ${rows}`;
 
 /**
@@ -337,17 +341,21 @@ function groupsStatement(
   onlyAdds: boolean,
 ): string {
   const { name, sums = [] } = summary;
+  const latest = onlyAdds ? (summary.latest ?? []) : [];
   const groups = groupsOf(summary);
   const key = keyOf(summary);
   const added = ['sum(sign)', ...sums.map((column) => `sum(sign * coalesce(${column}, 0))`)];
   const totals = ['count', ...sums];
-  const upsert = `INSERT INTO ${name} AS existing (${[...groups, ...totals].join(', ')})
-    SELECT ${[...groups, ...added].join(', ')}
+  const upsert = `INSERT INTO ${name} AS existing (${[...groups, ...totals, ...latest].join(', ')})
+    SELECT ${[...groups, ...added, ...latest.map((column) => `max(${column})`)].join(', ')}
     FROM (${signed.join(' UNION ALL ')}) AS signed
     ${groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : ''}
     HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}
     ON CONFLICT (${key.join(', ')}) DO UPDATE SET
-      ${totals.map((total) => `${total} = existing.${total} + excluded.${total}`).join(', ')}`;
+      ${[
+        ...totals.map((total) => `${total} = existing.${total} + excluded.${total}`),
+        ...latest.map((column) => `${column} = greatest(existing.${column}, excluded.${column})`),
+      ].join(', ')}`;
   if (onlyAdds) return `${upsert};`;
   const returned = [...key, 'count'].map((column) => `existing.${column}`);
   return `FOR emptied IN

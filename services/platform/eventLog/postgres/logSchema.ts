@@ -90,6 +90,62 @@ export const logSchemaSteps = [
          WHERE written.stream = append.stream) AS new(revision, position) ON true
        ORDER BY append.n;
      END $$;`,
+
+  // The same with less: an event finds its append by number, in place of a join of all with all. Of
+  // an append that may stand already, `following` says after which revision its events would.
+  `CREATE OR REPLACE FUNCTION log.append(streams text[], expected_revisions bigint[],
+     event_of int[], event_nth int[], ids uuid[], types text[], documents text, metadata text)
+   RETURNS TABLE (revision bigint, "position" bigint)
+   LANGUAGE plpgsql AS $$
+     #variable_conflict use_column
+     DECLARE
+       head bigint := log.lock_head();
+       newest bigint[] := ARRAY(
+         SELECT coalesce((SELECT e.revision FROM log.events e WHERE e.stream = append.stream
+           ORDER BY e.revision DESC LIMIT 1), -1)
+         FROM unnest(streams) WITH ORDINALITY AS append(stream, n) ORDER BY n);
+       following bigint[] := ARRAY(
+         SELECT coalesce(append.expected,
+           (SELECT e.revision - 1 FROM log.events e
+            WHERE append.expected IS NULL AND e.stream = append.stream
+              AND e.id = ids[array_position(event_of, n::int)]
+              -- As far back as a caller without an answer could still be.
+              AND e.revision > newest[n] - 1000
+            ORDER BY e.revision DESC LIMIT 1),
+           newest[n])
+         FROM unnest(streams, expected_revisions) WITH ORDINALITY AS append(stream, expected, n)
+         ORDER BY n);
+     BEGIN
+       RETURN QUERY
+       WITH event AS MATERIALIZED (
+         SELECT *, newest[append] AS last, following[append] AS after
+         FROM ROWS FROM (unnest(event_of), unnest(event_nth), unnest(ids), unnest(types),
+           string_to_table(documents, E'\\n'), string_to_table(metadata, E'\\n'))
+           WITH ORDINALITY AS event(append, nth, id, type, data, metadata, n)),
+       placed AS MATERIALIZED (
+         SELECT *, last + nth AS revision, head + row_number() OVER (ORDER BY n) AS position
+         FROM event WHERE after = last),
+       written AS (
+         INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
+         SELECT position, streams[append], revision, id, type, data::json, metadata::json
+         FROM placed ORDER BY position
+         RETURNING position),
+       notified AS (
+         SELECT pg_notify('log_events', max(position)::text) FROM written HAVING count(*) > 0),
+       standing AS (
+         SELECT append, max(e.revision), max(e.position)
+         FROM event LEFT JOIN log.events e ON e.stream = streams[append]
+           AND e.revision = after + nth AND e.id = event.id
+         WHERE after < last
+         GROUP BY append HAVING count(e.id) = count(*))
+       SELECT max(answer.revision), max(answer.position)
+       FROM (
+         SELECT n, NULL::bigint, NULL::bigint FROM generate_subscripts(streams, 1) AS n
+         UNION ALL SELECT append, revision, position FROM placed
+         UNION ALL SELECT * FROM standing) AS answer(n, revision, position)
+       LEFT JOIN notified ON true
+       GROUP BY answer.n ORDER BY answer.n;
+     END $$;`,
 ];
 
 /**
