@@ -38,62 +38,9 @@ export const logSchemaSteps = [
   // "of" says of which append it is, counted from 1. An expected revision is -1 for no stream, and
   // null for any. Documents come as one text, a line each, since none of them has a line break.
   // Answers: where the last event of each append stands, in their order; nulls for a refused one.
+  // An event finds its append by number, as a join of all with all would take longer. Of an append
+  // that may stand already, `following` says after which revision its events would.
   `CREATE FUNCTION log.append(streams text[], expected_revisions bigint[],
-     event_of int[], event_nth int[], ids uuid[], types text[], documents text, metadata text)
-   RETURNS TABLE (revision bigint, "position" bigint)
-   LANGUAGE plpgsql AS $$
-     #variable_conflict use_column
-     DECLARE head bigint := log.lock_head();
-     BEGIN
-       RETURN QUERY
-       WITH event AS MATERIALIZED (
-         SELECT * FROM ROWS FROM (unnest(event_of), unnest(event_nth), unnest(ids), unnest(types),
-           string_to_table(documents, E'\\n'), string_to_table(metadata, E'\\n'))
-           WITH ORDINALITY AS event(append, nth, id, type, data, metadata, n)),
-       append AS MATERIALIZED (
-         SELECT append.n, append.stream, newest.revision AS last,
-           -- After which revision its events belong, or stand already.
-           coalesce(append.expected, repeated.revision - 1, newest.revision) AS after,
-           (SELECT count(*) FROM event WHERE event.append = append.n) AS count
-         FROM unnest(streams, expected_revisions) WITH ORDINALITY AS append(stream, expected, n)
-         CROSS JOIN LATERAL (SELECT coalesce(
-           (SELECT e.revision FROM log.events e WHERE e.stream = append.stream
-            ORDER BY e.revision DESC LIMIT 1), -1)) AS newest(revision)
-         LEFT JOIN LATERAL (
-           SELECT e.revision FROM log.events e JOIN event ON event.id = e.id
-           WHERE append.expected IS NULL AND event.append = append.n AND event.nth = 1
-             -- As far back as a caller without an answer could still be.
-             AND e.stream = append.stream AND e.revision > newest.revision - 1000
-           ORDER BY e.revision DESC LIMIT 1) AS repeated ON true),
-       written AS (
-         INSERT INTO log.events (position, stream, revision, id, type, data, metadata)
-         SELECT head + row_number() OVER (ORDER BY event.n), append.stream,
-           append.last + event.nth, event.id, event.type, event.data::json, event.metadata::json
-         FROM append JOIN event ON event.append = append.n
-         WHERE append.after = append.last
-         ORDER BY event.n
-         RETURNING position, stream, revision),
-       notified AS (
-         SELECT pg_notify('log_events', max(position)::text) FROM written HAVING count(*) > 0),
-       standing AS (
-         SELECT append.n, max(e.revision) AS revision, max(e.position) AS position
-         FROM append JOIN event ON event.append = append.n
-         JOIN log.events e ON e.stream = append.stream AND e.revision = append.after + event.nth
-           AND e.id = event.id
-         WHERE append.after < append.last
-         GROUP BY append.n, append.count HAVING count(*) = append.count)
-       SELECT coalesce(new.revision, standing.revision), coalesce(new.position, standing.position)
-       FROM append
-       LEFT JOIN notified ON true
-       LEFT JOIN standing USING (n)
-       LEFT JOIN LATERAL (SELECT max(written.revision), max(written.position) FROM written
-         WHERE written.stream = append.stream) AS new(revision, position) ON true
-       ORDER BY append.n;
-     END $$;`,
-
-  // The same with less: an event finds its append by number, in place of a join of all with all. Of
-  // an append that may stand already, `following` says after which revision its events would.
-  `CREATE OR REPLACE FUNCTION log.append(streams text[], expected_revisions bigint[],
      event_of int[], event_nth int[], ids uuid[], types text[], documents text, metadata text)
    RETURNS TABLE (revision bigint, "position" bigint)
    LANGUAGE plpgsql AS $$
