@@ -25,6 +25,10 @@ const isolated = ['gateway/declaredRecord.int.spec.ts'];
 /** Of what needs a real Postgres. */
 const integration = {
   globalSetup: ['deploy/testing/globalSetup.ts'],
+  // Each waits for Postgres, for processes and for deadlines more than it computes: two of them leave
+  // two cores idle a third of the time, once the tests in Chromium beside them have ended.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
   // Milliseconds. They end what hangs, on a machine that is busy with other things: what works
   // never waits so long, so specs have none of their own that are shorter. What takes half a minute
   // took five at a load of 30.

@@ -22,8 +22,8 @@ const oldestNode = [20, 19];
 export async function prepare({ web = false } = {}) {
   checkNode();
   if (dependenciesAreStale()) await installDependencies();
-  await compile();
-  if (web && webIsStale()) await buildWeb();
+  // Side by side: the client is built from sources.
+  await Promise.all([compile(), web && webIsStale() && buildWeb()]);
 }
 
 function checkNode() {

@@ -15,7 +15,10 @@ import { prepare, root, say } from './prepare.mjs';
 import { createResults } from './testResults.mjs';
 
 /** Stages of one lane follow each other; the lanes, equally long, run side by side as each waits. */
-const lanes = [['int'], ['lint', 'types', 'e2e', 'unit']];
+const lanes = [
+  ['int', 'unit'],
+  ['lint', 'types', 'e2e'],
+];
 const modes = ['all', 'changed', 'record'];
 const stages = lanes.flat();
 const words = process.argv.slice(2);
