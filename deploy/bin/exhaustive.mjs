@@ -14,10 +14,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-const SHARES = 48;
+const SHARES = 96;
 const HOURS = 4;
 /** Seconds, by the recorded durations, that exhaustive tests of what has changed may add to a run. */
-const BUDGET = 120;
+const BUDGET = 60;
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const listed = readJson('deploy/testing/exhaustive.json');

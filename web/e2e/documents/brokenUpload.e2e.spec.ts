@@ -53,7 +53,7 @@ async function slowDown(page: Page, bytes: number): Promise<() => Promise<void>>
   return () => devtools.detach();
 }
 
-test('an upload that broke off is tried again, and stored once', async ({ page }) => {
+further('an upload that broke off is tried again, and stored once', async ({ page }) => {
   const name = `${newWord()}.pdf`;
   const broken = await cutOff(page, toUpload);
   const customer = await beginUpload(page, [pdfFile(name)]);

@@ -7,6 +7,7 @@ import { customerRow, ON_NAME, openList } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
+const takesAll = isExhaustive(import.meta.url);
 
 const WIDTHS = [1440, 1180, 1000, 768, 640, 390, 332];
 
@@ -207,7 +208,7 @@ test('beside a panel a list has room for its rows, and its toolbar takes a line'
   );
   const { id } = await addCustomer(request);
   const ends = { startDate: dayFromNow(-340), endDate: dayFromNow(24) };
-  for (let nth = 0; nth < 11; nth++) {
+  for (let nth = 0; takesAll && nth < 11; nth++) {
     await addPolicy(request, 'health', id, ends);
     await addPolicy(request, 'vehicle', id, ends);
   }
@@ -217,7 +218,7 @@ test('beside a panel a list has room for its rows, and its toolbar takes a line'
     [SCREENS.health, 10],
     [SCREENS.vehicle, 10],
   ] as const;
-  for (const [list, least] of isExhaustive(import.meta.url) ? lists : lists.slice(0, 2)) {
+  for (const [list, least] of takesAll ? lists : lists.slice(0, 1)) {
     await page.goto(list);
     await page.locator('[data-row="1"]').click(ON_NAME);
     await expect(page.locator('.side-panel')).toBeVisible();

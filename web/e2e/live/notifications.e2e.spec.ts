@@ -95,7 +95,7 @@ const KYC_PENDING = {
   isExact: true,
 };
 
-test('each kind says what there is to do, for whom and when', async ({ page }) => {
+further('each kind says what there is to do, for whom and when', async ({ page }) => {
   await showNotifications(page, ALL_KINDS, [KYC_PENDING]);
   await page.goto('/settings');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 5 unread');

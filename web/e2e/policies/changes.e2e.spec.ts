@@ -186,33 +186,36 @@ test('an endorsement shows what it changes, from when and why', async ({ page, r
   await expect(drawer.getByText('A new gas kit')).toBeVisible();
 });
 
-test('cancelling asks for a day and a reason; reinstating undoes it', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const policy = await addPolicy(request, 'health', customer.id);
-  await openPolicies(page, 'health', policy.policyNumber);
-  await chooseInRow(page, policy.policyNumber, 'Cancel');
-  const form = policyDialog(page, 'Cancel', 'health');
-  await form.getByRole('button', { name: 'Cancel Policy' }).click();
-  await expect(form.getByRole('alert')).toContainText('Reason');
-  await fillPolicy(form, { Reason: 'Premium not paid', 'Cancelled on': '01/01/2020' });
-  await form.getByRole('button', { name: 'Cancel Policy' }).click();
-  await expect(form.getByText(/Choose a date within the term/).first()).toBeVisible();
-  await fillPolicy(form, { 'Cancelled on': formatDay(policy.startDate), Note: 'Told by phone' });
-  await form.getByRole('button', { name: 'Cancel Policy' }).click();
-  await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
-  const row = policyRow(page, policy.policyNumber);
-  await expect(row).toContainText('Cancelled');
+further(
+  'cancelling asks for a day and a reason; reinstating undoes it',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const policy = await addPolicy(request, 'health', customer.id);
+    await openPolicies(page, 'health', policy.policyNumber);
+    await chooseInRow(page, policy.policyNumber, 'Cancel');
+    const form = policyDialog(page, 'Cancel', 'health');
+    await form.getByRole('button', { name: 'Cancel Policy' }).click();
+    await expect(form.getByRole('alert')).toContainText('Reason');
+    await fillPolicy(form, { Reason: 'Premium not paid', 'Cancelled on': '01/01/2020' });
+    await form.getByRole('button', { name: 'Cancel Policy' }).click();
+    await expect(form.getByText(/Choose a date within the term/).first()).toBeVisible();
+    await fillPolicy(form, { 'Cancelled on': formatDay(policy.startDate), Note: 'Told by phone' });
+    await form.getByRole('button', { name: 'Cancel Policy' }).click();
+    await expectToast(page, 'Policy Cancelled', `${policy.policyNumber} has been cancelled.`);
+    const row = policyRow(page, policy.policyNumber);
+    await expect(row).toContainText('Cancelled');
 
-  await row.click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Reinstate', 'Delete']);
-  await choose(page.getByRole('menuitem', { name: 'Reinstate' }));
-  const again = policyDialog(page, 'Reinstate', 'health');
-  await expect(again).toContainText('is cancelled now');
-  await fillPolicy(again, { Note: 'Paid after all' });
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Policy Reinstated', `${policy.policyNumber} is active again.`);
-  await expect(row).toContainText('Active');
-});
+    await row.click({ button: 'right' });
+    await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Reinstate', 'Delete']);
+    await choose(page.getByRole('menuitem', { name: 'Reinstate' }));
+    const again = policyDialog(page, 'Reinstate', 'health');
+    await expect(again).toContainText('is cancelled now');
+    await fillPolicy(again, { Note: 'Paid after all' });
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Policy Reinstated', `${policy.policyNumber} is active again.`);
+    await expect(row).toContainText('Active');
+  },
+);
 
 further(
   'what a colleague changed meanwhile is shown, and my changes go on top',

@@ -18,7 +18,7 @@ const further = exhaustively(test, import.meta.url);
 
 test.use({ expectedErrors: /status of 409/ });
 
-test('a quotation is edited, and the row and the cards follow', async ({ page, request }) => {
+further('a quotation is edited, and the row and the cards follow', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const quotation = await addCarQuotation(request, customer.id);
   const { quotationNumber: number } = quotation;

@@ -38,26 +38,29 @@ const MAIL_AWAY = {
     'The mail server cannot be reached just now. The email was not sent; please try again in a moment.',
 };
 
-test('the PDF of a quotation opens in a new tab, to be read there', async ({ page, request }) => {
-  const customer = await addCustomer(request);
-  const quotation = await addQuotation(request, customer.id);
-  await openQuotations(page, customer.name);
-  const menu = await openRowMenu(page, quotation.quotationNumber);
-  const item = menu.getByRole('menuitem', { name: 'Open PDF' });
-  await expect(item).toHaveAttribute('target', '_blank');
-  const [tab] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.context().waitForEvent('request', toPath(quotation.pdfPath)),
-    item.click(),
-  ]);
-  await tab.close();
+further(
+  'the PDF of a quotation opens in a new tab, to be read there',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const quotation = await addQuotation(request, customer.id);
+    await openQuotations(page, customer.name);
+    const menu = await openRowMenu(page, quotation.quotationNumber);
+    const item = menu.getByRole('menuitem', { name: 'Open PDF' });
+    await expect(item).toHaveAttribute('target', '_blank');
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.context().waitForEvent('request', toPath(quotation.pdfPath)),
+      item.click(),
+    ]);
+    await tab.close();
 
-  const answer = await request.get(quotation.pdfPath);
-  expect(answer.status(), await answer.text()).toBe(200);
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  expect(answer.headers()['content-disposition']).toMatch(/^inline/);
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
-});
+    const answer = await request.get(quotation.pdfPath);
+    expect(answer.status(), await answer.text()).toBe(200);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect(answer.headers()['content-disposition']).toMatch(/^inline/);
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  },
+);
 
 further('a comparison is one PDF', async ({ page, request }) => {
   const customer = await addCustomer(request);

@@ -176,7 +176,7 @@ further('what was shown stays until the next record is there', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a record is a page: it fills the screen, and Back closes it', async ({ page }) => {
+  further('a record is a page: it fills the screen, and Back closes it', async ({ page }) => {
     const [asha] = await openThree(page);
     await customerRow(page, asha).click();
     const panel = dialog(page, asha);

@@ -238,7 +238,7 @@ further('Quoted asks for the quotation, with what the policy covers', async ({ p
   await expect(page).toHaveURL(/\/quotations\?quotation=\d+$/);
 });
 
-test('Renewed asks for the renewal, and is undone with it', async ({ page }) => {
+further('Renewed asks for the renewal, and is undone with it', async ({ page }) => {
   const { insurer, number, id } = await due(page);
   await openBoard(page, insurer);
   await dragTo(page, number, 'renewed');

@@ -64,7 +64,7 @@ further('a bar of the chart opens what it counts', async ({ page }) => {
   await expect(page.getByText('2 health policies')).toBeVisible();
 });
 
-test('filters stand in the address; a report is saved as a view', async ({ page }) => {
+further('filters stand in the address; a report is saved as a view', async ({ page }) => {
   const name = `View ${newWord()}`;
   await page.goto('/reports');
   await page.getByRole('link', { name: 'Renewals by month' }).click();
@@ -87,7 +87,7 @@ test('filters stand in the address; a report is saved as a view', async ({ page 
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('vehicle');
 });
 
-test('a report is had as files, and as a picture of its chart', async ({ page }) => {
+further('a report is had as files, and as a picture of its chart', async ({ page }) => {
   const insurer = await bookOf(page);
   await page.goto(addressOf('premium_by_month', insurer));
   await expect(page.getByRole('img', { name: /a table follows/ })).toBeVisible();
@@ -105,7 +105,7 @@ test('a report is had as files, and as a picture of its chart', async ({ page })
   }
 });
 
-test('a report comes by email until it is ended', async ({ page }) => {
+further('a report comes by email until it is ended', async ({ page }) => {
   await page.goto(addressOf('lost_renewals', newWord()));
   const monday = page.getByRole('checkbox', { name: 'Each Monday' });
   // Of a label Playwright waits until its field is enabled: until what there is has come.

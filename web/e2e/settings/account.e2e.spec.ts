@@ -39,43 +39,42 @@ further(
   },
 );
 
-test('the password is changed, which signs out all other windows', async ({
-  page,
-  playwright,
-  newUser,
-}) => {
-  const user = await newUser();
-  const elsewhere = await playwright.request.newContext({ baseURL: process.env.E2E_URL });
-  await signInElsewhere(elsewhere, user);
-  await signInAs(page, user);
-  await page.goto('/settings/security');
-  const form = page.getByRole('form', { name: 'Change password' });
-  const current = form.getByLabel('Current password');
-  const chosen = form.getByLabel('New password');
-  await form.getByRole('button', { name: 'Change Password' }).click();
-  await expect(current).toHaveAccessibleDescription('Password is required');
+further(
+  'the password is changed, which signs out all other windows',
+  async ({ page, playwright, newUser }) => {
+    const user = await newUser();
+    const elsewhere = await playwright.request.newContext({ baseURL: process.env.E2E_URL });
+    await signInElsewhere(elsewhere, user);
+    await signInAs(page, user);
+    await page.goto('/settings/security');
+    const form = page.getByRole('form', { name: 'Change password' });
+    const current = form.getByLabel('Current password');
+    const chosen = form.getByLabel('New password');
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(current).toHaveAccessibleDescription('Password is required');
 
-  const next = newPassword();
-  await current.fill('not the password');
-  await chosen.fill(next);
-  await expect(form.getByText('Strength: Strong')).toBeVisible();
-  await form.getByRole('button', { name: 'Change Password' }).click();
-  await expect(current).toHaveAttribute('aria-invalid', 'true');
-  await expect(current).toBeFocused();
+    const next = newPassword();
+    await current.fill('not the password');
+    await chosen.fill(next);
+    await expect(form.getByText('Strength: Strong')).toBeVisible();
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(current).toHaveAttribute('aria-invalid', 'true');
+    await expect(current).toBeFocused();
 
-  await current.fill(user.password);
-  await chosen.fill(`${user.username}1`);
-  await form.getByRole('button', { name: 'Change Password' }).click();
-  await expect(chosen).toHaveAttribute('aria-invalid', 'true');
+    await current.fill(user.password);
+    await chosen.fill(`${user.username}1`);
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expect(chosen).toHaveAttribute('aria-invalid', 'true');
 
-  await chosen.fill(next);
-  await form.getByRole('button', { name: 'Change Password' }).click();
-  await expectToast(page, 'Password Changed', 'All other devices have been signed out.');
-  await expect(current).toHaveValue('');
-  expect((await elsewhere.get('/api/auth/me')).status()).toBe(401);
-  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
-  await elsewhere.dispose();
-});
+    await chosen.fill(next);
+    await form.getByRole('button', { name: 'Change Password' }).click();
+    await expectToast(page, 'Password Changed', 'All other devices have been signed out.');
+    await expect(current).toHaveValue('');
+    expect((await elsewhere.get('/api/auth/me')).status()).toBe(401);
+    expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+    await elsewhere.dispose();
+  },
+);
 
 test('sessions are listed, and others are signed out, one or all', async ({
   page,

@@ -13,36 +13,36 @@ test.describe.configure({ mode: 'serial' });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const verification = (page: Page) => card(page, 'Verification');
 
-test('an auditor keeps a signed head, and finds later that nothing was touched', async ({
-  page,
-  newUser,
-}) => {
-  const auditor = await newUser('auditor');
-  await signInAs(page, auditor);
-  await page.goto('/settings/integrity');
-  const [head] = await Promise.all([
-    page.waitForEvent('download'),
-    card(page, 'Signed head').getByRole('button', { name: 'Download' }).click(),
-  ]);
-  expect(head.suggestedFilename()).toMatch(/^log-head-\d{12}-2\d{3}-\d\d-\d\dT\d{4}Z\.txt$/);
-  const note = await readFile(await head.path(), 'utf8');
-  expect(note).toMatch(/^insuremanager\/log\//);
+further(
+  'an auditor keeps a signed head, and finds later that nothing was touched',
+  async ({ page, newUser }) => {
+    const auditor = await newUser('auditor');
+    await signInAs(page, auditor);
+    await page.goto('/settings/integrity');
+    const [head] = await Promise.all([
+      page.waitForEvent('download'),
+      card(page, 'Signed head').getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(head.suggestedFilename()).toMatch(/^log-head-\d{12}-2\d{3}-\d\d-\d\dT\d{4}Z\.txt$/);
+    const note = await readFile(await head.path(), 'utf8');
+    expect(note).toMatch(/^insuremanager\/log\//);
 
-  const files = verification(page).getByLabel('Heads that you have kept');
-  await files.setInputFiles([
-    { name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(note) },
-  ]);
-  await expect(verification(page)).toContainText('kept.txt');
-  await verification(page).getByRole('button', { name: 'Verify Log' }).press('Enter');
-  await expect(verification(page)).toContainText('Nothing was touched', { timeout: 60_000 });
-  await expect(verification(page)).toContainText(`by ${auditor.username}`);
+    const files = verification(page).getByLabel('Heads that you have kept');
+    await files.setInputFiles([
+      { name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from(note) },
+    ]);
+    await expect(verification(page)).toContainText('kept.txt');
+    await verification(page).getByRole('button', { name: 'Verify Log' }).press('Enter');
+    await expect(verification(page)).toContainText('Nothing was touched', { timeout: 60_000 });
+    await expect(verification(page)).toContainText(`by ${auditor.username}`);
 
-  await expectGoodLooks(page, 'a log that nobody touched');
-  await changeTheme(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await tooWide(page)).toEqual([]);
-  await expectGoodLooks(page, 'a log that nobody touched, on a phone');
-});
+    await expectGoodLooks(page, 'a log that nobody touched');
+    await changeTheme(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await tooWide(page)).toEqual([]);
+    await expectGoodLooks(page, 'a log that nobody touched, on a phone');
+  },
+);
 
 further('a file that the key of the log has not signed is named', async ({ page, newUser }) => {
   await signInAs(page, await newUser('auditor'));

@@ -12,7 +12,7 @@ const ADDED = [
   ['q', 'Add Quotation'],
 ] as const;
 
-test('a letter opens the form of a new record, and is text in a field', async ({ page }) => {
+further('a letter opens the form of a new record, and is text in a field', async ({ page }) => {
   await page.goto('/settings');
   await expect(page.getByRole('banner')).toBeVisible();
   for (const [letter, name] of ADDED) {

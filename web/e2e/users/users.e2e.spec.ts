@@ -118,7 +118,7 @@ further(
   },
 );
 
-test('a user is disabled and enabled again', async ({ page, newUser, playwright }) => {
+further('a user is disabled and enabled again', async ({ page, newUser, playwright }) => {
   const user = await newUser();
   const api = await playwright.request.newContext(NOBODY);
   const credentials = { username: user.username, password: user.password };
