@@ -25,8 +25,8 @@ const isolated = ['gateway/declaredRecord.int.spec.ts'];
 /** Of what needs a real Postgres. */
 const integration = {
   globalSetup: ['deploy/testing/globalSetup.ts'],
-  // Each waits for Postgres, for processes and for deadlines more than it computes: two of them leave
-  // two cores idle a third of the time, once the tests in Chromium beside them have ended.
+  // Each waits for Postgres, for processes and for deadlines as long as it computes: two of them leave
+  // two cores idle once the tests in Chromium, which run beside them, have ended.
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
   // Milliseconds. They end what hangs, on a machine that is busy with other things: what works
