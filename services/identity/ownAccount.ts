@@ -8,7 +8,6 @@ import {
   UserTwoFactorEnabled,
 } from '@insuremanager/contracts/identity/userEvents';
 import type { Proof } from '@insuremanager/contracts/identity/userInputs';
-import QRCode from 'qrcode';
 import { conflict, invalid, notFound, Refusal, unauthenticated } from '../platform/errors.js';
 import type { AccessLog } from './accessLog.js';
 import type { AccountMails } from './accountMails.js';
@@ -156,6 +155,8 @@ export const ownAccount = (parts: Parts): OwnAccount => {
       }
       const manualEntryKey = await secondFactors.setUp(user.userId);
       const uri = totpUri(manualEntryKey, user.username, await parts.agencyName());
+      // Loaded here: sixty files, for what each user does once.
+      const { default: QRCode } = await import('qrcode');
       return {
         qrCode: await QRCode.toDataURL(uri, { margin: 2, scale: 5 }),
         manualEntryKey,
