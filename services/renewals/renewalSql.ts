@@ -127,8 +127,11 @@ const TO_DO_COLUMNS = `
   t.id, t.customer_id, t.policy_number, t.kind, t.end_date, t.premium_amount,
   c.owner_id, c.follow_up_on`;
 
-/** Each kind is walked in the order of its ends, until enough are found. */
-export const UNCONTACTED = `
+/**
+ * Each kind is walked in the order of its ends, until enough are found.
+ * @param where further, of term `t` and what was done about it, `c`
+ */
+const uncontacted = (where: string): string => `
   SELECT * FROM (${POLICY_KINDS.map(
     (kind) => `(
     SELECT ${TO_DO_COLUMNS}
@@ -136,10 +139,13 @@ export const UNCONTACTED = `
     LEFT JOIN ${CARDS} c ON c.term_id = t.id
     WHERE t.kind = '${kind}' AND t.status = 'active' AND t.end_date BETWEEN :from AND :to
       AND t.successor_id IS NULL AND c.contacted_at IS NULL AND c.loss_reason IS NULL
-      AND NOT ${HAS_QUOTATION}
+      AND ${where} AND NOT ${HAS_QUOTATION}
     ORDER BY t.end_date, t.id LIMIT :limit)`,
   ).join(' UNION ALL ')}) AS due
   ORDER BY end_date, id LIMIT :limit`;
+
+export const UNCONTACTED = uncontacted('true');
+export const UNPROMISED = uncontacted('c.follow_up_on IS NULL');
 
 const followUpsOf = (owner: string): string => `(
   SELECT ${TO_DO_COLUMNS}
