@@ -111,7 +111,7 @@ interface ItemsProps {
 }
 
 function Items({ day: { today, items, counts } }: ItemsProps) {
-  const { left, done, putOff, canDo } = useDaySteps(items);
+  const { left, done, putOff, canDo } = useDaySteps(items, today);
   const keys = useDayKeys(left, {
     onDone: (item) => void done(item),
     onSnooze: (item) => void putOff(item, putOffDays(today)[0]?.until ?? today),
