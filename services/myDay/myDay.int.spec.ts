@@ -198,9 +198,9 @@ describe('my day', () => {
     } as const;
     await settled(MANY.map(() => fixture.create(quoted)));
     const claim = {
-      ...{ policyId: policy.id, kind: 'cashless', lossDate: today(), intimatedOn: today() },
-      ...{ amountClaimed: 5_000_000 },
-    } as const;
+      ...{ policyId: policy.id, kind: 'cashless' as const, amountClaimed: 5_000_000 },
+      ...{ lossDate: today(), intimatedOn: today() },
+    };
     await settled(MANY.map(() => claims.create(claim, by())));
     // Put off until tomorrow: somebody has said when they come back to them.
     const ending = await Promise.all(
