@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hourIn, proposedTask } from './taskDays.js';
+import { proposedTask } from './taskDays.js';
+import { hourIn } from './taskHours.js';
 import { nextDueOn } from './taskKinds.js';
 
 /** A Friday. */

@@ -86,6 +86,7 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
     '/vehicle-insurance',
     '/documents',
     '/quotations',
+    '/tasks',
     '/reminders',
   ]) {
     asked.length = 0;
