@@ -93,6 +93,14 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 0,
   },
+  // What claims begin with.
+  { name: 'claims', test: /\/contracts\/claims\/claim(Views|Fields|Kinds)\.ts$/, priority: 0 },
+  // What renewals are called about with, and by whom.
+  {
+    name: 'contacts',
+    test: ours('records/renewals/(Contact|RenewalPhone|useOwners)'),
+    priority: 0,
+  },
   // What sends a form, in the lists whose rows are changed in place.
   { name: 'saving', test: ours('ui/record/useSaveRecord'), priority: 0 },
   // What reminders begin with.

@@ -2,6 +2,29 @@ import { daysBetween } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
 import { formatMoney, type Paise } from '../rules/money.js';
 import type { Warning } from '../rules/warning.js';
+import { type ClaimKind, type ClaimStage, endsNoClaimBonus } from './claimKinds.js';
+
+interface ClaimInTerm {
+  readonly kind: ClaimKind;
+  readonly stage: ClaimStage;
+  readonly claimNumber: string;
+}
+
+/**
+ * A claim for damage or theft in the term that ends takes the No-Claim Bonus of the next one.
+ * @param ncbPercent of the next term
+ */
+export function lostBonus(
+  claims: readonly ClaimInTerm[],
+  ncbPercent: number | null,
+): Warning | undefined {
+  const claim = claims.find(
+    ({ kind, stage }) => endsNoClaimBonus(kind) && stage !== 'repudiated' && stage !== 'withdrawn',
+  );
+  if (!claim || !ncbPercent) return undefined;
+  const message = `There is a claim in this term (${claim.claimNumber}): the No-Claim Bonus falls to 0 %.`;
+  return { field: 'ncbPercent', code: 'bonus-lost', message };
+}
 
 interface Claimed {
   readonly lossDate: Day;

@@ -31,6 +31,7 @@ export const ErasureCheck = z.object({
   isRetained: z.boolean(),
   holds: z.array(StandingHold).describe('Nobody is erased while one stands; the oldest first'),
   activePolicyNumbers: z.array(z.string()).describe('Nobody is erased while they have one'),
+  openClaimNumbers: z.array(z.string()).describe('Nobody is erased while they have one'),
   ...ownedCounts(),
   savedViews: z.int().describe('Views of lists, of any user, whose name names the person'),
 });

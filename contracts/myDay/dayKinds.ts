@@ -50,7 +50,8 @@ const LAST_DAYS = 3;
 
 /**
  * The order in which a day earns most: what has an hour and what ends in the last days before the
- * rest of its kind; of those the largest premium, then the earliest day.
+ * rest of its kind; of those the largest premium, then the earliest day. What was promised for one day
+ * goes by its premium.
  */
 export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
   const ranks = ({ kind, day, hour, stake }: Ranked): readonly (number | string)[] => {
@@ -58,12 +59,14 @@ export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
     // Of what was promised for an hour the hour counts, not what it is worth.
     const ofDay = day ?? '9999-12-31';
     const byWorth = kind === 'renewal' || kind === 'quotation';
+    const worth = -(stake ?? 0);
     return [
       DAY_KINDS.indexOf(kind),
       isPressing ? 0 : 1,
-      byWorth ? -(stake ?? 0) : 0,
+      byWorth ? worth : 0,
       ofDay,
       hour ?? '99:99',
+      worth,
     ];
   };
   return (a, b) => {

@@ -31,6 +31,15 @@ describe('the order of a day', () => {
       ),
     ).toEqual(['soon, much', 'soon, little', 'later, much', 'later, little']));
 
+  it('puts what was promised for one day by its premium', () =>
+    expect(
+      ordered(
+        item('today, little', 'follow_up', { stake: 5_000_00 }),
+        item('today, much', 'follow_up', { stake: 90_000_00 }),
+        item('overdue', 'follow_up', { day: '2026-11-20', stake: 1_000_00 }),
+      ),
+    ).toEqual(['overdue', 'today, much', 'today, little']));
+
   it('puts tasks by their day and hour; one without a day comes last', () =>
     expect(
       ordered(

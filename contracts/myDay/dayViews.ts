@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dayText } from '../fields/dayFields.js';
+import { dayText, optionalDay } from '../fields/dayFields.js';
+import { inputOf } from '../fields/fields.js';
 import { DAY_KINDS, DAY_RECORDS } from './dayKinds.js';
 
 export const DayItem = z.object({
@@ -34,11 +35,17 @@ export type MyDay = z.infer<typeof MyDay>;
 
 const LONGEST_KEY = 60;
 
-/** An item that is done (`until` is null), or put off. */
-export const SetAsideInput = z.object({
+export const DayItemKey = z.object({
   key: z
     .string()
     .max(LONGEST_KEY)
     .regex(/^[a-z_]+:\d+:[0-9-]+$/, 'is not the key of an item'),
-  until: z.string().nullable(),
 });
+
+/** An item that is done, or put off. */
+export const SetAsideInput = inputOf({
+  until: optionalDay({
+    label: 'Until',
+    description: 'Put off until then; without a day it is done',
+  }),
+}).extend(DayItemKey.shape);

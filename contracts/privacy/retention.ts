@@ -45,6 +45,7 @@ export type SweepInput = z.output<typeof SweepInput>;
 export const SWEEP_REFUSALS = [
   'legal-hold',
   'customer-has-active-policies',
+  'customer-has-open-claims',
   'retention-runs',
   'customer-not-found',
   'failed',

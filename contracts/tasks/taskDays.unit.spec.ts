@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hourIn, proposedTask } from './taskDays.js';
+import { proposedTask } from './taskDays.js';
+import { hourIn } from './taskHours.js';
 import { nextDueOn } from './taskKinds.js';
 
 /** A Friday. */
@@ -25,6 +26,32 @@ describe('what a note proposes', () => {
     ['premium due 15-12-2026 at 12 am', '2026-12-15', '00:00'],
     ['next wed, 12 pm', '2026-12-02', '12:00'],
     ['called today, wants a quote tomorrow', '2026-11-28', null],
+    ['will pay on the 5th', '2026-12-05', null],
+    ['papers by the 30th, 4 pm', '2026-11-30', '16:00'],
+    ['call back on the 27th', '2026-11-27', null],
+    ['on the 31st', '2026-12-31', null],
+    ['pays on the 5th of next month', '2026-12-05', null],
+    ['pays on the 5th of January', '2027-01-05', null],
+    ['Monday week, 11 am', '2026-12-07', '11:00'],
+    ['spoke last Monday, call on tuesday week', '2026-12-08', null],
+    ['നാളെ വിളിക്കണം', '2026-11-28', null],
+    ['നാളെത്തന്നെ 4 pm', '2026-11-28', '16:00'],
+    ['മറ്റന്നാൾ വരും', '2026-11-29', null],
+    ['നാളെ കഴിഞ്ഞ് വരും', '2026-11-29', null],
+    ['അടുത്ത ആഴ്ച പണമടയ്ക്കും', '2026-12-04', null],
+    ['തിങ്കളാഴ്ച വിളിക്കാം', '2026-11-30', null],
+    ['വെള്ളിയാഴ്ചയ്ക്ക് മുമ്പ്', '2026-12-04', null],
+    ['naale vilikkanam', '2026-11-28', null],
+    ['Nale 9:30', '2026-11-28', '09:30'],
+    ['adutha aazhcha', '2026-12-04', null],
+    ['thinkalazhcha varum', '2026-11-30', null],
+    ['अगले हफ्ते फोन करना', '2026-12-04', null],
+    ['अगले हफ\u093c्ते', '2026-12-04', null],
+    ['अगले ह\u095e्ते', '2026-12-04', null],
+    ['सोमवार को मिलेंगे', '2026-11-30', null],
+    ['shukravar ko 5 pm', '2026-12-04', '17:00'],
+    ['agle hafte', '2026-12-04', null],
+    ['आज भेजना है', '2026-11-27', null],
   ])('%s', (text, dueOn, dueAt) => expect(proposedTask(text, TODAY)).toEqual({ dueOn, dueAt }));
 
   it.each([
@@ -37,6 +64,18 @@ describe('what a note proposes', () => {
     ['on 31/02'],
     ['monitors the market; second car'],
     ['policy 12/2345/67'],
+    ['lives on the 2nd floor'],
+    ['the 5th time'],
+    ['on the 32nd'],
+    ['fell ill last Monday'],
+    ['कल फोन करना'],
+    ['kal call karo'],
+    ['परसों आना'],
+    ['सोमवार को फोन किया'],
+    ['पिछले सोमवार'],
+    ['തിങ്കളാഴ്ച വിളിച്ചു'],
+    ['കഴിഞ്ഞ തിങ്കളാഴ്ച'],
+    ['ശനി നല്ലതല്ല'],
   ])('nothing of: %s', (text) => expect(proposedTask(text, TODAY)).toBeNull());
 });
 

@@ -6,7 +6,7 @@ import { optionalNumber } from '../fields/numberFields.js';
 import { optionalText, requiredText } from '../fields/textFields.js';
 import { isId } from '../rules/ids.js';
 import { wholeNumber } from '../rules/text.js';
-import { hourIn } from './taskDays.js';
+import { hourIn } from './taskHours.js';
 import { TASK_KINDS, TASK_RECORDS, TASK_REPEATS } from './taskKinds.js';
 
 const number = (label: string, description: string) =>

@@ -64,7 +64,10 @@ export async function planOf(pool: Pool, { text, values }: BareQuery): Promise<Q
 }
 
 /** Tables that grow with the business; totals are small and are read whole. */
-const RECORDS = ['customers', 'policies', 'documents', 'quotations'] as const;
+const RECORDS = [
+  ...['customers', 'policies', 'documents', 'quotations'],
+  ...['tasks', 'claims', 'reminders', 'renewal_cards', 'day_items'],
+];
 
 const nodesBelow = (node: PlanNode): PlanNode[] => [
   node,

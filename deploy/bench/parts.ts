@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { measureAppends } from './appendMeasures.js';
+import { measureDays } from './dayMeasures.js';
 import { measureExports } from './exportMeasures.js';
 import { measureFiles } from './fileMeasures.js';
 import { measureHeldData } from './heldDataMeasures.js';
@@ -35,6 +36,7 @@ export const PARTS: readonly Part[] = [
   { name: 'f', what: 'list and search', measure: measureLists },
   { name: 'g', what: 'search over everything, dashboard', measure: measureScreens },
   { name: 'o', what: 'reports', measure: measureReports },
+  { name: 'v', what: 'my day', measure: measureDays },
   { name: 'c', what: 'mutation until readable', measure: measureReadable },
   { name: 'd', what: 'sustained mutations', measure: measureSustained },
   { name: 'h', what: 'files and PDFs', measure: measureFiles },

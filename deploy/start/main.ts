@@ -56,13 +56,20 @@ function stopRequested(): Promise<string> {
   });
 }
 
-/** A process of its own, on the servers that run already; it ends when the folder is full. */
+/**
+ * A process of its own, on the servers that run already; it ends when the folder is full.
+ * @throws when it failed, which it has said itself: half a book is no demo
+ */
 async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
   const seeding = forkChild({ entry: 'demo/main.js', stopTimeoutMs: 5_000 });
   const size = customers ? Number(customers.replace(/.*=/, '')) : undefined;
   seeding.process.send({ settings, size } satisfies DemoInput);
-  await Promise.race([seeding.ended, stopRequest]);
+  const stopped = stopRequest.then(() => null);
+  const end = await Promise.race([seeding.ended, stopped]);
   await seeding.stop();
+  if (end !== null && end !== 'code 0') {
+    throw new Error('The demo is not complete. Start it again: it goes on where it was.');
+  }
 }
 
 async function announce(installation: Installation, milliseconds: number): Promise<void> {

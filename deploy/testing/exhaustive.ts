@@ -1,5 +1,17 @@
+import { existsSync } from 'node:fs';
+
+const PROJECT = new URL('../../', import.meta.url);
+
 /** Paths of spec files, separated by blanks, as `deploy/bin/test.mjs` names them. */
 const named = process.env.TEST_EXHAUSTIVE?.split(' ').filter(Boolean);
+
+/** A part of a path would choose nothing, and the short form would pass for the whole. */
+const unknown = named?.filter((path) => !existsSync(new URL(path, PROJECT))) ?? [];
+if (unknown.length > 0) {
+  throw new Error(
+    `TEST_EXHAUSTIVE names ${unknown.join(', ')}: name whole paths of specs, from the folder of the project on.`,
+  );
+}
 
 /**
  * Whether this run takes the exhaustive tests of a file, which prove once more and more widely what

@@ -137,9 +137,9 @@ async function askEverything(
   return answers;
 }
 
-/** Of an own account; asked for in other ways; or what would make something new of one's own. */
+/** Of an own account or day; asked for in other ways; or what would make something new of one's own. */
 const ELSEWHERE =
-  /\/(auth|agency|graphql)\b|POST \/api\/(customers|documents\/upload|reminders\/bulk)$/;
+  /\/(auth|agency|graphql)\b|POST \/api\/(customers|documents\/upload|reminders\/bulk|my-day\/.*)$/;
 
 /** Without what differs from answer to answer, and with records called by what they are. */
 const neutral = (text: string, of: Records): string =>
@@ -251,6 +251,7 @@ const WHOEVER_ASKS = [
   // The day of who asks, whosever records there are.
   'Query.myDay 0',
   'Query.myDay 1',
+  'GET /api/my-day',
   'Query.myActivity 0',
   'Query.customerOwners 0',
   'Query.bulkReminders 0',

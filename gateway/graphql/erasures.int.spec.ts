@@ -212,6 +212,30 @@ describe('erasing a person', () => {
     expect(refused?.error).toContain('30/06/2036');
   });
 
+  it('is refused while a claim of theirs is open, naming it', async () => {
+    const id = await person();
+    const policy = (await post('/api/health-policies', samplePolicyInput('health', id, `C/${id}`)))
+      .json.id;
+    const claim = await post('/api/claims', {
+      ...{ policyId: policy, kind: 'cashless', lossDate: '2026-06-01', intimatedOn: '2026-06-02' },
+    });
+    expect(claim.status, claim.text).toBe(201);
+    await post(`/api/health-policies/${policy}/cancel`, {
+      ...{ reason: 'customer_request', cancelledOn: '2026-06-14' },
+    });
+    const { claimNumber } = claim.json;
+    expect(await gateway.services.erasures.check(id)).toMatchObject({
+      openClaimNumbers: [claimNumber],
+    });
+    const refused = (await erase(id, { overrides: true })).errors?.[0]?.extensions.problem;
+    expect(refused).toMatchObject({
+      code: 'customer-has-open-claims',
+      error: `This customer has an open claim: ${claimNumber}. Close or delete it first.`,
+    });
+    await call(gateway.url, `/api/claims/${claim.json.id}`, { method: 'DELETE', cookie });
+    expect((await erase(id, { overrides: true })).errors).toBeUndefined();
+  });
+
   it('must wait as long when what was theirs was deleted before', async () => {
     const id = await person();
     const input = { ...samplePolicyInput('health', id, `SH/${id}`), endDate: '2027-06-29' };

@@ -1,9 +1,7 @@
-import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import { DAY_KINDS, DAY_RECORDS } from '@insuremanager/contracts/myDay/dayKinds';
 import * as views from '@insuremanager/contracts/myDay/dayViews';
-import { isDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { invalid } from '@insuremanager/services/platform/errors';
 import { type ClassType, Int } from 'type-graphql';
+import { dayOf } from '../dayOf.js';
 import { validated } from '../validated.js';
 import { answerObject, DayType, objectType, STALE } from './describedTypes.js';
 import { enumType } from './enums.js';
@@ -34,11 +32,7 @@ const fields = rootFields({
         },
       },
     },
-    ({ userId }, { myDay, user }) => {
-      // Who leads a team sees all of it, and each of its agents.
-      const isLeader = isAllowed(user.role, 'reports.compareAgents');
-      return myDay.list(isLeader ? (userId ?? null) : user.userId);
-    },
+    ({ userId }, context) => dayOf(context, context.user, userId ?? null),
   ),
 
   setAsideDayItem: change(
@@ -51,12 +45,8 @@ const fields = rootFields({
       },
     },
     async ({ key, until }, context, command) => {
-      const asked = validated(views.SetAsideInput, { key, until: until ?? null });
-      if (asked.until !== null && !isDay(asked.until)) {
-        const message = 'Enter a day that exists.';
-        throw invalid([{ field: 'until', code: 'not-a-day', message }]);
-      }
-      const { position } = await context.myDay.setAside(asked.key, asked.until, command);
+      const asked = validated(views.SetAsideInput, { key, until });
+      const { position } = await context.myDay.setAside(asked.key, asked.until ?? null, command);
       return { key, stale: await recordStaleness(context, position) };
     },
   ),
@@ -65,7 +55,7 @@ const fields = rootFields({
     Written,
     { description: 'It was not done after all.', args: { key: String } },
     async ({ key }, context, command) => {
-      const asked = validated(views.SetAsideInput, { key, until: null });
+      const asked = validated(views.DayItemKey, { key });
       const { position } = await context.myDay.putBack(asked.key, command);
       return { key, stale: await recordStaleness(context, position) };
     },

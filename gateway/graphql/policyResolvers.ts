@@ -34,6 +34,7 @@ import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { type ClassType, Field, Int } from 'type-graphql';
 import { withNotes } from '../notedHistory.js';
+import { renewTerm } from '../renewing.js';
 import { validated } from '../validated.js';
 import { DayType, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
@@ -219,9 +220,9 @@ const mutations = rootFields({
       description: 'Answers the new term, and the one that it renewed.',
       args: { ...SEEN, input: Renewal },
     },
-    ({ kind, id, input }, { policies }, command) => {
+    ({ kind, id, input }, context, command) => {
       const renewal = validated(renewalOf(kind), omitUndefined(input));
-      return policies.renew({ kind, id }, renewal, command);
+      return renewTerm(context, { kind, id }, renewal, command);
     },
   ),
 

@@ -24,7 +24,7 @@ describe('what an operation costs', () => {
   it('is far below the limit for a page of policies with all that it shows of their policyholders', () => {
     expect(everyField).toContain('customer {');
     expect(cost(`{ ${page(50)} }`)).toBeLessThan(MOST_COST / 5);
-    expect(cost(`{ ${page(200)} }`)).toBeLessThanOrEqual(MOST_COST / 2);
+    expect(cost(`{ ${page(200)} }`)).toBeLessThan(MOST_COST * 0.42);
   });
 
   it('is so for quotations with their customers and what they became', () => {
@@ -42,7 +42,7 @@ describe('what an operation costs', () => {
     expect(cost(`{ ${quotations(50)} }`)).toBeLessThan(MOST_COST / 5);
     expect(cost(`{ ${quotations(200)} }`)).toBeLessThan(MOST_COST / 2);
     expect(
-      cost(`{ ${[1, 2, 3].map((i) => `q${i}: ${quotations(200)}`).join(' ')} }`),
+      cost(`{ ${[1, 2, 3, 4].map((i) => `q${i}: ${quotations(200)}`).join(' ')} }`),
     ).toBeGreaterThan(MOST_COST);
   });
 
@@ -70,7 +70,7 @@ describe('what an operation costs', () => {
 
   it('grows with the rows that are asked for', () => {
     expect(cost(`{ ${page(200)} }`)).toBeGreaterThan(3 * cost(`{ ${page(50)} }`));
-    expect(cost(`{ ${[1, 2, 3].map((i) => `p${i}: ${page(200)}`).join(' ')} }`)).toBeGreaterThan(
+    expect(cost(`{ ${[1, 2, 3, 4].map((i) => `p${i}: ${page(200)}`).join(' ')} }`)).toBeGreaterThan(
       MOST_COST,
     );
   });

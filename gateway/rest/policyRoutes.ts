@@ -19,6 +19,7 @@ import type { CommandContext } from '@insuremanager/services/platform/commands/c
 import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/index';
 import { HISTORY } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
+import { renewTerm } from '../renewing.js';
 import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
 import { recordRoutes } from './recordRoutes.js';
 import type { RestRoute, RestServices } from './restRoute.js';
@@ -39,7 +40,6 @@ function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
     create: (input: PolicyInput, context: CommandContext) => policies.issue(kind, input, context),
     update: byId(policies.update),
     endorse: byId(policies.endorse),
-    renew: byId(policies.renew),
     cancel: byId(policies.cancel),
     reinstate: byId(policies.reinstate),
     delete: byId(policies.delete),
@@ -87,7 +87,7 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
       description:
         'Makes the next term and answers it. What is absent is as before, for a year from the day after the end.',
       answers: policy.made('The next term'),
-      change: (services, number, input, context) => service(services).renew(number, input, context),
+      change: (services, id, input, context) => renewTerm(services, { kind, id }, input, context),
     }),
     policy.change({
       path: '/endorse',

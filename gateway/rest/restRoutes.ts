@@ -10,6 +10,7 @@ import { breachRoutes } from './breachRoutes.js';
 import { claimRoutes } from './claimRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
+import { dayRoutes } from './dayRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { heldDataRoutes } from './heldDataRoutes.js';
 import { importRoutes } from './importRoutes.js';
@@ -39,6 +40,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
 /** All routes that show records or change them, in the order in which they are documented. */
 export const RECORD_ROUTES: readonly RestRoute[] = [
   ...ALL_DECLARED_RECORDS.flatMap((one) => OWN_ROUTES[one.many] ?? recordRoutes(one).routes),
+  ...dayRoutes,
   ...agencyRoutes,
   ...dashboardRoutes,
   ...searchRoutes,

@@ -51,6 +51,7 @@ export const claimsTable = {
     'USING gin (search_text gin_trgm_ops)',
     '(policy_id, is_open)',
     '(due_on, id) WHERE is_open',
+    '(created_at, id) WHERE is_open AND lacks_documents',
     ...listIndexes(claimRecord.list, CLAIM_SORTS).filter(
       (index) => !index.startsWith('(policy_id'),
     ),

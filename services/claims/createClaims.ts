@@ -33,7 +33,7 @@ import { conflict, invalid, notFound, Refusal, unavailable } from '../platform/e
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import type { Book, ReadTables } from '../platform/readModels/readTables.js';
+import type { Book, Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
 import type { SliceTables } from '../platform/slice.js';
@@ -103,6 +103,8 @@ export interface ClaimsOfBook extends RecordService<typeof claimRecord> {
   cards(): Promise<ClaimCards>;
   /** The number of an open claim of each term that has one. */
   openOf(policyIds: readonly number[]): Promise<Map<number, string>>;
+  /** Open ones for which the insurer waits for documents, the oldest first. */
+  lackingDocuments(limit: number, only?: Narrowing): Promise<ClaimView[]>;
   match(query: string): Promise<{ items: { id: number }[]; count: number; exact: boolean }>;
 }
 
@@ -316,6 +318,7 @@ export function createClaims(
     ...own,
     cards: () => cardsOf(records, tables),
     openOf: (policyIds) => openOf(tables, policyIds),
+    lackingDocuments: (limit, only) => lackingDocuments(tables, limit, only),
     async openNumbersOf(customerId) {
       const head = await eventLog.head();
       if (head && !(await tables.waitFor(head, TIMEOUT_MS)))
@@ -335,6 +338,7 @@ export function createClaims(
         ...ofBook,
         cards: () => cardsOf(ofBook, tables.within(book)),
         openOf: (policyIds) => openOf(tables.within(book), policyIds),
+        lackingDocuments: (limit, only) => lackingDocuments(tables.within(book), limit, only),
         move: required(own.move),
         markRequirement: required(own.markRequirement),
         composeRequest: required(own.composeRequest),
@@ -396,6 +400,21 @@ async function openRequests(tables: ReadTables, before: Date, limit: number) {
   return rows.map(({ claim_id: claimId, request_id: emailId, requested_at: requestedAt }) => ({
     ...{ claimId, emailId, requestedAt },
   }));
+}
+
+async function lackingDocuments(
+  tables: ReadTables,
+  limit: number,
+  only: Narrowing = () => {},
+): Promise<ClaimView[]> {
+  const rows: object[] = await tables
+    .from(claimsTable.name)
+    .select('*')
+    .whereRaw('is_open AND lacks_documents')
+    .modify(only)
+    .orderBy(['created_at', 'id'])
+    .limit(limit);
+  return rows.map((row) => claimColumns.fromRow(row as never));
 }
 
 async function openOf(

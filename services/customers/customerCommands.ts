@@ -145,6 +145,7 @@ export const customerCommands = (parts: CommandParts, dependencies: CustomerDepe
     ) =>
       holding(customerId, async () => {
         refuseWithActivePolicies(await dependencies.policies.activeNumbersOf(customerId));
+        refuseWithOpenClaims(await dependencies.claims.openNumbersOf(customerId));
         return written(run({ type: 'EraseCustomer', customerId, ...request }, context));
       }),
 

@@ -154,7 +154,8 @@ export interface Customers extends RecordService<typeof customerRecord> {
   /**
    * Takes a person out of every list for ever, also one who was deleted; the services of erasures
    * does the rest. Does nothing where that has been done.
-   * @throws not-found; conflict `customer-has-active-policies`, `legal-hold`, `retention-runs`
+   * @throws not-found; conflict `customer-has-active-policies`, `customer-has-open-claims`,
+   *   `legal-hold`, `retention-runs`
    */
   erase(
     id: number,

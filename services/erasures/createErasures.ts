@@ -3,6 +3,7 @@ import { retainedUntil } from '@insuremanager/contracts/erasures/erasures';
 import type { OwnedCounts } from '@insuremanager/contracts/records/ownedCounts';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
+import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Exports } from '../exports/index.js';
 import type { Imports } from '../imports/index.js';
@@ -27,6 +28,7 @@ import { recordIn, transactionsTable } from './transactionProjector.js';
 export interface ErasureDependencies extends OwnedPart {
   readonly customers: Customers;
   readonly policies: Pick<Policies, 'activeNumbersOf'>;
+  readonly claims: Pick<Claims, 'openNumbersOf'>;
   readonly reminders: Pick<Reminders, 'erase'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
   readonly exports: Pick<Exports, 'removeAll'>;
@@ -51,7 +53,8 @@ export function createErasures(
   readModels: Pick<ReadModels, 'from' | 'waitFor'>,
   others: ErasureDependencies,
 ): Erasures {
-  const { owned, customers, policies, reminders, savedViews, exports, imports, agency } = others;
+  const { owned, customers, policies, claims, reminders, savedViews, exports, imports, agency } =
+    others;
   const today = () => kolkataDay(clock.now());
 
   /** Existing records of a customer, the newest first: a renewal goes before what it renewed. */
@@ -160,16 +163,18 @@ export function createErasures(
   return {
     async check(number) {
       const customerId = await customers.remainingOf(number);
-      const [until, holds, activePolicyNumbers, views, ...counted] = await Promise.all([
-        retention(customerId),
-        customers.legalHolds(customerId),
-        policies.activeNumbersOf(customerId),
-        viewsThatName(customerId),
-        ...owned.map(async ({ declared, table }) => [
-          declared.many,
-          (await idsIn(table, customerId)).length,
-        ]),
-      ]);
+      const [until, holds, activePolicyNumbers, openClaimNumbers, views, ...counted] =
+        await Promise.all([
+          retention(customerId),
+          customers.legalHolds(customerId),
+          policies.activeNumbersOf(customerId),
+          claims.openNumbersOf(customerId),
+          viewsThatName(customerId),
+          ...owned.map(async ({ declared, table }) => [
+            declared.many,
+            (await idsIn(table, customerId)).length,
+          ]),
+        ]);
       return {
         customerId,
         retainedUntil: until,
@@ -178,6 +183,7 @@ export function createErasures(
           .filter(({ liftedAt }) => liftedAt === null)
           .map(({ placedAt, matter }) => ({ since: kolkataDay(new Date(placedAt)), matter })),
         activePolicyNumbers,
+        openClaimNumbers,
         ...(Object.fromEntries(counted) as OwnedCounts),
         savedViews: views.length,
       };

@@ -31,7 +31,8 @@ export interface Erasures {
    * Takes the customer out of every list at once, deletes all records of theirs and their reminders,
    * and destroys the key that everything said of them is sealed with. What a crash breaks
    * off is finished by `resume`.
-   * @throws not-found; conflict `customer-has-active-policies`, `legal-hold`, `retention-runs`
+   * @throws not-found; conflict `customer-has-active-policies`, `customer-has-open-claims`,
+   *   `legal-hold`, `retention-runs`
    */
   erase(customerId: number, input: ErasureInput, context: CommandContext): Promise<Erased>;
   /** All records that are or ever were a customer's, deleted or not, as the lists know them. */

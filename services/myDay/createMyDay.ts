@@ -17,7 +17,7 @@ import { customersTable } from '../customers/index.js';
 import type { CommandContext, Written } from '../platform/commands/command.js';
 import { notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
-import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
+import type { AllTables, Book, Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import type { WithinBooks } from '../platform/records/recordService.js';
 import type { Policies } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
@@ -31,8 +31,8 @@ export interface DaySources {
   readonly policies: Pick<Policies, 'findAll' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
-  readonly renewals: Pick<Renewals, 'uncontacted' | 'followUpsDue' | 'within'>;
-  readonly claims: Pick<Claims, 'list' | 'within'>;
+  readonly renewals: Pick<Renewals, 'unpromised' | 'followUpsDue' | 'within'>;
+  readonly claims: Pick<Claims, 'lackingDocuments' | 'within'>;
   readonly tasks: Pick<Tasks, 'due' | 'within'>;
 }
 
@@ -50,7 +50,6 @@ export interface MyDayOfBook {
 export interface MyDay extends MyDayOfBook, WithinBooks<MyDayOfBook> {}
 
 type Parts = Pick<Platform, 'commands' | 'clock'>;
-/** One found of a kind, before it is known what was set aside. */
 type Found = Omit<DayItem, 'kind'>;
 
 const NOTHING = { hour: null, amount: null, missing: null, version: null } as const;
@@ -87,6 +86,22 @@ function dayOver(
   const limit = MOST_OF_KIND + 1;
   const today = (): Day => kolkataDay(clock.now());
 
+  /**
+   * Rows of a kind whose item is not set aside on a day: left out where they are found, so that
+   * however many are set aside, the next ones come up. Each is looked for by its key alone.
+   * @param mark the last part of the key, as SQL of a row
+   */
+  const notSetAside =
+    (kind: DayKind, mark: string, day: Day): Narrowing =>
+    (rows) =>
+      rows.whereRaw(
+        `NOT EXISTS (
+          SELECT FROM ${tables.relation(dayItemsTable.name)} AS set_aside
+          WHERE set_aside.key = concat('${kind}:', id, ':', ${mark})
+            AND (set_aside.until IS NULL OR set_aside.until > ?) OFFSET 0)`,
+        [day],
+      );
+
   /** Each kind of work: whoever adds one adds its name to `DAY_KINDS`. */
   const find: Readonly<Record<DayKind, (day: Day) => Promise<Found[]>>> = {
     async follow_up(day) {
@@ -99,16 +114,13 @@ function dayOver(
       }));
     },
     async renewal(day) {
-      const due = await renewals.uncontacted(day, RENEWAL_DAYS, limit);
-      // Of the others somebody has said when they come back to them.
-      return due
-        .filter(({ followUpOn }) => followUpOn === null)
-        .map(({ termId, customerId, policyNumber, kind, endDate, premiumAmount }) => ({
-          ...NOTHING,
-          key: `renewal:${termId}:${endDate}`,
-          ...{ customerId, record: kind, recordId: termId, title: policyNumber },
-          ...{ day: endDate, amount: premiumAmount },
-        }));
+      const due = await renewals.unpromised(day, RENEWAL_DAYS, limit);
+      return due.map(({ termId, customerId, policyNumber, kind, endDate, premiumAmount }) => ({
+        ...NOTHING,
+        key: `renewal:${termId}:${endDate}`,
+        ...{ customerId, record: kind, recordId: termId, title: policyNumber },
+        ...{ day: endDate, amount: premiumAmount },
+      }));
     },
     async task() {
       const due = await tasks.due(ownerId, limit);
@@ -119,8 +131,9 @@ function dayOver(
         ...{ day: dueOn, hour: dueAt, version },
       }));
     },
-    async quotation() {
-      const ending = await quotations.endingSoon(QUOTATION_DAYS, limit);
+    async quotation(day) {
+      const still = notSetAside('quotation', "to_char(valid_until, 'YYYY-MM-DD')", day);
+      const ending = await quotations.endingSoon(QUOTATION_DAYS, limit, still);
       return ending.map(({ id, customerId, quotationNumber, validUntil, premiumAmount }) => ({
         ...NOTHING,
         key: `quotation:${id}:${validUntil}`,
@@ -128,8 +141,9 @@ function dayOver(
         ...{ day: validUntil, amount: premiumAmount },
       }));
     },
-    async failed_message() {
-      const failed = await reminders.recentFailures(FAILURE_DAYS, limit);
+    async failed_message(day) {
+      const still = notSetAside('failed_message', "'0'", day);
+      const failed = await reminders.recentFailures(FAILURE_DAYS, limit, still);
       const terms = await policies.findAll(failed.map(({ policyId }) => policyId));
       return failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
         ...NOTHING,
@@ -139,21 +153,24 @@ function dayOver(
         day: kolkataDay(new Date(requestedAt)),
       }));
     },
-    async claim_documents() {
-      const filter = { lacksDocuments: true };
-      const { items } = await claims.list({ filter, sort: 'added', direction: 'asc', limit });
-      return items.map(({ id, customerId, claimNumber, stageOn, missingDocuments, ...claim }) => ({
-        ...NOTHING,
-        key: `claim_documents:${id}:${missingDocuments}`,
-        ...{ customerId, record: 'claim' as const, recordId: id, title: claimNumber },
-        ...{ day: stageOn, amount: claim.amountClaimed, missing: missingDocuments },
-      }));
+    async claim_documents(day) {
+      const still = notSetAside('claim_documents', 'missing_documents', day);
+      const lacking = await claims.lackingDocuments(limit, still);
+      return lacking.map(
+        ({ id, customerId, claimNumber, stageOn, missingDocuments, ...claim }) => ({
+          ...NOTHING,
+          key: `claim_documents:${id}:${missingDocuments}`,
+          ...{ customerId, record: 'claim' as const, recordId: id, title: claimNumber },
+          ...{ day: stageOn, amount: claim.amountClaimed, missing: missingDocuments },
+        }),
+      );
     },
     async birthday(day) {
       const rows: { id: number; name: string }[] = await tables
         .from(customersTable.name)
         .select('id', 'name')
         .whereRaw(`${BIRTHDAY} = ANY (?)`, [birthdaysOn(day)])
+        .modify(notSetAside('birthday', `'${day.slice(0, 4)}'`, day))
         .orderBy('id')
         .limit(limit);
       return rows.map(({ id, name }) => ({
@@ -164,36 +181,19 @@ function dayOver(
     },
   };
 
-  /** Of the items that can be set aside, those that are, today. */
-  const setAside = async (keys: readonly string[], day: Day): Promise<ReadonlySet<string>> => {
-    if (keys.length === 0) return new Set();
-    const rows: { key: string }[] = await tables
-      .from(dayItemsTable.name)
-      .select('key')
-      .whereIn('key', [...keys])
-      .where((still) => still.whereNull('until').orWhere('until', '>', day));
-    return new Set(rows.map(({ key }) => key));
-  };
-
   const list = async (): Promise<MyDayView> => {
     const day = today();
     const found = await Promise.all(
       DAY_KINDS.map(async (kind) => (await find[kind](day)).map((one) => ({ ...one, kind }))),
     );
-    const keys = found.flat().filter(({ kind }) => SET_ASIDE_KINDS.includes(kind));
-    const gone = await setAside(
-      keys.map(({ key }) => key),
-      day,
-    );
     const order = dayOrder(day);
-    const left = found.map((ofKind) => ofKind.filter(({ key }) => !gone.has(key)));
-    const items = left.flatMap((ofKind) => ofKind.slice(0, MOST_OF_KIND));
+    const items = found.flatMap((ofKind) => ofKind.slice(0, MOST_OF_KIND));
     return {
       today: day,
       items: items.sort((a, b) => order(ranked(a), ranked(b))),
       counts: DAY_KINDS.map((kind, nth) => ({
         kind,
-        count: Math.min(left[nth]?.length ?? 0, MOST_OF_KIND),
+        count: Math.min(found[nth]?.length ?? 0, MOST_OF_KIND),
         isExact: (found[nth]?.length ?? 0) < limit,
       })).filter(({ count }) => count > 0),
     };

@@ -1,4 +1,5 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
+import type { DayKind } from '@insuremanager/contracts/myDay/dayKinds';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { taskRecord } from '@insuremanager/contracts/tasks/taskViews';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
@@ -172,6 +173,62 @@ describe('my day', () => {
     });
     await fixture.projected(await of(JOSE).setAside(key, null, by()));
     expect(await kinds(JOSE)).toEqual([]);
+  });
+
+  it('comes to what is behind more than fifty that are set aside, of each kind', async () => {
+    const { myDay, platform, projected, reminders, claims, renewals } = fixture;
+    const MANY = Array.from({ length: 53 }, (_, nth) => nth);
+    const settled = async <Made>(made: Promise<Made>[]): Promise<Made[]> => {
+      const all = await Promise.all(made);
+      await projected({ position: await platform.eventLog.head() });
+      return all;
+    };
+    const id = await customer(MEERA);
+    const policy = await issue(id, 40, '5000');
+    const birthdays = { dateOfBirth: `1990${today().slice(4)}`, phone: '9876500000' };
+    const born = await settled(
+      MANY.map((nth) =>
+        fixture.customers.create(CustomerInput.parse({ name: `Born ${nth}`, ...birthdays }), by()),
+      ),
+    );
+    await settled(born.map(({ record }) => fixture.customers.reassign(record.id, MEERA, by())));
+    const quoted = {
+      ...{ customerId: id, insuranceType: 'health', validityDays: '3', policyType: 'family' },
+      ...{ premiumAmount: '11800', sumAssured: '500000' },
+    } as const;
+    await settled(MANY.map(() => fixture.create(quoted)));
+    const claim = {
+      ...{ policyId: policy.id, kind: 'cashless' as const, amountClaimed: 5_000_000 },
+      ...{ lossDate: today(), intimatedOn: today() },
+    };
+    await settled(MANY.map(() => claims.create(claim, by())));
+    // Put off until tomorrow: somebody has said when they come back to them.
+    const ending = await Promise.all(
+      born.map(({ record }, nth) => issue(record.id, 5, `${5000 + nth}`)),
+    );
+    const followUpOn = addDays(today(), 1);
+    const later = ending
+      .slice(1)
+      .map((term) => renewals.setFollowUp(term.id, { followUpOn }, by()));
+    await settled(later);
+
+    fixture.sender.answer(() => REFUSED);
+    for (const { id: policyId, customerId, kind: policyType } of ending) {
+      const reminder = { customerId, policyId, policyType };
+      await expect(reminders.send(reminder, by())).rejects.toBeDefined();
+    }
+    await settled([]);
+
+    const aside: DayKind[] = ['quotation', 'failed_message', 'claim_documents', 'birthday'];
+    const shown = new Set<string>();
+    const all = async () => (await dayOf(MEERA)).filter(({ kind }) => aside.includes(kind));
+    for (let left = await all(); left.length > 0; left = await all()) {
+      for (const { key } of left) shown.add(key);
+      await settled(left.map(({ key }) => myDay.setAside(key, null, by())));
+    }
+    const countOf = (kind: DayKind) => [...shown].filter((key) => key.startsWith(kind)).length;
+    expect(aside.map(countOf)).toEqual(aside.map(() => MANY.length));
+    expect((await dayOf(MEERA)).map(({ recordId }) => recordId)).toEqual([ending[0]?.id]);
   });
 
   it('is bounded, and says so', async () => {

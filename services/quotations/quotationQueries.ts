@@ -36,7 +36,7 @@ import {
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
 import { matchQuotations, numbersOfYear, searchPatterns } from './quotationSearch.js';
@@ -83,12 +83,17 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
       );
     },
 
-    async endingSoon(withinDays: number, limit: number): Promise<QuotationView[]> {
+    async endingSoon(
+      withinDays: number,
+      limit: number,
+      only: Narrowing = () => {},
+    ): Promise<QuotationView[]> {
       const day = today();
       const rows: QuotationRow[] = await quotations()
         .select('*')
         .where({ status: 'pending' })
         .whereBetween('valid_until', [day, addDays(day, withinDays)])
+        .modify(only)
         .orderBy(['valid_until', 'id'])
         .limit(limit);
       return rows.map((row) => viewOfRow(row, day));

@@ -16,7 +16,7 @@ import type {
 import type { Warning } from '@insuremanager/contracts/rules/warning';
 import type { Matches, OwnedQuotationMatch } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
-import type { Book } from '../platform/readModels/readTables.js';
+import type { Book, Narrowing } from '../platform/readModels/readTables.js';
 import type { RecordService } from '../platform/records/recordService.js';
 
 /** The result of a conversion: both records, and the later of the two positions. */
@@ -83,7 +83,7 @@ export interface Quotations extends RecordService<typeof quotationRecord> {
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
   match(query: string): Promise<Matches<OwnedQuotationMatch>>;
   /** Pending ones whose last day is today or at most so many days later, those that end first. */
-  endingSoon(withinDays: number, limit: number): Promise<QuotationView[]>;
+  endingSoon(withinDays: number, limit: number, only?: Narrowing): Promise<QuotationView[]>;
   cards(): Promise<QuotationCards>;
 
   /** A quotation at a moment, beside what it is now. */

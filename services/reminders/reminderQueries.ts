@@ -30,7 +30,7 @@ import {
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { matchingAny } from '../platform/search/bestMatches.js';
 import { ofEach } from '../platform/search/ownedSearch.js';
 import { personPatterns } from '../platform/search/searchPatterns.js';
@@ -163,11 +163,16 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       return new Map(rows.map(({ term_id, last_day }) => [term_id, last_day]));
     },
 
-    async recentFailures(days: number, limit: number): Promise<ReminderView[]> {
+    async recentFailures(
+      days: number,
+      limit: number,
+      only: Narrowing = () => {},
+    ): Promise<ReminderView[]> {
       const since = new Date(clock.now().getTime() - days * DAY_MS);
       const failed = reminders()
         .whereRaw(`status = 'failed'`)
         .where('attempted_at', '>=', since)
+        .modify(only)
         .orderByRaw('attempted_at DESC, id DESC')
         .limit(limit);
       const rows: ListedRow[] = await withNotices(failed).orderByRaw(

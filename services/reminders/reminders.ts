@@ -14,7 +14,7 @@ import type {
 } from '@insuremanager/contracts/reminders/reminderViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext, Written } from '../platform/commands/command.js';
-import type { Book } from '../platform/readModels/readTables.js';
+import type { Book, Narrowing } from '../platform/readModels/readTables.js';
 import type { ListService } from '../platform/records/recordService.js';
 
 export interface SentReminder extends Written {
@@ -84,7 +84,7 @@ export interface Reminders extends ListService<typeof reminderRecord> {
   /** How sending gets on, for whoever runs this. */
   progress(): Promise<SendingProgress>;
   /** Failed for good within the last days, newest first. */
-  recentFailures(days: number, limit: number): Promise<ReminderView[]>;
+  recentFailures(days: number, limit: number, only?: Narrowing): Promise<ReminderView[]>;
 
   /**
    * Asks for what is due by the calendar, once it is the hour of a day that is not quiet.

@@ -30,11 +30,12 @@ import {
   TERM_BY_ID,
   termsBetween,
   UNCONTACTED,
+  UNPROMISED,
 } from './renewalSql.js';
 import type { Renewals } from './renewals.js';
 import type { RenewalRow } from './renewalTables.js';
 
-type Queries = Pick<Renewals, 'board' | 'find' | 'uncontacted' | 'followUpsDue'>;
+type Queries = Pick<Renewals, 'board' | 'find' | 'uncontacted' | 'unpromised' | 'followUpsDue'>;
 
 /**
  * Cards are derived when they are asked for, from the rows of policies, of quotations, and of what
@@ -51,6 +52,11 @@ export const renewalQueries = (tables: ReadTables, clock: Clock): Queries => {
       ...bindings,
     });
     return rows;
+  };
+
+  const endingSoon = async (sql: string, day: Day, withinDays: number, limit: number) => {
+    const bindings = { from: day, to: addDays(day, withinDays), limit, today: day };
+    return (await ask<ToDoRow>(sql, bindings)).map((row) => toDoOf(row, day));
   };
 
   return {
@@ -88,10 +94,8 @@ export const renewalQueries = (tables: ReadTables, clock: Clock): Queries => {
       return row ? cardOf(row, day) : null;
     },
 
-    async uncontacted(day, withinDays, limit) {
-      const bindings = { from: day, to: addDays(day, withinDays), limit, today: day };
-      return (await ask<ToDoRow>(UNCONTACTED, bindings)).map((row) => toDoOf(row, day));
-    },
+    uncontacted: (...within) => endingSoon(UNCONTACTED, ...within),
+    unpromised: (...within) => endingSoon(UNPROMISED, ...within),
 
     async followUpsDue(day, ownerId, limit) {
       const pastDueFrom = addDays(day, -PAST_DUE_DAYS);

@@ -40,11 +40,13 @@ const IS_QUOTED = `
 /**
  * Asked term by term, of the few quotations of its customer. Without the OFFSET it would become a
  * join, for which Postgres reads all quotations where it takes the terms to be fewer than they are:
- * as long as nobody has contacted anybody, there are no cards to estimate by.
+ * as long as nobody has contacted anybody, there are no cards to estimate by. It is about those whom
+ * nobody has contacted, as asking says once more: so it is asked after what was done, `c`, is known.
  */
 const HAS_QUOTATION = `EXISTS (
   SELECT FROM ${QUOTATIONS} q
-  WHERE q.customer_id = t.customer_id AND q.insurance_type = t.kind AND ${IS_QUOTED} OFFSET 0)`;
+  WHERE c.contacted_at IS NULL
+    AND q.customer_id = t.customer_id AND q.insurance_type = t.kind AND ${IS_QUOTED} OFFSET 0)`;
 
 /** Each kind by itself: the days of a kind are indexed, with all that is read of a term here. */
 export const termsBetween = (isOfInsurer: boolean): string =>
@@ -127,19 +129,27 @@ const TO_DO_COLUMNS = `
   t.id, t.customer_id, t.policy_number, t.kind, t.end_date, t.premium_amount,
   c.owner_id, c.follow_up_on`;
 
-/** Each kind is walked in the order of its ends, until enough are found. */
-export const UNCONTACTED = `
+/**
+ * Each kind is walked in the order of its ends, until enough are found. What was done about a term is
+ * looked for by its number: the OFFSET keeps Postgres from reading all of it, where it takes those of
+ * whom nothing is known for fewer than they are.
+ * @param where further, of term `t` and what was done about it, `c`
+ */
+const uncontacted = (where: string): string => `
   SELECT * FROM (${POLICY_KINDS.map(
     (kind) => `(
     SELECT ${TO_DO_COLUMNS}
     FROM ${POLICIES} t
-    LEFT JOIN ${CARDS} c ON c.term_id = t.id
+    LEFT JOIN LATERAL (SELECT * FROM ${CARDS} WHERE term_id = t.id OFFSET 0) AS c ON true
     WHERE t.kind = '${kind}' AND t.status = 'active' AND t.end_date BETWEEN :from AND :to
       AND t.successor_id IS NULL AND c.contacted_at IS NULL AND c.loss_reason IS NULL
-      AND NOT ${HAS_QUOTATION}
+      AND ${where} AND NOT ${HAS_QUOTATION}
     ORDER BY t.end_date, t.id LIMIT :limit)`,
   ).join(' UNION ALL ')}) AS due
   ORDER BY end_date, id LIMIT :limit`;
+
+export const UNCONTACTED = uncontacted('true');
+export const UNPROMISED = uncontacted('c.follow_up_on IS NULL');
 
 const followUpsOf = (owner: string): string => `(
   SELECT ${TO_DO_COLUMNS}

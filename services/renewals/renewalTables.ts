@@ -26,7 +26,11 @@ export const renewalCardsTable: Table = {
     version: { type: 'integer' },
   },
   book: 'none',
-  indexes: [`(owner_id, follow_up_on, term_id) WHERE ${isToFollowUp()}`],
+  indexes: [
+    `(owner_id, follow_up_on, term_id) WHERE ${isToFollowUp()}`,
+    // Whosever they are.
+    `(follow_up_on, term_id) WHERE ${isToFollowUp()}`,
+  ],
 };
 
 export interface RenewalRow {

@@ -60,6 +60,8 @@ export interface Renewals {
   find(termId: number): Promise<RenewalCard | null>;
   /** Active terms in Due that end on a day or at most so many days later, those that end first. */
   uncontacted(day: Day, withinDays: number, limit: number): Promise<RenewalToDo[]>;
+  /** Those of them of which nobody has said when they come back to them. */
+  unpromised(day: Day, withinDays: number, limit: number): Promise<RenewalToDo[]>;
   /**
    * Neither renewed nor lost, with a follow-up date on a day or in the year before it, the newest
    * first; those of an owner, and those that nobody owns; of all when it is null.

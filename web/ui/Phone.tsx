@@ -43,13 +43,7 @@ export function Phone({ number, message, onUse, ...place }: PhoneProps) {
         href={telUrl(number)}
         {...(isInRow && { className: 'phone-icon', title: 'Call', 'aria-label': `Call ${shown}` })}
       >
-        {isInRow ? (
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path d="M4.3 1.9 6 5.2 4.7 6.5a9 9 0 0 0 4.8 4.8l1.3-1.3 3.3 1.7c-.1 1.6-1.2 2.6-2.7 2.4a11 11 0 0 1-9.5-9.5c-.2-1.5.8-2.6 2.4-2.7z" />
-          </svg>
-        ) : (
-          shown
-        )}
+        {isInRow ? <CallIcon /> : shown}
       </a>
       {whatsApp && (
         <a
@@ -70,6 +64,13 @@ export function Phone({ number, message, onUse, ...place }: PhoneProps) {
     </span>
   );
 }
+
+/** In lines, as the links beside it. */
+export const CallIcon = () => (
+  <svg className="call-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <path d="M4.3 1.9 6 5.2 4.7 6.5a9 9 0 0 0 4.8 4.8l1.3-1.3 3.3 1.7c-.1 1.6-1.2 2.6-2.7 2.4a11 11 0 0 1-9.5-9.5c-.2-1.5.8-2.6 2.4-2.7z" />
+  </svg>
+);
 
 /** The room of the links beside a number in a row, in CSS pixels. */
 export const PHONE_LINKS_WIDTH = 56;

@@ -5,6 +5,9 @@ export interface Book {
   readonly ownerId: number;
 }
 
+/** A further condition on the rows of a query, of their columns. */
+export type Narrowing = (rows: Knex.QueryBuilder) => void;
+
 /** The serving read-model schema, as queries see it: all of its rows, or those of one book. */
 export interface ReadTables {
   /** Days arrive as text, 64-bit integers as numbers, `numeric` as text. */

@@ -2,9 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { CUSTOMER, type Customer } from '../../features/customers/customer';
 import { CUSTOMER_GROUPS } from '../../features/customers/customerForm';
 import { Avatar } from '../../ui/Avatar';
-import { Phone } from '../../ui/Phone';
+import { CallIcon, Phone } from '../../ui/Phone';
 import { Details, fieldGroups, recordRows } from '../../ui/record/Details';
 import { DossierButton } from '../../ui/record/DossierButton';
+import { GoneRecord } from '../../ui/record/GoneRecord';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { ChangeList, HistoryEntries, PartOf } from '../../ui/record/HistoryEntries';
 import { HistoryPanel } from '../../ui/record/HistoryPanel';
@@ -58,6 +59,8 @@ export const RECORDS: Family = {
   Details: inStates({ 'long text': CUSTOMERS[1], Malayalam: CUSTOMERS[2] }, (customer) =>
     within(420, customer && details(customer)),
   ),
+  CallIcon: { alone: <CallIcon /> },
+  GoneRecord: { 'with a history': <GoneRecord one="policy" hasHistory /> },
   DossierButton: { 'for auditors': <DossierButton record="customer" id={IDS.there} /> },
   HistoryEntries: { 'of each kind': <HistoryEntries {...OF} entries={HISTORY} /> },
   ChangeList: {

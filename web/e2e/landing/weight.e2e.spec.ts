@@ -86,6 +86,9 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
     '/vehicle-insurance',
     '/documents',
     '/quotations',
+    '/claims',
+    '/tasks',
+    '/my-day',
     '/reminders',
   ]) {
     asked.length = 0;

@@ -147,8 +147,10 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/tasks?add=1'),
     at(`/customers?customer=${id}&tab=notes`, 'notes of a customer'),
   ],
-  'the work of a day': ({ insurer, health, reminder }) => [
+  'the work of a day': ({ insurer, health, reminder, me }) => [
     { ...at('/'), scope: 'body' },
+    // Of one who has few customers, as the first of many differ from run to run.
+    at(`/my-day?of=${me}`, 'the day of admin'),
     inTurn(pressed('/', 'Quick Add')),
     pressed('/', 'User menu: admin'),
     keyed('/', 'Control+k'),

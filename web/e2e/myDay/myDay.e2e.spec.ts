@@ -70,6 +70,59 @@ withUsers(
   },
 );
 
+withUsers(
+  'a renewal is written about by W, and what was done is taken back',
+  async ({ page, newUser }) => {
+    await signInAs(page, await newUser('agent'));
+    const { request } = page;
+    const { name, id } = await addCustomer(request, { phone: '9847012345' });
+    const { policyNumber } = await addPolicy(request, 'health', id, {
+      ...{ startDate: formatDay(addDays(today(), -362)), endDate: formatDay(addDays(today(), 2)) },
+    });
+    await page.goto('/my-day');
+    const item = list(page).getByRole('listitem').filter({ hasText: name });
+    const link = item.getByRole('link', { name: 'WhatsApp +91 98470 12345' });
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect(`${address.origin}${address.pathname}`).toBe('https://wa.me/919847012345');
+    expect(address.searchParams.get('text')).toContain(`policy ${policyNumber} ends on`);
+
+    // The chat is a page of its own; nothing of it is asked for here.
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }));
+    await item.focus();
+    const chat = page.waitForEvent('popup');
+    await page.keyboard.press('w');
+    expect((await chat).url()).toBe(address.href);
+    await (await chat).close();
+    // As behind a press on the link, it is asked what came of it.
+    const talk = dialog(page, 'Contacted?');
+    await expect(talk).toContainText(`${name}, ${policyNumber}`);
+    await page.keyboard.press('Escape');
+    await expect(talk).toHaveCount(0);
+
+    const undo = toastArea(page).getByRole('button', { name: 'Undo' });
+    await item.focus();
+    await page.keyboard.press('d');
+    await expect(item).toHaveCount(0);
+    await expect(toastArea(page)).toContainText(`${policyNumber} is in Contacted.`);
+    await undo.click();
+    await expect(item).toBeVisible();
+    await item.focus();
+    await page.keyboard.press('s');
+    await expect(item).toHaveCount(0);
+    await expect(toastArea(page)).toContainText(`Put off until ${formatDay(addDays(today(), 1))}`);
+    await undo.last().click();
+    await expect(item).toBeVisible();
+    await page.reload();
+    await expect(item).toBeVisible();
+  },
+);
+
+test('a record that there never was has no notes of its own', async ({ page }) => {
+  await page.goto('/health-insurance?policy=999999999&tab=notes');
+  await expect(panel(page).getByText('This policy is in no list now.')).toBeVisible();
+  await expect(panel(page).getByText('No notes')).toHaveCount(0);
+});
+
 test('a note that names a day becomes a task by Enter', async ({ page, request }) => {
   const { id } = await addCustomer(request, {});
   await page.goto(`/customers?customer=${id}&tab=notes`);

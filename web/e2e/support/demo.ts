@@ -62,7 +62,19 @@ async function addBook(api: APIRequestContext) {
   await expect
     .poll(async () => (await remindersOf(api, vehicle.id)).map(({ status }) => status))
     .toEqual(['sent']);
-  return { id, insurer: INSURER, health, vehicle, document, quotation, claim, task, reminder };
+  const { id: me }: { id: number } = await (await api.get('/api/auth/me')).json();
+  return {
+    id,
+    me,
+    insurer: INSURER,
+    health,
+    vehicle,
+    document,
+    quotation,
+    claim,
+    task,
+    reminder,
+  };
 }
 
 export type Book = Awaited<ReturnType<typeof addBook>>;

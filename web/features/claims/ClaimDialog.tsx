@@ -1,3 +1,4 @@
+import { ClaimInputSchema, claimFields } from '@insuremanager/contracts/claims/claimFields';
 import {
   CLAIM_KINDS_OF,
   CLAIM_STEPS,
@@ -5,15 +6,31 @@ import {
 } from '@insuremanager/contracts/claims/claimKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation, useGatewayQuery } from '../../data/operation';
-import { PolicyDetailsDocument } from '../../data/operations.generated';
+import {
+  CreateClaimDocument,
+  PolicyDetailsDocument,
+  UpdateClaimDocument,
+} from '../../data/operations.generated';
 import { FieldsForm, type ShownFields } from '../../records/FieldsForm';
 import { FieldGroups } from '../../records/FormFields';
+import { formDesign } from '../../records/formDesign';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import type { FormValues } from '../../ui/record/fieldsForm';
+import { saveBy } from '../../ui/record/useSaveRecord';
 import { AskForm } from './AskForm';
 import { lookOf } from './ClaimActions';
-import { CLAIM_FORM, type Claim } from './claim';
+import { CLAIM, type Claim } from './claim';
 import { StepForm } from './StepForm';
+
+const CLAIM_FORM = formDesign(CLAIM, claimFields, {
+  schema: ClaimInputSchema,
+  groups: [
+    { heading: 'Policy and loss', fields: ['policyId', 'kind', 'lossDate', 'intimatedOn'] },
+    { heading: 'Claim', fields: ['amountClaimed', 'insurerClaimNumber'] },
+    { heading: 'Handled by', fields: ['provider', 'surveyor', 'notes'] },
+  ],
+  save: saveBy(CreateClaimDocument, UpdateClaimDocument),
+});
 
 interface ClaimDialogProps extends Omit<EditDialogProps<Claim>, 'children'> {
   /** The term under which one is added, when that is known. */
@@ -53,7 +70,7 @@ export default function ClaimDialog({ policyId, ...dialog }: ClaimDialogProps) {
   );
 }
 
-type Values = FormValues<typeof import('@insuremanager/contracts/claims/claimFields').claimFields>;
+type Values = FormValues<typeof claimFields>;
 
 /** The kinds of claims, the days and the words follow from the policy. */
 function ClaimFields(shown: ShownFields<Claim, Values>) {

@@ -49,7 +49,13 @@ export default function ClaimDrawer({ id, onClose, onAction, onChanged }: ClaimD
       tabs={(of, claim) => [
         {
           ...{ id: 'notes', title: 'Notes' },
-          panel: <TasksPanel of={{ record: 'claim', id: of }} canAdd={claim !== null && canNote} />,
+          panel: (
+            <TasksPanel
+              of={{ record: 'claim', id: of }}
+              canAdd={claim !== null && canNote}
+              isGone={claim === null}
+            />
+          ),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import { Endorsed, FolderOpen, Time, WarningSign } from '@blueprintjs/icons';
+import { Clipboard, Endorsed, Time, WarningSign } from '@blueprintjs/icons';
 import type { SortIn } from '@insuremanager/contracts/fields/list';
 import { operation } from '../../data/operation';
 import { ClaimCardsDocument, type ClaimCardsQuery } from '../../data/operations.generated';
@@ -27,7 +27,7 @@ const CARDS: SummaryCard<ClaimCardsQuery, SortIn<typeof CLAIM_LIST.list>, ClaimC
   {
     label: 'Open Claims',
     hint: 'Neither settled nor closed otherwise',
-    icon: FolderOpen,
+    icon: Clipboard,
     figure: ({ claimCards: { open } }) => formatCount(open),
     filter: { open: true },
   },

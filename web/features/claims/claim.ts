@@ -1,17 +1,10 @@
-import { ClaimInputSchema, claimFields } from '@insuremanager/contracts/claims/claimFields';
+import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { CLAIM_STAGES, type ClaimStep } from '@insuremanager/contracts/claims/claimKinds';
 import { requiredChoice } from '@insuremanager/contracts/fields/choiceFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
-import {
-  ClaimOperations,
-  type ClaimWithCustomerFragment,
-  CreateClaimDocument,
-  UpdateClaimDocument,
-} from '../../data/operations.generated';
-import { formDesign } from '../../records/formDesign';
+import { ClaimOperations, type ClaimWithCustomerFragment } from '../../data/operations.generated';
 import type { Needs } from '../../ui/allowed';
 import { recordType } from '../../ui/record/recordType';
-import { saveBy } from '../../ui/record/useSaveRecord';
 
 export type Claim = ClaimWithCustomerFragment;
 
@@ -41,13 +34,3 @@ export const CLAIM_NEEDS: Needs<ClaimAction> = {
   repudiated: WRITE,
   withdrawn: WRITE,
 };
-
-export const CLAIM_FORM = formDesign(CLAIM, claimFields, {
-  schema: ClaimInputSchema,
-  groups: [
-    { heading: 'Policy and loss', fields: ['policyId', 'kind', 'lossDate', 'intimatedOn'] },
-    { heading: 'Claim', fields: ['amountClaimed', 'insurerClaimNumber'] },
-    { heading: 'Handled by', fields: ['provider', 'surveyor', 'notes'] },
-  ],
-  save: saveBy(CreateClaimDocument, UpdateClaimDocument),
-});

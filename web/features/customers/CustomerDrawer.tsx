@@ -111,7 +111,11 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
           );
           const claims = <ClaimsPanel of={{ customerId: id }} canAdd={isOpen && may('addClaim')} />;
           const notes = (
-            <TasksPanel of={{ record: 'customer', id }} canAdd={isOpen && may('addTask')} />
+            <TasksPanel
+              of={{ record: 'customer', id }}
+              canAdd={isOpen && may('addTask')}
+              isGone={customer === null}
+            />
           );
           const documents = (
             <DocumentsPanel

@@ -7,7 +7,6 @@ import {
   Envelope,
   GiftBox,
   Heart,
-  Phone as PhoneIcon,
   Plus,
   Tick,
   TickCircle,
@@ -32,7 +31,7 @@ import { formatCount } from '../../ui/format';
 import { idIn } from '../../ui/list/addressValues';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ListFrame } from '../../ui/list/ListFrame';
-import { Phone } from '../../ui/Phone';
+import { CallIcon, Phone } from '../../ui/Phone';
 import { Loaded } from '../../ui/record/Loaded';
 import { useAddress } from '../../ui/useAddress';
 import { addressOf, wordsOf } from './dayWords';
@@ -111,7 +110,7 @@ interface ItemsProps {
 }
 
 function Items({ day: { today, items, counts } }: ItemsProps) {
-  const { left, done, putOff, canDo } = useDaySteps(items);
+  const { left, done, putOff, canDo } = useDaySteps(items, today);
   const keys = useDayKeys(left, {
     onDone: (item) => void done(item),
     onSnooze: (item) => void putOff(item, putOffDays(today)[0]?.until ?? today),
@@ -152,7 +151,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 }
 
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
-  follow_up: PhoneIcon,
+  follow_up: CallIcon,
   renewal: Time,
   task: TickCircle,
   quotation: Calculator,

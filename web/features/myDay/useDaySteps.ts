@@ -18,11 +18,14 @@ import { useAction } from '../../ui/useAction';
 
 export type DayItem = MyDayQuery['myDay']['items'][number];
 
+/** The day that was promised; one that has passed cannot be promised again. */
+const promised = ({ day }: DayItem, today: Day): Day => (day !== null && day > today ? day : today);
+
 /**
  * What is done with an item: by the commands of what it is, where there are some; the others are set
- * aside. It leaves the list at once, and comes back where that failed.
+ * aside. It leaves the list at once, and comes back where that failed or was taken back.
  */
-export function useDaySteps(items: readonly DayItem[]) {
+export function useDaySteps(items: readonly DayItem[], today: Day) {
   const { act } = useAction('Failed to save. Please try again.');
   const showToast = useToast();
   const { cache } = useApolloClient();
@@ -40,53 +43,81 @@ export function useDaySteps(items: readonly DayItem[]) {
     });
   }, []);
 
-  const putBack = useCallback(
-    async ({ key }: DayItem) => {
-      const back = await act(`back-${key}`, (commandId) =>
-        operation(PutBackDayItemDocument, { key, commandId }),
-      );
-      if (back) hide(key, false);
-      refresh();
-    },
-    [act, hide, refresh],
+  const followUp = useCallback(
+    ({ recordId: termId, key }: DayItem, followUpOn: Day | null) =>
+      act(`follow-up-${key}`, (commandId) =>
+        operation(SetRenewalFollowUpDocument, { termId, input: { followUpOn }, commandId }),
+      ),
+    [act],
+  );
+
+  const move = useCallback(
+    ({ recordId: termId, key }: DayItem, to: 'contacted' | 'due') =>
+      act(`moved-${key}`, (commandId) => operation(MoveRenewalDocument, { termId, to, commandId })),
+    [act],
+  );
+
+  /** Says what was done, and takes it back where somebody asks. */
+  const undoable = useCallback(
+    (
+      { key }: DayItem,
+      said: { title: string; description?: string },
+      undo: () => Promise<unknown>,
+    ) =>
+      showToast({
+        ...said,
+        action: {
+          text: 'Undo',
+          onAction: async () => {
+            if (await undo()) hide(key, false);
+            refresh();
+          },
+        },
+      }),
+    [showToast, hide, refresh],
   );
 
   const setAside = useCallback(
     async (item: DayItem, until: Day | null): Promise<boolean> => {
       const { key } = item;
-      const done = await act(`aside-${key}`, (commandId) =>
+      const isAside = await act(`aside-${key}`, (commandId) =>
         operation(SetAsideDayItemDocument, { key, until, commandId }),
       );
-      if (!done) return false;
-      showToast({
-        title: until === null ? 'Done' : `Put off until ${formatDay(until)}`,
-        action: { text: 'Undo', onAction: () => void putBack(item) },
-      });
+      if (!isAside) return false;
+      const title = until === null ? 'Done' : `Put off until ${formatDay(until)}`;
+      undoable(item, { title }, () =>
+        act(`back-${key}`, (commandId) => operation(PutBackDayItemDocument, { key, commandId })),
+      );
       return true;
     },
-    [act, showToast, putBack],
+    [act, undoable],
   );
 
-  const followUp = useCallback(
-    async ({ recordId: termId, key }: DayItem, followUpOn: Day | null): Promise<boolean> => {
-      const input = { followUpOn };
-      const done = await act(`follow-up-${key}`, (commandId) =>
-        operation(SetRenewalFollowUpDocument, { termId, input, commandId }),
+  /** A talk about a renewal; that of a promise keeps it. */
+  const talked = useCallback(
+    async (item: DayItem): Promise<boolean> => {
+      const { kind, title } = item;
+      const isPromise = kind === 'follow_up';
+      if (!(await move(item, 'contacted'))) return false;
+      if (isPromise && !(await followUp(item, null))) return false;
+      const said = { title: 'Renewal Updated', description: `${title} is in Contacted.` };
+      // Whether there was a talk before the promise, nobody knows here: what comes back is the promise.
+      undoable(item, said, () =>
+        isPromise ? followUp(item, promised(item, today)) : move(item, 'due'),
       );
-      return done !== null;
+      return true;
     },
-    [act],
+    [move, followUp, undoable, today],
   );
 
-  const contacted = useCallback(
-    async ({ recordId: termId, key, title }: DayItem): Promise<boolean> => {
-      const done = await act(`contacted-${key}`, (commandId) =>
-        operation(MoveRenewalDocument, { termId, to: 'contacted', commandId }),
-      );
-      if (done) showToast({ title: 'Renewal Updated', description: `${title} is in Contacted.` });
-      return done !== null;
+  const comeBack = useCallback(
+    async (item: DayItem, until: Day): Promise<boolean> => {
+      if (!(await followUp(item, until))) return false;
+      const before = item.kind === 'follow_up' ? promised(item, today) : null;
+      undoable(item, { title: `Put off until ${formatDay(until)}` }, () => followUp(item, before));
+      return true;
     },
-    [act, showToast],
+    [followUp, undoable, today],
   );
 
   /** Hidden while it is on its way. */
@@ -106,10 +137,9 @@ export function useDaySteps(items: readonly DayItem[]) {
         const { kind, recordId: id, day: dueOn } = item;
         if (kind === 'task') return tasks.finish({ id, dueOn });
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, null);
-        // A promise that was kept is a talk.
-        return (await contacted(item)) && (kind === 'renewal' || followUp(item, null));
+        return talked(item);
       }),
-    [step, tasks.finish, setAside, contacted, followUp],
+    [step, tasks.finish, setAside, talked],
   );
 
   const putOff = useCallback(
@@ -118,11 +148,9 @@ export function useDaySteps(items: readonly DayItem[]) {
         const { kind, recordId } = item;
         if (kind === 'task') return tasks.snooze(recordId, until);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, until);
-        const isPutOff = await followUp(item, until);
-        if (isPutOff) showToast({ title: `Put off until ${formatDay(until)}` });
-        return isPutOff;
+        return comeBack(item, until);
       }),
-    [step, tasks.snooze, setAside, followUp, showToast],
+    [step, tasks.snooze, setAside, comeBack],
   );
 
   const left = useMemo(() => items.filter(({ key }) => !gone.has(key)), [items, gone]);

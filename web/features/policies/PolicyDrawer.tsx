@@ -60,7 +60,11 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
         const terms = { id: 'terms', title: 'Terms', panel: <PolicyTerms id={id} kind={kind} /> };
         const claims = <ClaimsPanel of={{ policyId: id }} canAdd={policy !== null && canClaim} />;
         const notes = (
-          <TasksPanel of={{ record: 'policy', id }} canAdd={policy !== null && canNote} />
+          <TasksPanel
+            of={{ record: 'policy', id }}
+            canAdd={policy !== null && canNote}
+            isGone={policy === null}
+          />
         );
         const ofTerm = [
           terms,

@@ -42,6 +42,7 @@ export default function QuotationDrawer({ id, onClose, onAction }: QuotationDraw
             <TasksPanel
               of={{ record: 'quotation', id: of }}
               canAdd={quotation !== null && canNote}
+              isGone={quotation === null}
             />
           ),
         },

@@ -1,18 +1,31 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { TaskInputSchema, taskFields } from '@insuremanager/contracts/tasks/taskFields';
 import { TASK_RECORDS, type TaskRecord } from '@insuremanager/contracts/tasks/taskKinds';
+import { CreateTaskDocument, UpdateTaskDocument } from '../../data/operations.generated';
 import { FieldsForm, type ShownFields } from '../../records/FieldsForm';
 import { FieldGroups } from '../../records/FormFields';
+import { formDesign } from '../../records/formDesign';
 import { useOwners } from '../../records/renewals/useOwners';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { FormField } from '../../ui/FormField';
 import { idIn } from '../../ui/list/addressValues';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import type { FormValues } from '../../ui/record/fieldsForm';
+import { saveBy } from '../../ui/record/useSaveRecord';
 import { useAddress } from '../../ui/useAddress';
-import { TASK_FORM, type Task } from './task';
+import { TASK, type Task } from './task';
 
-type Values = FormValues<typeof import('@insuremanager/contracts/tasks/taskFields').taskFields>;
+const TASK_FORM = formDesign(TASK, taskFields, {
+  schema: TaskInputSchema,
+  groups: [
+    { heading: 'What', fields: ['text', 'kind'] },
+    { heading: 'When', fields: ['dueOn', 'dueAt', 'repeats'] },
+    { heading: 'Who', fields: ['assigneeId'] },
+  ],
+  save: saveBy(CreateTaskDocument, UpdateTaskDocument),
+});
+type Values = FormValues<typeof taskFields>;
 
 /** What cannot be understood in an address is an edit. */
 export default function TaskDialog(dialog: Omit<EditDialogProps<Task>, 'children'>) {

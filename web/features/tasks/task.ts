@@ -1,17 +1,10 @@
 import { requiredChoice } from '@insuremanager/contracts/fields/choiceFields';
 import { RECORDS } from '@insuremanager/contracts/records/records';
-import { TaskInputSchema, taskFields } from '@insuremanager/contracts/tasks/taskFields';
+import { taskFields } from '@insuremanager/contracts/tasks/taskFields';
 import { TASK_STATUSES } from '@insuremanager/contracts/tasks/taskKinds';
-import {
-  CreateTaskDocument,
-  TaskOperations,
-  type TaskWithCustomerFragment,
-  UpdateTaskDocument,
-} from '../../data/operations.generated';
-import { formDesign } from '../../records/formDesign';
+import { TaskOperations, type TaskWithCustomerFragment } from '../../data/operations.generated';
 import type { Needs } from '../../ui/allowed';
 import { recordType } from '../../ui/record/recordType';
-import { saveBy } from '../../ui/record/useSaveRecord';
 
 export type Task = TaskWithCustomerFragment;
 
@@ -33,16 +26,6 @@ export const TASK_NEEDS: Needs<TaskAction> = {
   reopen: WRITE,
   snooze: WRITE,
 };
-
-export const TASK_FORM = formDesign(TASK, taskFields, {
-  schema: TaskInputSchema,
-  groups: [
-    { heading: 'What', fields: ['text', 'kind'] },
-    { heading: 'When', fields: ['dueOn', 'dueAt', 'repeats'] },
-    { heading: 'Who', fields: ['assigneeId'] },
-  ],
-  save: saveBy(CreateTaskDocument, UpdateTaskDocument),
-});
 
 /** What can be done with one, as it stands; the likeliest first. */
 export const actionsFor = ({ status: stands }: Pick<Task, 'status'>): TaskAction[] => [

@@ -101,6 +101,12 @@ export default function EraseDialog({ customer, onClose, onErased }: EraseDialog
           {check.activePolicyNumbers.join(', ')}.
         </Callout>
       )}
+      {check && check.openClaimNumbers.length > 0 && (
+        <Callout intent={Intent.WARNING} icon={null} className="form-alert">
+          A customer with an open claim cannot be erased. Close or delete first:{' '}
+          {check.openClaimNumbers.join(', ')}.
+        </Callout>
+      )}
     </ReasonDialog>
   );
 }

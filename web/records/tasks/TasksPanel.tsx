@@ -15,6 +15,7 @@ import {
 } from '../../data/operations.generated';
 import { formatInstant } from '../../ui/format';
 import { EmptyState } from '../../ui/list/EmptyState';
+import { GoneRecord } from '../../ui/record/GoneRecord';
 import { Loaded } from '../../ui/record/Loaded';
 import { forgetFields } from '../../ui/record/recordType';
 import { StatusBadge } from '../../ui/StatusBadge';
@@ -29,12 +30,14 @@ interface TasksPanelProps {
   of: { record: TaskRecord; id: number };
   /** Without it, they are only to be read. */
   canAdd: boolean;
+  /** The record is in no list, and perhaps never was. */
+  isGone: boolean;
 }
 
 const FORGOTTEN = ['tasks', 'myDay'];
 
 /** Notes, calls and tasks of a record, the newest first; a note that names a day offers a task. */
-export function TasksPanel({ of: { record, id }, canAdd }: TasksPanelProps) {
+export function TasksPanel({ of: { record, id }, canAdd, isGone }: TasksPanelProps) {
   const { cache } = useApolloClient();
   const refresh = () => forgetFields(cache, [...FORGOTTEN, `${record}History`]);
   const filter = record === 'customer' ? { customerId: id } : { onRecord: record, onId: id };
@@ -49,7 +52,12 @@ export function TasksPanel({ of: { record, id }, canAdd }: TasksPanelProps) {
       >
         {({ tasks: { items, nextCursor } }) => (
           <>
-            {items.length === 0 && <EmptyState icon={<Annotation size={20} />} text="No notes" />}
+            {items.length === 0 &&
+              (isGone ? (
+                <GoneRecord one={record} />
+              ) : (
+                <EmptyState icon={<Annotation size={20} />} text="No notes" />
+              ))}
             <ul className="task-notes">
               {items.map((task) => (
                 <Noted key={task.id} task={task} canChange={canAdd} onChanged={refresh} />

@@ -7,6 +7,7 @@ import { Drawer } from '../Drawer';
 import { SkeletonRows } from '../list/SkeletonRows';
 import { Badge } from '../StatusBadge';
 import { useAddress } from '../useAddress';
+import { GoneRecord } from './GoneRecord';
 import { HistoryTab } from './HistoryTab';
 import { LoadFailure } from './Loaded';
 import type { FormatValue, RecordType, SavedRecord } from './recordType';
@@ -159,9 +160,7 @@ function RecordPanels<Saved extends SavedRecord>(props: RecordPanelsProps<Saved>
       {props.details(record)}
     </>
   ) : (
-    <p className="muted">
-      This {type.one} is in no list now. {canLookBack && 'The history says what became of it.'}
-    </p>
+    <GoneRecord one={type.one} hasHistory={canLookBack} />
   );
   const history = (
     <HistoryTab

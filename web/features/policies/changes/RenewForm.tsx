@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
-import { endsNoClaimBonus } from '@insuremanager/contracts/claims/claimKinds';
+import { lostBonus } from '@insuremanager/contracts/claims/claimWarnings';
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -132,9 +132,5 @@ function useLostBonus(policy: Policy, { ncbPercent }: PolicyFormValues): string 
   const { data } = useGatewayQuery(operation(ClaimsOfDocument, { filter }), {
     skip: policy.kind !== 'vehicle',
   });
-  const claim = data?.claims.items.find(
-    ({ kind, stage }) => endsNoClaimBonus(kind) && stage !== 'repudiated' && stage !== 'withdrawn',
-  );
-  if (!claim || Number(ncbPercent) === 0) return undefined;
-  return `There is a claim in this term (${claim.claimNumber}): the No-Claim Bonus falls to 0 %.`;
+  return lostBonus(data?.claims.items ?? [], Number(ncbPercent))?.message;
 }

@@ -6,6 +6,7 @@ import { formatCount, formatInstant } from '../../../ui/format';
 const WHY: Readonly<Record<SweepRefusal, string>> = {
   legal_hold: 'under a legal hold',
   customer_has_active_policies: 'has an active policy',
+  customer_has_open_claims: 'has an open claim',
   retention_runs: 'there was business again, and the records must be kept',
   customer_not_found: 'no such customer',
   failed: 'something went wrong: erase them by themselves',
