@@ -4,6 +4,7 @@ import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js'
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
 import { dayEventDefinitions } from '../myDay/dayEvents.js';
+import { leadEventDefinitions } from '../leads/leadEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
 import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';
@@ -24,6 +25,7 @@ import { renewalMessages } from './renewalMessages.js';
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
   ...taskEventDefinitions,
+  ...leadEventDefinitions,
   ...dayEventDefinitions,
   ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,

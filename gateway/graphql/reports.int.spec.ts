@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<CountedList, string>> = {
   vehicle: '/api/vehicle-policies',
   quotations: '/api/quotations',
   customers: '/api/customers',
+  leads: '/api/leads',
 };
 
 const rest = async (method: string, path: string, body?: object, cookie = admin) => {

@@ -13,7 +13,9 @@ import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { heldDataRoutes } from './heldDataRoutes.js';
 import { importRoutes } from './importRoutes.js';
+import { leadRoutes } from './leadRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
+import { publicRoutes } from './publicRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
@@ -32,6 +34,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   documents: documentRoutes,
   quotations: quotationRoutes,
   claims: claimRoutes,
+  leads: leadRoutes,
   tasks: taskRoutes,
   reminders: reminderRoutes,
 };
@@ -39,6 +42,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
 /** All routes that show records or change them, in the order in which they are documented. */
 export const RECORD_ROUTES: readonly RestRoute[] = [
   ...ALL_DECLARED_RECORDS.flatMap((one) => OWN_ROUTES[one.many] ?? recordRoutes(one).routes),
+  ...publicRoutes,
   ...agencyRoutes,
   ...dashboardRoutes,
   ...searchRoutes,

@@ -34,8 +34,9 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   distinctPairs: ['customer'],
   breach: ['breach'],
   breaches: ['breach'],
+  leadTwins: ['lead', 'customer'],
   myDay: [
-    ...(['task', 'day', 'renewal', 'policy', 'quotation'] as const),
+    ...(['task', 'lead', 'day', 'renewal', 'policy', 'quotation'] as const),
     ...(['reminders', 'claim', 'customer'] as const),
   ],
   notifications: [
@@ -45,7 +46,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   personRequestDetails: ['personRequest'],
   personRequests: ['personRequest', 'customer'],
   policyCards: ['policy'],
-  report: ['customer', 'policy', 'quotation', 'renewal'],
+  report: ['customer', 'policy', 'quotation', 'renewal', 'lead'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
   privacyNoticeUse: ['customer'],

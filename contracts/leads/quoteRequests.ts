@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../customers/customerFields.js';
+import { requiredChoice } from '../fields/choiceFields.js';
+import { inputOf } from '../fields/fields.js';
+import { optionalText } from '../fields/textFields.js';
+import { leadFields } from './leadFields.js';
+import { LEAD_INTERESTS } from './leadKinds.js';
+
+// The form that everybody may fill in: a challenge is asked for, answered by some work, and counts once.
+
+/** So many leading zero bits has the hash of a challenge and its answer. */
+export const PROOF_BITS = 16;
+/** A challenge counts for so long, in seconds. */
+export const CHALLENGE_SECONDS = 30 * 60;
+
+/** What is hashed: whoever finds a number for it has worked for a moment. */
+export const workOf = (challenge: string, answer: number): string => `${challenge}:${answer}`;
+
+/** Whether a hash begins with so many zero bits. */
+export function hasZeroBits(hash: ArrayLike<number>, bits: number): boolean {
+  for (let bit = 0; bit < bits; bit += 1) {
+    if (((hash[bit >> 3] ?? 255) >> (7 - (bit & 7))) & 1) return false;
+  }
+  return true;
+}
+
+const { name, phone, email, pincode } = leadFields;
+export const quoteRequestFields = {
+  ...{ name, phone, email, pincode },
+  interest: requiredChoice({ label: 'Interest', options: LEAD_INTERESTS }),
+  details: optionalText({ label: 'Details', limit: 1000, hasLines: true, mask: 'hidden' }),
+} as const;
+
+export const QuoteRequest = inputOf(quoteRequestFields).extend({
+  /** The notice that was shown, in which language. */
+  noticeVersion: z.int('Name the notice that was shown').positive(),
+  noticeLanguage: z.enum(LANGUAGES),
+  consent: z.literal(true, 'Agree to be contacted, so that we may answer'),
+  challenge: z.string('Ask for a challenge first').max(200),
+  answer: z.int('Answer the challenge').nonnegative(),
+});
+export type QuoteRequest = z.output<typeof QuoteRequest>;
+
+export const QuoteChallenge = z.object({
+  challenge: z.string().describe('Counts once, for half an hour'),
+  bits: z.int().describe('How many leading zero bits the hash is to have'),
+  notice: z.object({
+    version: z.int(),
+    text: z.array(z.object({ heading: z.string(), body: z.string() })),
+  }),
+});
+export type QuoteChallenge = z.infer<typeof QuoteChallenge>;
