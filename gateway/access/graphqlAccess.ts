@@ -103,6 +103,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.myDay': 'tasks.write',
   'Mutation.setAsideDayItem': 'renewals.write',
   'Mutation.putBackDayItem': 'renewals.write',
+  'Query.quotationLink': 'quotations.write',
   'Query.leadTwins': 'leads.read',
   'Mutation.moveLead': 'leads.write',
   'Mutation.linkLead': 'leads.write',

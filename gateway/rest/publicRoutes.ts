@@ -1,18 +1,35 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
 import { PROOF_BITS, QuoteChallenge, QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
 import {
+  LinkedQuotation,
+  MOST_LINK_TRIES,
+  QuotationLinkInput,
+} from '@insuremanager/contracts/quotations/quotationLinks';
+import {
   NOTICE_HEADINGS,
   NOTICE_PARTS,
   noticeFieldOf,
 } from '@insuremanager/contracts/privacyNotices/noticeFields';
+import type { Identity } from '@insuremanager/services/identity/index';
+import type { Leads } from '@insuremanager/services/leads/index';
+import type { PrivacyNoticeVersions } from '@insuremanager/services/privacyNotices/index';
+import type { Quotations } from '@insuremanager/services/quotations/index';
 import { findOwners } from '../owners.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { type RestRoute, withBody } from './restRoute.js';
 
 const tag = 'For everybody';
 
+/** Of all books: whoever asks has none, and sees nothing of any. */
+export interface PublicServices {
+  readonly leads: Pick<Leads, 'challenge' | 'receive'>;
+  readonly quotations: Pick<Quotations, 'offered' | 'acceptByLink'>;
+  readonly privacyNotices: Pick<PrivacyNoticeVersions, 'list'>;
+  readonly identity: Pick<Identity, 'activeUsers'>;
+}
+
 /** What a visitor of the public page may send, without an account. */
-export const publicRoutes: readonly RestRoute[] = [
+export const publicRoutes: readonly RestRoute<PublicServices>[] = [
   {
     method: 'get',
     path: '/api/public/quote-challenge',
@@ -51,6 +68,35 @@ export const publicRoutes: readonly RestRoute[] = [
         agents: await agentsOf(identity),
         correlationId: response.locals.correlationId,
       });
+    },
+  }),
+  withBody({
+    method: 'post',
+    path: '/api/public/quotation',
+    access: 'public',
+    tag,
+    body: { QuotationLinkInput },
+    operationId: 'quotationOfLink',
+    summary: 'What the link of a quotation shows to its customer',
+    description: `A link has ${MOST_LINK_TRIES} tries in a day. A wrong name and wrong digits are answered alike`,
+    answers: { 200: jsonAnswer('The quotation', { LinkedQuotation }) },
+    refuses: [404, 409, 429],
+    handle: ({ services: { quotations }, input }) => quotations.offered(input),
+  }),
+  withBody({
+    method: 'post',
+    path: '/api/public/quotation/accept',
+    access: 'public',
+    tag,
+    body: { QuotationLinkInput },
+    operationId: 'acceptQuotationByLink',
+    summary: 'Accept the quotation of a link as its customer',
+    description: 'Once: a quotation that is accepted stays so',
+    answers: { 200: jsonAnswer('The quotation', { LinkedQuotation }) },
+    refuses: [404, 409, 429],
+    async handle({ response, services: { quotations }, input }) {
+      const { correlationId } = response.locals;
+      return (await quotations.acceptByLink(input, correlationId)).quotation;
     },
   }),
 ];

@@ -15,7 +15,7 @@ import { heldDataRoutes } from './heldDataRoutes.js';
 import { importRoutes } from './importRoutes.js';
 import { leadRoutes } from './leadRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
-import { publicRoutes } from './publicRoutes.js';
+import { type PublicServices, publicRoutes } from './publicRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
@@ -26,6 +26,9 @@ import { taskRoutes } from './taskRoutes.js';
 
 /** Who is in, and what users do about their own account. */
 export const ACCOUNT_ROUTES: readonly RestRoute<Sessions>[] = [...signInRoutes, ...accountRoutes];
+
+/** What everybody may send who has a form, or a link of ours. */
+export const PUBLIC_ROUTES: readonly RestRoute<PublicServices>[] = publicRoutes;
 
 /** Those of records that have others beside the ones that follow from their declaration. */
 const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
@@ -42,7 +45,6 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
 /** All routes that show records or change them, in the order in which they are documented. */
 export const RECORD_ROUTES: readonly RestRoute[] = [
   ...ALL_DECLARED_RECORDS.flatMap((one) => OWN_ROUTES[one.many] ?? recordRoutes(one).routes),
-  ...publicRoutes,
   ...agencyRoutes,
   ...dashboardRoutes,
   ...searchRoutes,

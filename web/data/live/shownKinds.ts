@@ -51,6 +51,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   policyTerms: ['policy'],
   privacyNoticeUse: ['customer'],
   quotationsById: ['quotation', 'customer'],
+  quotationLink: ['quotation'],
   quotationCards: ['quotation'],
   revenueTrend: ['policy'],
   reminderCards: ['reminders', 'policy'],
