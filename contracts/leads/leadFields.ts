@@ -6,12 +6,7 @@ import { inputOf } from '../fields/fields.js';
 import { optionalReference, reference } from '../fields/numberFields.js';
 import { optionalText } from '../fields/textFields.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
-import {
-  LEAD_INTERESTS,
-  LEAD_LOSS_REASONS,
-  LEAD_SOURCES,
-  LEAD_STATUSES,
-} from './leadKinds.js';
+import { LEAD_INTERESTS, LEAD_LOSS_REASONS, LEAD_SOURCES, LEAD_STATUSES } from './leadKinds.js';
 
 const LONGEST_PHONE = 15;
 

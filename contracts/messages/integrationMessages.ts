@@ -3,8 +3,8 @@ import { customerAccessEventDefinitions } from '../customers/customerAccessEvent
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
-import { dayEventDefinitions } from '../myDay/dayEvents.js';
 import { leadEventDefinitions } from '../leads/leadEvents.js';
+import { dayEventDefinitions } from '../myDay/dayEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
 import { privacyNoticeEventDefinitions } from '../privacyNotices/noticeEvents.js';

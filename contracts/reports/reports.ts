@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayText } from '../fields/dayFields.js';
 import { type Criteria, describeList, type FilterIn } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
+import { LEAD_STATUSES } from '../leads/leadKinds.js';
 import {
   POLICY_KINDS,
   POLICY_TYPES,
@@ -9,7 +10,6 @@ import {
   VEHICLE_TYPES,
 } from '../policies/policyKinds.js';
 import { sharedCriteria } from '../policies/sharedCriteria.js';
-import { LEAD_STATUSES } from '../leads/leadKinds.js';
 import { LOSS_REASON_LABELS, type LossReason } from '../renewals/renewalKinds.js';
 import { addDays, financialYearDays, formatMonth, monthOf } from '../rules/calendar.js';
 import { type Day, formatDay, isDay } from '../rules/kolkataDay.js';
@@ -49,15 +49,7 @@ interface ReportRate {
 }
 
 /** What a row is. */
-export type RowKind =
-  | 'month'
-  | 'day'
-  | 'insurer'
-  | 'type'
-  | 'owner'
-  | 'reason'
-  | 'age'
-  | 'source';
+export type RowKind = 'month' | 'day' | 'insurer' | 'type' | 'owner' | 'reason' | 'age' | 'source';
 
 export interface ReportDeclaration {
   readonly title: string;

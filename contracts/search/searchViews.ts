@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ClaimMatch } from '../claims/claimViews.js';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
-import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { LeadMatch } from '../leads/leadViews.js';
+import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
 import { TaskMatch } from '../tasks/taskViews.js';
 

@@ -6,6 +6,7 @@ import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Imports } from '@insuremanager/services/imports/index';
+import type { Leads } from '@insuremanager/services/leads/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -17,7 +18,6 @@ import { pause } from '@insuremanager/services/platform/pauses';
 import type { Platform } from '@insuremanager/services/platform/platform';
 import { dropOldSchemas } from '@insuremanager/services/platform/readModels/oldSchemas';
 import type { ReadModels } from '@insuremanager/services/platform/readModels/readModels';
-import type { Leads } from '@insuremanager/services/leads/index';
 import type { Job } from '@insuremanager/services/platform/scheduler/job';
 import type { Policies } from '@insuremanager/services/policies/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';

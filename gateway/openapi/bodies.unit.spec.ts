@@ -10,9 +10,11 @@ const RULES =
   /date that exists|needs a letter or a digit|Leave at least one day|Only one rate|Enter a phone/;
 
 const { schemas } = openApiDocument().components;
-const bodies: [string, z.ZodType][] = [...ACCOUNT_ROUTES, ...PUBLIC_ROUTES, ...RECORD_ROUTES].flatMap(({ body }) =>
-  Object.entries(body ?? {}),
-);
+const bodies: [string, z.ZodType][] = [
+  ...ACCOUNT_ROUTES,
+  ...PUBLIC_ROUTES,
+  ...RECORD_ROUTES,
+].flatMap(({ body }) => Object.entries(body ?? {}));
 
 describe('a body that the document allows', () => {
   it.each([...new Map(bodies)])('is read: %s', (name, schema) => {

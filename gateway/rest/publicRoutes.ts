@@ -1,21 +1,25 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import { PROOF_BITS, QuoteChallenge, QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
 import {
-  LinkedQuotation,
-  MOST_LINK_TRIES,
-  QuotationLinkInput,
-} from '@insuremanager/contracts/quotations/quotationLinks';
+  PROOF_BITS,
+  QuoteChallenge,
+  QuoteRequest,
+} from '@insuremanager/contracts/leads/quoteRequests';
 import {
   NOTICE_HEADINGS,
   NOTICE_PARTS,
   noticeFieldOf,
 } from '@insuremanager/contracts/privacyNotices/noticeFields';
+import {
+  LinkedQuotation,
+  MOST_LINK_TRIES,
+  QuotationLinkInput,
+} from '@insuremanager/contracts/quotations/quotationLinks';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Leads } from '@insuremanager/services/leads/index';
 import type { PrivacyNoticeVersions } from '@insuremanager/services/privacyNotices/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
-import { findOwners } from '../owners.js';
 import { jsonAnswer } from '../openapi/operations.js';
+import { findOwners } from '../owners.js';
 import { type RestRoute, withBody } from './restRoute.js';
 
 const tag = 'For everybody';

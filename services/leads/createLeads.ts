@@ -5,14 +5,19 @@ import type {
   LeadMoveInput,
   LeadPutOffInput,
 } from '@insuremanager/contracts/leads/leadFields';
-import { LeadMatch, type LeadTwin, type LeadView, leadRecord } from '@insuremanager/contracts/leads/leadViews';
 import {
   MOST_QUOTE_REQUESTS_A_DAY,
   MOST_QUOTE_REQUESTS_AN_HOUR,
 } from '@insuremanager/contracts/leads/leadKinds';
+import {
+  LeadMatch,
+  type LeadTwin,
+  type LeadView,
+  leadRecord,
+} from '@insuremanager/contracts/leads/leadViews';
 import type { QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
-import { omit } from '@insuremanager/contracts/rules/objects';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { omit } from '@insuremanager/contracts/rules/objects';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, customersTable } from '../customers/index.js';
@@ -20,8 +25,8 @@ import type { Exports } from '../exports/index.js';
 import { usernamesOf } from '../identity/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
-import { later } from '../platform/eventLog/eventLog.js';
 import { notFound } from '../platform/errors.js';
+import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
@@ -353,11 +358,13 @@ async function following(tables: ReadTables): Promise<readonly Following[]> {
      FROM ${tables.relation(leadsTable.name)} AS leads
      WHERE leads.is_open AND leads.customer_id IS NOT NULL ORDER BY leads.id`,
   );
-  return rows.flatMap(({ id, status, quotation_id: quotationId, policy_id: policyId }): Following[] => {
-    if (policyId !== null) return [{ id, to: 'won', quotationId, policyId }];
-    if (quotationId === null || status === 'quoted') return [];
-    return [{ id, to: 'quoted', quotationId, policyId }];
-  });
+  return rows.flatMap(
+    ({ id, status, quotation_id: quotationId, policy_id: policyId }): Following[] => {
+      if (policyId !== null) return [{ id, to: 'won', quotationId, policyId }];
+      if (quotationId === null || status === 'quoted') return [];
+      return [{ id, to: 'quoted', quotationId, policyId }];
+    },
+  );
 }
 
 /** By phone, email and name, the surest first; what exists for who asks. */

@@ -296,7 +296,8 @@ export const requireAcceptable = (
     throw conflict('quotation-expired', message);
   }
   if (edition !== pdfVersion) {
-    const message = 'This quotation was changed after we sent the link. Please ask us for a new one.';
+    const message =
+      'This quotation was changed after we sent the link. Please ask us for a new one.';
     throw conflict(QUOTATION_CHANGED, message);
   }
 };

@@ -15,7 +15,12 @@ import type { Written } from '../platform/commands/command.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
-import { isAcceptedAs, type QuotationRecord, quotationDecider, requireAcceptable } from './quotation.js';
+import {
+  isAcceptedAs,
+  type QuotationRecord,
+  quotationDecider,
+  requireAcceptable,
+} from './quotation.js';
 import { SYSTEM } from './quotationCommands.js';
 import { quotationView } from './quotationTables.js';
 

@@ -7,6 +7,7 @@ import {
   Envelope,
   GiftBox,
   Heart,
+  Inbox,
   Phone as PhoneIcon,
   Plus,
   Tick,
@@ -154,6 +155,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: PhoneIcon,
   renewal: Time,
+  lead: Inbox,
   task: TickCircle,
   quotation: Calculator,
   failed_message: Envelope,
@@ -163,6 +165,7 @@ const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
 const PLURALS: Readonly<Record<DayKind, string>> = {
   follow_up: 'follow-ups',
   renewal: 'renewals',
+  lead: 'leads',
   task: 'tasks',
   quotation: 'quotations',
   failed_message: 'failed messages',
@@ -185,8 +188,9 @@ function Item({ item, today, isTabStop, canDo, ...on }: ItemProps) {
   const Icon = kind === 'renewal' ? (item.record === 'health' ? Heart : DriveTime) : ICONS[kind];
   const words = wordsOf(item, today);
   const isLate = day !== null && day <= today && kind !== 'claim_documents' && kind !== 'birthday';
-  const name = kind === 'task' ? title : (customer?.name ?? 'Deleted customer');
-  const beside = kind === 'task' ? customer?.name : kind === 'birthday' ? null : title;
+  const isOwnName = kind === 'task' || kind === 'lead';
+  const name = isOwnName ? title : (customer?.name ?? 'Deleted customer');
+  const beside = isOwnName ? customer?.name : kind === 'birthday' ? null : title;
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li

@@ -4,9 +4,11 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback, useMemo, useState } from 'react';
 import { operation } from '../../data/operation';
 import {
+  FinishLeadStepDocument,
   MoveRenewalDocument,
   type MyDayQuery,
   PutBackDayItemDocument,
+  PutOffLeadDocument,
   SetAsideDayItemDocument,
   SetRenewalFollowUpDocument,
 } from '../../data/operations.generated';
@@ -26,7 +28,7 @@ export function useDaySteps(items: readonly DayItem[]) {
   const { act } = useAction('Failed to save. Please try again.');
   const showToast = useToast();
   const { cache } = useApolloClient();
-  const may = useAllowedOf({ task: 'tasks.write', other: 'renewals.write' });
+  const may = useAllowedOf({ task: 'tasks.write', lead: 'leads.write', other: 'renewals.write' });
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const refresh = useCallback(() => forgetFields(cache, ['myDay', 'renewalBoard']), [cache]);
   const tasks = useTaskSteps(refresh);
@@ -67,6 +69,28 @@ export function useDaySteps(items: readonly DayItem[]) {
     [act, showToast, putBack],
   );
 
+  const leadStep = useCallback(
+    async ({ recordId: id, key, title }: DayItem, until: Day | null): Promise<boolean> => {
+      const done =
+        until === null
+          ? await act(`lead-${key}`, (commandId) =>
+              operation(FinishLeadStepDocument, { id, commandId }),
+            )
+          : await act(`lead-${key}`, (commandId) =>
+              operation(PutOffLeadDocument, { id, input: { until }, commandId }),
+            );
+      if (done) {
+        showToast(
+          until === null
+            ? { title: 'Lead Updated', description: `${title} was contacted.` }
+            : { title: `Put off until ${formatDay(until)}` },
+        );
+      }
+      return done !== null;
+    },
+    [act, showToast],
+  );
+
   const followUp = useCallback(
     async ({ recordId: termId, key }: DayItem, followUpOn: Day | null): Promise<boolean> => {
       const input = { followUpOn };
@@ -105,11 +129,12 @@ export function useDaySteps(items: readonly DayItem[]) {
       step(item, async () => {
         const { kind, recordId: id, day: dueOn } = item;
         if (kind === 'task') return tasks.finish({ id, dueOn });
+        if (kind === 'lead') return leadStep(item, null);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, null);
         // A promise that was kept is a talk.
         return (await contacted(item)) && (kind === 'renewal' || followUp(item, null));
       }),
-    [step, tasks.finish, setAside, contacted, followUp],
+    [step, tasks.finish, leadStep, setAside, contacted, followUp],
   );
 
   const putOff = useCallback(
@@ -117,15 +142,17 @@ export function useDaySteps(items: readonly DayItem[]) {
       step(item, async () => {
         const { kind, recordId } = item;
         if (kind === 'task') return tasks.snooze(recordId, until);
+        if (kind === 'lead') return leadStep(item, until);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, until);
         const isPutOff = await followUp(item, until);
         if (isPutOff) showToast({ title: `Put off until ${formatDay(until)}` });
         return isPutOff;
       }),
-    [step, tasks.snooze, setAside, followUp, showToast],
+    [step, tasks.snooze, leadStep, setAside, followUp, showToast],
   );
 
   const left = useMemo(() => items.filter(({ key }) => !gone.has(key)), [items, gone]);
-  const canDo = ({ kind }: DayItem): boolean => may(kind === 'task' ? 'task' : 'other');
+  const canDo = ({ kind }: DayItem): boolean =>
+    may(kind === 'task' || kind === 'lead' ? kind : 'other');
   return { left, done, putOff, canDo };
 }
