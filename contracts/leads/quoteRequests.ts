@@ -8,21 +8,8 @@ import { LEAD_INTERESTS } from './leadKinds.js';
 
 // The form that everybody may fill in: a challenge is asked for, answered by some work, and counts once.
 
-/** So many leading zero bits has the hash of a challenge and its answer. */
-export const PROOF_BITS = 16;
 /** A challenge counts for so long, in seconds. */
 export const CHALLENGE_SECONDS = 30 * 60;
-
-/** What is hashed: whoever finds a number for it has worked for a moment. */
-export const workOf = (challenge: string, answer: number): string => `${challenge}:${answer}`;
-
-/** Whether a hash begins with so many zero bits. */
-export function hasZeroBits(hash: ArrayLike<number>, bits: number): boolean {
-  for (let bit = 0; bit < bits; bit += 1) {
-    if (((hash[bit >> 3] ?? 255) >> (7 - (bit & 7))) & 1) return false;
-  }
-  return true;
-}
 
 const { name, phone, email, pincode } = leadFields;
 export const quoteRequestFields = {

@@ -1,9 +1,6 @@
 import { isAllowed } from '@insuremanager/contracts/identity/permissions';
-import {
-  PROOF_BITS,
-  QuoteChallenge,
-  QuoteRequest,
-} from '@insuremanager/contracts/leads/quoteRequests';
+import { PROOF_BITS } from '@insuremanager/contracts/leads/proofOfWork';
+import { QuoteChallenge, QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
 import {
   NOTICE_HEADINGS,
   NOTICE_PARTS,

@@ -1,10 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  CHALLENGE_SECONDS,
-  hasZeroBits,
-  PROOF_BITS,
-  workOf,
-} from '@insuremanager/contracts/leads/quoteRequests';
+import { hasZeroBits, PROOF_BITS, workOf } from '@insuremanager/contracts/leads/proofOfWork';
+import { CHALLENGE_SECONDS } from '@insuremanager/contracts/leads/quoteRequests';
 import { invalid } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Vault } from '../platform/vault/vault.js';
