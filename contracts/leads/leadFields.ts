@@ -3,9 +3,11 @@ import { customerFields } from '../customers/customerFields.js';
 import { choiceOr, optionalChoice, requiredChoice } from '../fields/choiceFields.js';
 import { optionalDay, requiredDay } from '../fields/dayFields.js';
 import { inputOf } from '../fields/fields.js';
-import { optionalReference, reference } from '../fields/numberFields.js';
+import { optionalNumber, reference } from '../fields/numberFields.js';
 import { optionalText } from '../fields/textFields.js';
+import { isId } from '../rules/ids.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
+import { wholeNumber } from '../rules/text.js';
 import { LEAD_INTERESTS, LEAD_LOSS_REASONS, LEAD_SOURCES, LEAD_STATUSES } from './leadKinds.js';
 
 const LONGEST_PHONE = 15;
@@ -28,9 +30,15 @@ export const leadFields = {
   interest: choiceOr('other', { label: 'Interest', options: LEAD_INTERESTS }),
   details: optionalText({ label: 'Details', limit: 1000, hasLines: true, mask: 'hidden' }),
   source: choiceOr('call', { label: 'Source', options: LEAD_SOURCES }),
-  ownerId: optionalReference('user', {
+  ownerId: optionalNumber({
     label: 'Owner',
-    description: 'The user who sees to it; absent: who adds it, null: anybody',
+    description: 'The number of the user who sees to it; absent: who adds it, null: anybody',
+    message: 'Owner must be the number of a user',
+    sent: { minimum: 1, maximum: 2_147_483_647, pattern: '[1-9][0-9]{0,8}' },
+    parse: (typed) => {
+      const id = wholeNumber(typed);
+      return isId(id) ? id : null;
+    },
   }),
   nextStep: optionalText({ label: 'Next step', limit: 200, mask: 'hidden' }),
   nextStepOn: optionalDay({ label: 'Next step on' }),

@@ -9,9 +9,10 @@ describe('the hash of a text', () => {
     ['nothing', ''],
     ['a word', 'abc'],
     ['other letters', 'ഉമ്മൻ ₹'],
-    ...[54, 55, 56, 63, 64, 65, 119, 120, 1000].map(
-      (length) => [`${length} letters`, 'x'.repeat(length)] as const,
-    ),
+    ...[54, 55, 56, 63, 64, 65, 119, 120, 1000].map<[string, string]>((length) => [
+      `${length} letters`,
+      'x'.repeat(length),
+    ]),
   ])('is that of Node: %s', (_what, text) =>
     expect(Buffer.from(sha256(text)).toString('hex')).toBe(known(text)),
   );
