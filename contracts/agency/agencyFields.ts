@@ -108,8 +108,7 @@ const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETEN
 const DAYS = `Requests are answered within 1 to ${MOST_REQUEST_DAYS} days`;
 
 const PINCODES = 'Write a line for each user, such as 682, 683: anitha';
-const arePincodes = (lines: string): boolean =>
-  lines.split('\n').every((line) => /^\s*(\d{1,6}[\s,]*)+:\s*[a-z0-9._-]+\s*$|^\s*$/.test(line));
+const PINCODE_LINES = /^(?:(?:\d{1,6}[ ,]*)+:[ ]*[a-z0-9._-]+[ ]*(?:\n|$))*$/;
 
 /** What may be changed of the agency's settings: a setting that is absent stays as it is. */
 export const AgencySettingsInput = inputOf(letterheadFields).extend({
@@ -146,8 +145,9 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
   leadPincodes: z
     .string(PINCODES)
     .transform(cleanLines)
-    .pipe(z.string().max(2000, 'At most 2,000 characters').refine(arePincodes, PINCODES))
+    .pipe(z.string().max(2000, 'At most 2,000 characters').regex(PINCODE_LINES, PINCODES))
     .transform((lines) => lines || null)
+    .meta({ maxLength: 2000, pattern: '^682, 683: [a-z]{2,20}$' })
     .nullish()
     .describe('A line for each user, with the beginnings of pincodes: 682, 683: anitha'),
 });

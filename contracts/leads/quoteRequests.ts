@@ -22,7 +22,7 @@ export const QuoteRequest = inputOf(quoteRequestFields).extend({
   /** The notice that was shown, in which language. */
   noticeVersion: z.int('Name the notice that was shown').positive(),
   noticeLanguage: z.enum(LANGUAGES),
-  consent: z.literal(true, 'Agree to be contacted, so that we may answer'),
+  consent: z.literal(true, 'Agree to be contacted, so that we may answer').meta({ enum: [true] }),
   challenge: z.string('Ask for a challenge first').max(200),
   answer: z.int('Answer the challenge').nonnegative(),
 });

@@ -104,7 +104,7 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.setAsideDayItem': 'renewals.write',
   'Mutation.putBackDayItem': 'renewals.write',
   'Query.quotationLink': 'quotations.write',
-  'Query.leadTwins': 'leads.read',
+  'Query.leadTwins': 'people.read',
   'Mutation.moveLead': 'leads.write',
   'Mutation.linkLead': 'leads.write',
   'Mutation.finishLeadStep': 'leads.write',

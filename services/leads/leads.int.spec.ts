@@ -194,7 +194,7 @@ describe('a lead that has become a customer', () => {
       ...{ sumAssured: '500000', premiumAmount: '11800' },
     });
     await Promise.all([leads.follow(), leads.follow()]);
-    await expect.poll(read).toMatchObject({ status: 'quoted', quotationId: quotation.id });
+    await expect.poll(read).toMatchObject({ status: 'quoted', quotationId: quotation.record.id });
     const typed = typedPolicy('health', { customerId, policyNumber: `L/${lead.id}` });
     const policy = (await projected(await policies.issue('health', typed, by()))).record;
     await leads.follow();

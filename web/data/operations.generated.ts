@@ -608,7 +608,7 @@ export type LeadInput = {
   nextStep?: string | null | undefined;
   /** YYYY-MM-DD, DD/MM/YYYY or DD/MM/YY */
   nextStepOn?: string | null | undefined;
-  ownerId?: number | null | undefined;
+  ownerId?: string | null | undefined;
   /** At most 15 characters */
   phone?: string | null | undefined;
   /** At most 6 characters */

@@ -6,7 +6,7 @@ import { LeadTwinsDocument, type LeadTwinsQuery } from '../../data/operations.ge
 import { CustomerLink } from '../../records/customers/CustomerLink';
 import { RecordLink } from '../../records/RecordLink';
 import { useOwners } from '../../records/renewals/useOwners';
-import { useAllowedOf } from '../../ui/allowed';
+import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { IconButton } from '../../ui/IconButton';
 import { labelOf } from '../../ui/labels';
 import { MoreActions } from '../../ui/list/RowMenu';
@@ -89,9 +89,10 @@ function Actions({
 function LeadDetails({ lead, onLink }: Pick<LeadDrawerProps, 'onLink'> & { lead: Lead }) {
   const { nameOf } = useOwners();
   const { customerId, quotationId, policyId } = lead;
+  const seesPeople = useAllowed('people.read');
   return (
     <>
-      <Twins lead={lead} onLink={onLink} />
+      {seesPeople && <Twins lead={lead} onLink={onLink} />}
       <Details
         groups={[
           {
