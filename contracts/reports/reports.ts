@@ -112,7 +112,7 @@ const LEADS = {
     ),
     asked('customers', 'Became customers', { isCustomer: 'true' }),
   ],
-  rates: [{ label: 'Won', part: ['won'], whole: ['won', 'lost'] }],
+  rates: [{ label: 'Conversion', part: ['won'], whole: ['won', 'lost'] }],
   filters: ['owner'],
   hasPeriod: true,
   access: 'leads.read',

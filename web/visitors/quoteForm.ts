@@ -45,17 +45,34 @@ async function open() {
   return { challenge, answer: answerTo(challenge) };
 }
 
+/** What the gateway would refuse anyway, said before the work is done. */
+function missingIn(typed: Readonly<Record<string, string>>) {
+  const { name, phone, email, consent } = typed;
+  const fields = [
+    ...(name ? [] : [{ field: 'name', message: 'Name is required' }]),
+    ...(phone || email
+      ? []
+      : [{ field: 'phone', message: 'Enter a phone number or an email address.' }]),
+    ...(consent
+      ? []
+      : [{ field: 'consent', message: 'Agree to be contacted, so that we may answer' }]),
+  ];
+  return fields.length === 0 ? null : { error: 'Something is missing: see below.', fields };
+}
+
 async function send(): Promise<void> {
+  const { consent, ...typed } = valuesOf(form);
+  const missing = missingIn({ ...typed, ...(consent && { consent }) });
+  if (missing) return showProblem(form, missing);
   const ready = await opened;
   if (!ready) {
     opened = open();
     return;
   }
   const { challenge, answer } = ready;
-  const { consent, ...typed } = valuesOf(form);
   const answered = await ask('/api/public/quote-requests', {
     ...typed,
-    ...(consent && { consent: true }),
+    consent: true,
     ...{ noticeVersion: challenge.notice.version, noticeLanguage: 'en' },
     ...{ challenge: challenge.challenge, answer: await answer },
   });

@@ -6,6 +6,7 @@ import { operation } from '../../data/operation';
 import { QuotationLinkDocument } from '../../data/operations.generated';
 import { CopyButton } from '../../ui/CopyButton';
 import { Loaded } from '../../ui/record/Loaded';
+import './NextStep.css';
 import { acceptanceText } from './acceptance';
 import type { Quotation } from './quotation';
 
