@@ -301,7 +301,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.deleteLead': ({ lead }) => [`id: ${lead}, ${command()}`],
   'Mutation.moveLead': ({ lead }) => [`id: ${lead}, ${input('status: contacted')}, ${command()}`],
   'Mutation.linkLead': ({ lead, customer }) => [
-    `id: ${lead}, ${input(`customerId: "${customer}"`)}, ${command()}`,
+    `id: ${lead}, ${input(`customerId: ${customer}`)}, ${command()}`,
   ],
   'Mutation.finishLeadStep': ({ lead }) => [`id: ${lead}, ${command()}`],
   'Mutation.putOffLead': ({ lead }) => [

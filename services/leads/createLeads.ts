@@ -106,11 +106,9 @@ const MOST_TWINS = 5;
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' | 'limits'>;
 
 /** The capability "leads" over a platform, its read models, and its neighbours. */
-export function createLeads(
-  platform: Parts,
-  tables: AllTables,
-  { customers, agency, exports, savedViews }: LeadDependencies,
-): Leads {
+export function createLeads(platform: Parts, tables: AllTables, others: LeadDependencies): Leads {
+  // Those that are opened later are asked for once they are there.
+  const { customers, agency } = others;
   const { clock, withLock, vault, ids, commands, limits } = platform;
   const today = (): Day => kolkataDay(clock.now());
   const usernames = usernamesOf(platform);
@@ -181,7 +179,7 @@ export function createLeads(
   /** What was written is gone from every list; then nobody can read it any more. */
   const finishErasure = async (id: number): Promise<Written> => {
     await vault.destroyKey(leadStream(id));
-    await exports.removeAll();
+    await others.exports.removeAll();
     const { position, repeated } = await commands.run(leadDecider, {
       stream: leadStream(id),
       command: { type: 'confirmErased', id, today: today() },
@@ -202,8 +200,8 @@ export function createLeads(
     const state = await records.load(id);
     if (state.phase === 'existing') {
       const { name, phone, email } = state.record;
-      const named = await savedViews.thatName([name, phone ?? '', email ?? '']);
-      await savedViews.deleteAll(named);
+      const { savedViews } = others;
+      await savedViews.deleteAll(await savedViews.thatName([name, phone ?? '', email ?? '']));
     }
     const deleted =
       type === 'delete'
