@@ -296,7 +296,8 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.requestClaimDocuments': ({ claim }) => [
     `id: ${claim}, ${input('channel: whatsapp')}, ${command()}`,
   ],
-  'Mutation.createLead': () => [`${input('name: "Any", phone: "9847012399"')}, ${command()}`],
+  // Names no other record: it is one’s own.
+  'Mutation.createLead': () => [],
   'Mutation.updateLead': ({ lead }) => [`id: ${lead}, ${input('')}, ${change()}`],
   'Mutation.deleteLead': ({ lead }) => [`id: ${lead}, ${command()}`],
   'Mutation.moveLead': ({ lead }) => [`id: ${lead}, ${input('status: contacted')}, ${command()}`],
@@ -423,7 +424,6 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     'vehicle-policies': samplePolicyInput(kind, customer, 'NEW/5'),
     quotations: sampleQuotationInput('health', customer),
     claims: sampleClaim(health, 'Any'),
-    leads: { name: 'Any', phone: '9847012399' },
     tasks: { text: 'Ring', onRecord: 'customer', onId: customer },
   };
   const body = BODIES[`/${verb}`]?.(of) ?? (method === 'POST' ? (created[records] ?? {}) : {});

@@ -9,7 +9,7 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
-import { createExports } from '../exports/createExports.js';
+import { createExports } from '../exports/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';

@@ -6,17 +6,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { claimsSlice, createClaims } from '../claims/index.js';
 import { createDocuments, documentsSlice } from '../documents/index.js';
-import { createExports } from '../exports/createExports.js';
+import { createExports } from '../exports/index.js';
+import { createLeads, leadsSlice } from '../leads/index.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
 import { openQuotationFixture } from '../quotations/testing/quotationFixture.js';
-import { createLeads, leadsSlice } from '../leads/index.js';
 import { createReminders, remindersSlice } from '../reminders/index.js';
 import { createTestNotices, REFUSED } from '../reminders/testing/testNotices.js';
 import { createRenewals, renewalsSlice } from '../renewals/index.js';
-import { createTasks, tasksSlice } from '../tasks/index.js';
 import { createSavedViews } from '../savedViews/index.js';
+import { createTasks, tasksSlice } from '../tasks/index.js';
 import { birthdaysOn } from './createMyDay.js';
 import { createMyDay, myDaySlice } from './index.js';
 
@@ -26,7 +26,15 @@ let JOSE = 0;
 
 const fixture = testFixture(async (servers: EventLogPlace) => {
   const quoting = await openQuotationFixture(servers, [
-    ...[renewalsSlice, remindersSlice, documentsSlice, claimsSlice, tasksSlice, leadsSlice, myDaySlice],
+    ...[
+      renewalsSlice,
+      remindersSlice,
+      documentsSlice,
+      claimsSlice,
+      tasksSlice,
+      leadsSlice,
+      myDaySlice,
+    ],
   ]);
   const { platform, readModels, customers, policies, quotations } = quoting;
   const sender = createTestNotices({ ...platform, customers, policies });
