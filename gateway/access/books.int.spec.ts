@@ -139,7 +139,7 @@ async function askEverything(
 
 /** Of an own account; asked for in other ways; or what would make something new of one's own. */
 const ELSEWHERE =
-  /\/(auth|agency|graphql)\b|POST \/api\/(customers|documents\/upload|reminders\/bulk)$/;
+  /\/(auth|agency|graphql)\b|POST \/api\/(customers|leads|documents\/upload|reminders\/bulk)$/;
 
 /** Without what differs from answer to answer, and with records called by what they are. */
 const neutral = (text: string, of: Records): string =>
