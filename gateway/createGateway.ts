@@ -13,7 +13,7 @@ import { metricsRoute } from './metrics/metricsRoute.js';
 import { requestTiming } from './metrics/requestTiming.js';
 import { openApiRoutes } from './openapi/openApiRoutes.js';
 import { addRestRoutes } from './rest/restRoute.js';
-import { ACCOUNT_ROUTES, RECORD_ROUTES } from './rest/restRoutes.js';
+import { ACCOUNT_ROUTES, PUBLIC_ROUTES, RECORD_ROUTES } from './rest/restRoutes.js';
 import { operatorsByToken, operatorsOnly } from './security/operators.js';
 import { ownHostOnly } from './security/ownHost.js';
 import { requestIds } from './security/requestIds.js';
@@ -75,6 +75,7 @@ export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
   // What is asked most comes first: routes are tried in turn.
   graphqlRoute(router, { server: graphql, servicesOf });
   addRestRoutes(router, RECORD_ROUTES, servicesOf);
+  addRestRoutes(router, PUBLIC_ROUTES, () => deps);
   const limits = settings.streamLimits;
   const streams = streamRoute(router, {
     ...{ schema, sessions, servicesOf, readModels, logger, limits },

@@ -12,6 +12,7 @@ import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Imports } from '@insuremanager/services/imports/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
+import type { Leads } from '@insuremanager/services/leads/index';
 import type { MyDay } from '@insuremanager/services/myDay/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
 import type { PastOffices } from '@insuremanager/services/pastOffices/index';
@@ -92,6 +93,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly documents: Documents;
   readonly quotations: Quotations;
   readonly claims: Claims;
+  readonly leads: Leads;
   readonly tasks: Tasks;
   readonly reminders: Reminders;
   readonly renewals: Renewals;

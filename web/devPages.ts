@@ -6,6 +6,8 @@ const SIGN_IN = /^\/(login|forgot-password|reset-password|invitation)$/;
 function pageOf(path: string, cookie: string): string {
   if (path === '/ui') return '/development/index.html';
   if (SIGN_IN.test(path)) return '/login.html';
+  if (path === '/get-quote') return '/quote.html';
+  if (path === '/accept') return '/accept.html';
   return cookie.includes('insuremanager_session=') ? '/index.html' : '/landing.html';
 }
 

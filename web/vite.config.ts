@@ -38,9 +38,10 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { resolveDependencies: withoutStart },
-    // The signed-in client, the sign-in, and what visitors see: who gets which, the gateway decides.
+    // The signed-in client, the sign-in, and what visitors see and fill in: who gets which, the
+    // gateway decides.
     rolldownOptions: {
-      input: ['index.html', 'login.html', 'landing.html'].map((page) =>
+      input: ['index.html', 'login.html', 'landing.html', 'quote.html', 'accept.html'].map((page) =>
         join(import.meta.dirname, page),
       ),
       output: { codeSplitting: { groups: sharedChunks } },

@@ -40,6 +40,8 @@ export const AgencySettings = z.object({
   requestDays: z.int(),
   /** Agents see their own customers, and those without an owner, instead of all. */
   ownBook: z.boolean(),
+  /** Who is given leads of which pincodes: a line for each user, `682, 683: anitha`. */
+  leadPincodes: text,
 });
 export type AgencySettings = z.infer<typeof AgencySettings>;
 

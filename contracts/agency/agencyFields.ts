@@ -7,7 +7,7 @@ import { EMAIL_PATTERN, isEmail } from '../rules/email.js';
 import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
 import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';
 import { isDay } from '../rules/kolkataDay.js';
-import { cleanText } from '../rules/text.js';
+import { cleanLines, cleanText } from '../rules/text.js';
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
@@ -60,6 +60,7 @@ export const AGENCY_LABELS = {
   retentionYears: 'Records are kept',
   requestDays: 'Requests of persons are answered within',
   ownBook: 'Agents see',
+  leadPincodes: 'Leads by pincode',
 } as const;
 
 /** The settings, as a sentence says what was changed. */
@@ -106,6 +107,9 @@ const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETEN
 
 const DAYS = `Requests are answered within 1 to ${MOST_REQUEST_DAYS} days`;
 
+const PINCODES = 'Write a line for each user, such as 682, 683: anitha';
+const PINCODE_LINES = /^(?:(?:\d{1,6}[ ,]*)+:[ ]*[a-z0-9._-]+[ ]*(?:\n|$))*$/;
+
 /** What may be changed of the agency's settings: a setting that is absent stays as it is. */
 export const AgencySettingsInput = inputOf(letterheadFields).extend({
   socialLinks: z
@@ -138,5 +142,13 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .boolean('Choose whether agents see only their own customers')
     .optional()
     .describe('Agents see their own customers, and those without an owner, instead of all'),
+  leadPincodes: z
+    .string(PINCODES)
+    .transform(cleanLines)
+    .pipe(z.string().max(2000, 'At most 2,000 characters').regex(PINCODE_LINES, PINCODES))
+    .transform((lines) => lines || null)
+    .meta({ maxLength: 2000, pattern: '[1-9][0-9]{0,5}: [a-z]{2,20}' })
+    .nullish()
+    .describe('A line for each user, with the beginnings of pincodes: 682, 683: anitha'),
 });
 export type AgencySettingsInput = z.output<typeof AgencySettingsInput>;

@@ -35,6 +35,7 @@ export const AgencySettingsView = z.object({
   retentionYears: z.int(),
   requestDays: z.int().describe('In which requests of persons are answered'),
   ownBook: z.boolean().describe('Agents see their own customers, and those without an owner'),
+  leadPincodes: text.describe('Who is given leads of which pincodes; null: leads go by turns'),
   version: z.int().describe('-1 while nobody has changed them'),
 });
 export type AgencySettingsView = z.infer<typeof AgencySettingsView>;

@@ -39,6 +39,7 @@ export const MASKED_FIELDS = {
     UpcomingRenewal: { customerName: 'initials' },
     Notification: { customerName: 'initials' },
     RenewalContact: { text: 'hidden' },
+    LeadTwin: { name: 'initials' },
     DuplicatePair: { firstName: 'initials', secondName: 'initials' },
     ComparedCustomer: { name: 'initials' },
     ComparedField: { first: 'as-its-field', second: 'as-its-field' },

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'policies.read': everybody,
   'quotations.read': everybody,
   'claims.read': everybody,
+  'leads.read': everybody,
   'tasks.read': everybody,
   'documents.read': readers,
   /** Files of customers who have been deleted: an auditor's matter, nobody works with them. */
@@ -48,6 +49,7 @@ export const PERMISSIONS = {
   'documents.write': workers,
   'quotations.write': workers,
   'claims.write': workers,
+  'leads.write': workers,
   'tasks.write': workers,
   'reminders.write': workers,
   'renewals.write': workers,
@@ -97,6 +99,7 @@ export const PAST_PERMISSIONS: readonly Permission[] = [
   'policies.read',
   'quotations.read',
   'claims.read',
+  'leads.read',
   'tasks.read',
   'documents.read',
   'reminders.read',

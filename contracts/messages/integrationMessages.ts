@@ -3,6 +3,7 @@ import { customerAccessEventDefinitions } from '../customers/customerAccessEvent
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
+import { leadEventDefinitions } from '../leads/leadEvents.js';
 import { dayEventDefinitions } from '../myDay/dayEvents.js';
 import { breachEventDefinitions } from '../privacy/breachEvents.js';
 import { personRequestEventDefinitions } from '../privacy/requestEvents.js';
@@ -24,6 +25,7 @@ import { renewalMessages } from './renewalMessages.js';
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
   ...taskEventDefinitions,
+  ...leadEventDefinitions,
   ...dayEventDefinitions,
   ...privacyNoticeEventDefinitions,
   ...userEventDefinitions,

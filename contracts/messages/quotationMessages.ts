@@ -73,6 +73,12 @@ const QuotationStatusSet = defineMessage('QuotationStatusSet', 1, {
   schema: z.object({ quotationId, from: status, to: status }),
 });
 
+const QuotationAcceptedByLink = defineMessage('QuotationAcceptedByLink', 1, {
+  context,
+  description: 'The customer accepted a quotation by a link.',
+  schema: z.object({ quotationId, customerId, from: status }),
+});
+
 const QuotationEmailed = defineMessage('QuotationEmailed', 2, {
   context,
   description: 'The mail server took the email with a quotation, or it was kept as a file.',
@@ -112,6 +118,7 @@ export const quotationMessages: MessagesOf<QuotationEvent> = {
   QuotationChanged,
   QuotationCustomerChanged,
   QuotationStatusSet,
+  QuotationAcceptedByLink,
   // Only its outcome is of interest.
   QuotationEmailRequested: null,
   QuotationEmailed,

@@ -8,6 +8,7 @@ import type { Day } from '../rules/kolkataDay.js';
 export const DAY_KINDS = [
   'follow_up',
   'renewal',
+  'lead',
   'task',
   'quotation',
   'failed_message',
@@ -17,7 +18,15 @@ export const DAY_KINDS = [
 export type DayKind = (typeof DAY_KINDS)[number];
 
 /** Where an item leads. */
-export const DAY_RECORDS = ['health', 'vehicle', 'quotation', 'claim', 'customer', 'task'] as const;
+export const DAY_RECORDS = [
+  'health',
+  'vehicle',
+  'quotation',
+  'claim',
+  'customer',
+  'task',
+  'lead',
+] as const;
 
 /** At most so many of a kind are in a day. */
 export const MOST_OF_KIND = 50;

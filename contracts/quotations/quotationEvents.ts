@@ -81,6 +81,12 @@ export const QuotationStatusSet = defineEvent('QuotationStatusSet', 1, {
   schema: z.object({ quotationId: QuotationId, from: Status, to: Status }),
 });
 
+/** Its customer accepted it by a link, under the name that they typed. */
+export const QuotationAcceptedByLink = defineEvent('QuotationAcceptedByLink', 1, {
+  schema: z.object({ ...OF_CUSTOMER, from: Status }),
+  personal: { schema: z.object({ name: z.string() }), subject },
+});
+
 /**
  * An email with the PDF is about to be sent. Written before it is: who finds this without an
  * outcome sends the same message, under the same Message-ID, once more, unless it is out of date by
@@ -141,6 +147,7 @@ export const quotationEventDefinitions = [
   QuotationChanged,
   QuotationCustomerChanged,
   QuotationStatusSet,
+  QuotationAcceptedByLink,
   QuotationEmailRequested,
   QuotationEmailed,
   QuotationEmailFailed,

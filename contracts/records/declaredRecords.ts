@@ -1,6 +1,7 @@
 import { claimRecord } from '../claims/claimViews.js';
 import { customerRecord } from '../customers/customerViews.js';
 import { documentRecord } from '../documents/documentViews.js';
+import { leadRecord } from '../leads/leadViews.js';
 import { policyRecord } from '../policies/policyViews.js';
 import { quotationRecord } from '../quotations/quotationViews.js';
 import { reminderRecord } from '../reminders/reminderViews.js';
@@ -14,6 +15,7 @@ export const DECLARED_RECORDS = {
   document: documentRecord,
   quotation: quotationRecord,
   claim: claimRecord,
+  lead: leadRecord,
   task: taskRecord,
   reminder: reminderRecord,
 } satisfies Record<keyof typeof RECORDS, ListedRecord>;

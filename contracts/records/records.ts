@@ -12,6 +12,7 @@ export type ChangedKind =
   | 'quotation'
   | 'claim'
   | 'task'
+  | 'lead'
   | 'day'
   | 'reminders'
   | 'bulkReminders'
@@ -135,6 +136,10 @@ export const RECORDS = {
   claim: record(['claim', 'claims'], {
     shows: ['claim', 'customer', 'policy'],
     owned: { name: 'claimNumber', seenAs: 'policies' },
+  }),
+  lead: record(['lead', 'leads'], {
+    shows: ['lead', 'customer'],
+    owned: { name: 'name', seenAs: 'details' },
   }),
   task: record(['task', 'tasks'], {
     shows: ['task', 'customer'],

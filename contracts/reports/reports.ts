@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayText } from '../fields/dayFields.js';
 import { type Criteria, describeList, type FilterIn } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
+import { LEAD_STATUSES } from '../leads/leadKinds.js';
 import {
   POLICY_KINDS,
   POLICY_TYPES,
@@ -17,7 +18,7 @@ import { type Day, formatDay, isDay } from '../rules/kolkataDay.js';
 // of that list: what is shown, exported and mailed, and the list behind each figure, follow.
 
 /** Where the records are that a figure counts. */
-export const COUNTED_LISTS = ['health', 'vehicle', 'quotations', 'customers'] as const;
+export const COUNTED_LISTS = ['health', 'vehicle', 'quotations', 'customers', 'leads'] as const;
 export type CountedList = (typeof COUNTED_LISTS)[number];
 
 /** What an address of a list says, by its parameters: those of REST and of the screen are the same. */
@@ -48,7 +49,7 @@ interface ReportRate {
 }
 
 /** What a row is. */
-export type RowKind = 'month' | 'day' | 'insurer' | 'type' | 'owner' | 'reason' | 'age';
+export type RowKind = 'month' | 'day' | 'insurer' | 'type' | 'owner' | 'reason' | 'age' | 'source';
 
 export interface ReportDeclaration {
   readonly title: string;
@@ -98,6 +99,24 @@ const rateOfKind = (kind: PolicyKind): ReportRate => ({
 const quoted = (key: string, label: string, query: ListQuery): ReportColumn => ({
   ...{ key, label, list: 'quotations', query, period: 'created', hasAmount: true },
 });
+
+const asked = (key: string, label: string, query: ListQuery): ReportColumn => ({
+  ...{ key, label, list: 'leads', query, period: 'created', hasAmount: false },
+});
+
+const LEADS = {
+  columns: [
+    asked('leads', 'All', {}),
+    ...LEAD_STATUSES.map((status) =>
+      asked(status, status.charAt(0).toUpperCase() + status.slice(1), { status }),
+    ),
+    asked('customers', 'Became customers', { isCustomer: 'true' }),
+  ],
+  rates: [{ label: 'Conversion', part: ['won'], whole: ['won', 'lost'] }],
+  filters: ['owner'],
+  hasPeriod: true,
+  access: 'leads.read',
+} as const;
 
 const PREMIUM = {
   columns: begun(),
@@ -177,6 +196,19 @@ export const REPORTS = {
     filters: ['kind', 'insurer', 'owner'],
     hasPeriod: true,
     access: 'quotations.read',
+  },
+  leads: {
+    ...LEADS,
+    title: 'Leads by month',
+    about:
+      'What became, until today, of the leads that were added in the month. The rate is of those that are decided: open ones are left out.',
+    rows: 'month',
+  },
+  leads_by_source: {
+    ...LEADS,
+    title: 'Leads by source',
+    about: 'What became, until today, of the leads that were added in the period, by their source.',
+    rows: 'source',
   },
   kyc_ageing: {
     title: 'KYC that waits',
@@ -321,7 +353,7 @@ export const columnsOf = (
   { kind }: Pick<ReportScope, 'kind'>,
 ): readonly ReportColumn[] =>
   reportNamed(name).columns.filter(
-    ({ list }) => kind === null || list === kind || list === 'quotations' || list === 'customers',
+    ({ list }) => kind === null || list === kind || !POLICY_KINDS.some((one) => one === list),
   );
 
 /** The rates whose columns are all there. */
@@ -412,6 +444,11 @@ export const ROWS: Readonly<Record<RowKind, RowRules>> = {
     heading: 'Reason',
     label: (key) => LOSS_REASON_LABELS[key as LossReason],
     query: (key, column, scope) => ({ ...inPeriod(column, scope), lossReason: key }),
+  },
+  source: {
+    heading: 'Source',
+    label: (key) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`,
+    query: (key, column, scope) => ({ ...inPeriod(column, scope), source: key }),
   },
   age: {
     heading: 'Added',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClaimMatch } from '../claims/claimViews.js';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
+import { LeadMatch } from '../leads/leadViews.js';
 import { POLICY_STATUSES } from '../policies/policyKinds.js';
 import { RECORDS } from '../records/records.js';
 import { TaskMatch } from '../tasks/taskViews.js';
@@ -101,6 +102,7 @@ export const SEARCH_GROUPS = {
     isOwned: true,
   },
   claims: { of: RECORDS.claim, type: 'ClaimMatch', Match: ClaimMatch, isOwned: true },
+  leads: { of: RECORDS.lead, type: 'LeadMatch', Match: LeadMatch, isOwned: false },
   tasks: { of: RECORDS.task, type: 'TaskMatch', Match: TaskMatch, isOwned: true },
 } as const;
 export type SearchGroup = keyof typeof SEARCH_GROUPS;

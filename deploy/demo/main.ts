@@ -14,6 +14,7 @@ import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
 import { seedClaims } from './claimStory.js';
+import { seedLeads } from './leadStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
@@ -54,6 +55,7 @@ async function main({ settings, size }: DemoInput): Promise<object> {
       await seedPrivacyDesk({ ...services, clock, actors });
       await seedClaims({ ...services, clock, actors });
       await seedTasks({ ...services, clock, actors });
+      await seedLeads({ ...services, clock, actors });
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());

@@ -6,6 +6,7 @@ import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Imports } from '@insuremanager/services/imports/index';
+import type { Leads } from '@insuremanager/services/leads/index';
 import type { LogTree } from '@insuremanager/services/platform/logTree/logTree';
 import {
   type HeadKeepers,
@@ -34,6 +35,7 @@ export interface JobServices {
   readonly imports: Pick<Imports, 'expire' | 'sweep'>;
   readonly quotations: Pick<Quotations, 'recover' | 'sweep'>;
   readonly claims: Pick<Claims, 'recover'>;
+  readonly leads: Pick<Leads, 'follow' | 'eraseOld' | 'resumeErasures'>;
   readonly reminders: Pick<Reminders, 'requestDue' | 'resumeBulks'>;
   readonly reportMails: Pick<ReportMails, 'sendDue'>;
   readonly breaches: Pick<Breaches, 'sendLetters'>;
@@ -69,6 +71,7 @@ export const scheduledJobs = ({
   imports,
   quotations,
   claims,
+  leads,
   reminders,
   customers,
   erasures,
@@ -98,6 +101,22 @@ export const scheduledJobs = ({
     name: 'recover-claims',
     every: 'minute',
     run: async (_today, signal) => void (await claims.recover(signal)),
+  },
+  {
+    name: 'follow-leads',
+    every: 'minute',
+    run: async (_today, signal) => void (await leads.follow(signal)),
+  },
+  {
+    name: 'resume-lead-erasures',
+    every: 'minute',
+    run: async (_today, signal) => void (await leads.resumeErasures(signal)),
+  },
+  {
+    name: 'erase-old-leads',
+    every: 'day',
+    restsMs: SWEEPS_REST_MS,
+    run: async (today, signal) => void (await leads.eraseOld(today, signal)),
   },
   {
     name: 'request-reminders',

@@ -8,6 +8,7 @@ import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { importsSlice } from '@insuremanager/services/imports/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
+import { leadsSlice } from '@insuremanager/services/leads/index';
 import { myDaySlice } from '@insuremanager/services/myDay/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
 import { personalDataSlice } from '@insuremanager/services/personalData/index';
@@ -35,6 +36,7 @@ export const SLICES = {
   schedules: schedulesSlice,
   quotations: quotationsSlice,
   claims: claimsSlice,
+  leads: leadsSlice,
   tasks: tasksSlice,
   notices: noticesSlice,
   reminders: remindersSlice,

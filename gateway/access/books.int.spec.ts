@@ -139,7 +139,7 @@ async function askEverything(
 
 /** Of an own account or day; asked for in other ways; or what would make something new of one's own. */
 const ELSEWHERE =
-  /\/(auth|agency|graphql)\b|POST \/api\/(customers|documents\/upload|reminders\/bulk|my-day\/.*)$/;
+  /\/(auth|agency|graphql)\b|POST \/api\/(customers|leads|documents\/upload|reminders\/bulk|my-day\/.*)$/;
 
 /** Without what differs from answer to answer, and with records called by what they are. */
 const neutral = (text: string, of: Records): string =>

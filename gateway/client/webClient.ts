@@ -26,6 +26,9 @@ const SIGN_IN_PATHS: readonly string[] = [
   '/invitation',
 ];
 
+/** Forms that everybody may fill in, signed in or not. */
+const VISITOR_PAGES = { '/get-quote': 'quote.html', '/accept': 'accept.html' } as const;
+
 /** Named like a file. Pages are under other addresses than their files. */
 const FILE = /\.\w+$/;
 const PAGE_FILE = /\.html$/i;
@@ -39,7 +42,11 @@ export function webClient(router: Router, { webRoot, origin, sessions, agency }:
   searchEngineFiles(router, origin);
   if (existsSync(webRoot)) router.use(unlessPage(builtFiles(webRoot)));
 
-  const landing = createLandingPage({ agency, file: join(webRoot, 'landing.html'), origin });
+  const filled = (file: string) => createLandingPage({ agency, file: join(webRoot, file), origin });
+  const landing = filled('landing.html');
+  const forms = new Map(
+    Object.entries(VISITOR_PAGES).map(([path, file]) => [path, filled(file)] as const),
+  );
   const sendFile = (response: Response, page: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const done = (error?: Error) => (error && !isGone(error) ? reject(error) : resolve());
@@ -47,6 +54,8 @@ export function webClient(router: Router, { webRoot, origin, sessions, agency }:
     });
   const send = async (request: Request, response: Response): Promise<void> => {
     const path = request.path.replace(/(?<=.)\/$/, '');
+    const form = forms.get(path);
+    if (form) return form.send(request, response);
     const signedIn = await mayBeSignedIn(sessions, request);
     if (path === LOGIN && signedIn) return response.redirect(303, '/');
     if (SIGN_IN_PATHS.includes(path)) return sendFile(response, 'login.html');

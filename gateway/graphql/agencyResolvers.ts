@@ -42,6 +42,7 @@ const SettingsArg = inputObject(
     gstRates: { type: [GstRateArg], description: 'Beside the statutory rates.' },
     retentionYears: Int,
     requestDays: Int,
+    leadPincodes: { type: String, nullable: true },
     ownBook: {
       type: Boolean,
       description: 'Agents see their own customers, and those without an owner, instead of all.',

@@ -152,6 +152,11 @@ async function giveMarkedRecords(id: number): Promise<void> {
     ...{ sumAssured: '400000', premiumAmount: '9000', notes: MARKED.note },
     vehicleNumber: MARKED.car.vehicleNumber,
   });
+  const asked = await post('/api/leads', {
+    ...{ name: MARKED.person.name, phone: MARKED.person.phone, details: MARKED.note },
+  });
+  const became = await post(`/api/leads/${asked.json.id}/customer`, { customerId: id });
+  expect(became.status).toBe(200);
   for (const kind of ['note', 'task']) {
     const noted = { text: `Zubaida: ${MARKED.note}`, kind, dueOn: '2026-06-20' };
     const { json } = await post('/api/tasks', { ...noted, onRecord: 'customer', onId: id });
@@ -366,11 +371,13 @@ describe('erasing a person', () => {
     const views = await saveMarkedViews();
     const tables = await tablesWith(MARKS);
     expect(tables).toEqual(
-      expect.arrayContaining(['customers', 'renewal_cards', 'documents', 'tasks', 'views']),
+      expect.arrayContaining([
+        ...['customers', 'renewal_cards', 'documents', 'leads', 'tasks', 'views'],
+      ]),
     );
     expect(await gateway.services.erasures.check(id)).toMatchObject({
       policies: 1,
-      tasks: 2,
+      ...{ tasks: 2, leads: 1 },
       savedViews: views,
     });
 

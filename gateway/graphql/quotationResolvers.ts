@@ -9,6 +9,7 @@ import {
   MOST_COMPARED,
   QUOTATION_STATUSES,
 } from '@insuremanager/contracts/quotations/quotationKinds';
+import { QuotationLink } from '@insuremanager/contracts/quotations/quotationLinks';
 import {
   QuotationCards,
   QuotationView,
@@ -47,7 +48,15 @@ const Converted = answerObject('ConvertedQuotation', {
   stale: STALE,
 });
 
+const Link = objectType('QuotationLink', QuotationLink);
+
 const fields = rootFields({
+  quotationLink: query(
+    Link,
+    { description: 'By which its customer accepts it as it is now.', args: { id: Int } },
+    ({ id }, { quotations }) => quotations.link(id),
+  ),
+
   quotationsById: query(
     [Quotation],
     {

@@ -48,6 +48,7 @@ const PATHS: Readonly<Record<CountedList, string>> = {
   vehicle: '/api/vehicle-policies',
   quotations: '/api/quotations',
   customers: '/api/customers',
+  leads: '/api/leads',
 };
 
 const rest = async (method: string, path: string, body?: object, cookie = admin) => {
@@ -223,6 +224,21 @@ async function fillBook(): Promise<void> {
       });
     }
   }
+  const sources = ['call', 'email', 'walk_in', 'referral'];
+  const moves = [null, 'contacted', 'won', 'lost', 'quoted'];
+  for (const [place, day] of [...added, ...starts].entries()) {
+    at(day);
+    const { id } = await rest('POST', '/api/leads', {
+      ...{ name: `Lead ${place}`, phone: `97765${10000 + place}` },
+      ...{ source: sources[place % sources.length], ownerId: owners[place % owners.length] },
+    });
+    const status = moves[place % moves.length];
+    const reason = status === 'lost' ? 'price' : undefined;
+    if (status) await rest('POST', `/api/leads/${id}/move`, { status, reason });
+    if (place % 5 === 0) {
+      await rest('POST', `/api/leads/${id}/customer`, { customerId: customers[place] });
+    }
+  }
   at(TODAY);
   const converted = await quotation(customers[0] as number, '2026-04-20', {
     ...{ insuranceType: 'health', status: 'accepted', insuranceCompany: 'Star Health' },
@@ -264,7 +280,7 @@ afterAll(() => gateway.stop());
 const amountOf = (list: CountedList, record: Json): bigint => {
   const text = (field: string): string => String(record[field]);
   const paise = (decimal: string) => BigInt(decimal.replace('.', ''));
-  if (list === 'customers') return 0n;
+  if (list === 'customers' || list === 'leads') return 0n;
   if (list === 'quotations') return paise(text('totalAmount'));
   return paise(text('premiumAmount')) * BigInt(12 / monthsOf(text('premiumFrequency') as never));
 };

@@ -16,6 +16,7 @@ import { erasureResolvers } from './erasureResolver.js';
 import { exportResolvers } from './exportResolver.js';
 import { importResolvers } from './importResolver.js';
 import { integrityResolvers } from './integrityResolver.js';
+import { leadResolvers } from './leadResolvers.js';
 import { legalHoldResolvers } from './legalHoldResolver.js';
 import { mergeResolvers } from './mergeResolver.js';
 import { myDayResolvers } from './myDayResolvers.js';
@@ -60,6 +61,7 @@ const resolvers = [
   scheduleResolvers,
   ...quotationResolvers,
   ...claimResolvers,
+  ...leadResolvers,
   ...taskResolvers,
   ...reminderResolvers,
   ...renewalResolvers,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ACCOUNT_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
+import { ACCOUNT_ROUTES, PUBLIC_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
 import { openApiDocument } from './document.js';
 import type { JsonSchema } from './jsonSchemas.js';
 
@@ -10,9 +10,11 @@ const RULES =
   /date that exists|needs a letter or a digit|Leave at least one day|Only one rate|Enter a phone/;
 
 const { schemas } = openApiDocument().components;
-const bodies: [string, z.ZodType][] = [...ACCOUNT_ROUTES, ...RECORD_ROUTES].flatMap(({ body }) =>
-  Object.entries(body ?? {}),
-);
+const bodies: [string, z.ZodType][] = [
+  ...ACCOUNT_ROUTES,
+  ...PUBLIC_ROUTES,
+  ...RECORD_ROUTES,
+].flatMap(({ body }) => Object.entries(body ?? {}));
 
 describe('a body that the document allows', () => {
   it.each([...new Map(bodies)])('is read: %s', (name, schema) => {

@@ -4,7 +4,7 @@ import { Problem } from '@insuremanager/contracts/problem';
 import { Warning } from '@insuremanager/contracts/rules/warning';
 import type { z } from 'zod';
 import type { RestRoute } from '../rest/restRoute.js';
-import { ACCOUNT_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
+import { ACCOUNT_ROUTES, PUBLIC_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
 import { sessionCookieName } from '../sessions/sessionCookie.js';
 import { type JsonSchema, type Named, named, nameIn, refTo, type Shape } from './jsonSchemas.js';
 import {
@@ -49,7 +49,11 @@ const describeAll = () => {
 };
 
 type Route = Omit<RestRoute, 'handle'>;
-const ROUTES: readonly Route[] = [...(ACCOUNT_ROUTES as readonly Route[]), ...RECORD_ROUTES];
+const ROUTES: readonly Route[] = [
+  ...(ACCOUNT_ROUTES as readonly Route[]),
+  ...(PUBLIC_ROUTES as readonly Route[]),
+  ...RECORD_ROUTES,
+];
 
 /** Shapes within others, beside those that routes read and answer. */
 const PARTS = { Problem, Warning, UpcomingRenewal, SecondFactorWanted };

@@ -157,6 +157,7 @@ describe('the search over everything', () => {
       documents: [],
       quotations: [],
       claims: [],
+      leads: [],
       tasks: [],
       counts: {
         customers: { count: 1, exact: true },
@@ -165,6 +166,7 @@ describe('the search over everything', () => {
         documents: { count: 0, exact: true },
         quotations: { count: 0, exact: true },
         claims: { count: 0, exact: true },
+        leads: { count: 0, exact: true },
         tasks: { count: 0, exact: true },
       },
     });

@@ -14,7 +14,9 @@ import { dayRoutes } from './dayRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
 import { heldDataRoutes } from './heldDataRoutes.js';
 import { importRoutes } from './importRoutes.js';
+import { leadRoutes } from './leadRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
+import { type PublicServices, publicRoutes } from './publicRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
 import { recordRoutes } from './recordRoutes.js';
 import { reminderRoutes } from './reminderRoutes.js';
@@ -26,6 +28,9 @@ import { taskRoutes } from './taskRoutes.js';
 /** Who is in, and what users do about their own account. */
 export const ACCOUNT_ROUTES: readonly RestRoute<Sessions>[] = [...signInRoutes, ...accountRoutes];
 
+/** What everybody may send who has a form, or a link of ours. */
+export const PUBLIC_ROUTES: readonly RestRoute<PublicServices>[] = publicRoutes;
+
 /** Those of records that have others beside the ones that follow from their declaration. */
 const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   customers: customerRoutes,
@@ -33,6 +38,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   documents: documentRoutes,
   quotations: quotationRoutes,
   claims: claimRoutes,
+  leads: leadRoutes,
   tasks: taskRoutes,
   reminders: reminderRoutes,
 };

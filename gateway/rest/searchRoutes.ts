@@ -40,7 +40,7 @@ export const searchRoutes: readonly RestRoute[] = [
     view: PLAIN,
     tag: 'Overview',
     operationId: 'search',
-    summary: 'Search customers, policies, documents, quotations, claims and tasks',
+    summary: 'Search customers, policies, documents, quotations, leads, claims and tasks',
     description: `Texts of fewer than ${SHORTEST_SEARCH} characters find nothing.`,
     query: SearchQuery,
     answers: { 200: jsonAnswer('The best matches of each kind', { SearchAnswer }) },

@@ -18,6 +18,7 @@ export interface Records {
   readonly reminder: number;
   readonly claim: number;
   readonly task: number;
+  readonly lead: number;
 }
 
 /** What no other record has: ids of which there are none, and in which every answer differs. */
@@ -31,6 +32,7 @@ export const NO_RECORDS: Records = {
   reminder: 970_001,
   claim: 980_001,
   task: 990_001,
+  lead: 991_001,
 };
 
 const PDF = Buffer.from(
@@ -89,8 +91,10 @@ export async function addRecords(
   const task = await idOf('/api/tasks', {
     ...{ text: `${name} rang`, dueOn: '2026-04-01', onRecord: 'claim', onId: claim },
   });
+  const lead = await idOf('/api/leads', { name: `${name} asked`, phone });
+  await post(`/api/leads/${lead}/customer`, { customerId: customer });
   return {
-    ...{ customer, health, vehicle, quotation, accepted, document, claim, task },
+    ...{ customer, health, vehicle, quotation, accepted, document, claim, task, lead },
     reminder: Number(sent.id),
   };
 }
@@ -103,7 +107,16 @@ const sampleClaim = (policyId: number, provider: string) => ({
 
 /** Numbers from here on belong to whoever comes next, and to no count of anything. */
 export async function liftIds({ platform: { ids } }: TestGateway): Promise<void> {
-  const kinds = ['customer', 'policy', 'quotation', 'document', 'reminder', 'claim', 'task'];
+  const kinds = [
+    'customer',
+    'policy',
+    'quotation',
+    'document',
+    'reminder',
+    'claim',
+    'task',
+    'lead',
+  ];
   for (const [nth, kind] of kinds.entries()) await ids.lift(kind, 5_000_000 + nth * 100_000);
 }
 
@@ -179,6 +192,16 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.claimHistory': ({ claim }) => [`id: ${claim}`],
   'Query.claimProgress': ({ claim }) => [`id: ${claim}`],
   'Query.claimRequest': ({ claim }) => [`id: ${claim}`],
+  'Query.lead': ({ lead }) => [`id: ${lead}`],
+  'Query.leads': ({ customer }, search) => [
+    'first: 20',
+    `filter: { search: "${search}" }`,
+    `filter: { customerId: ${customer} }`,
+  ],
+  'Query.leadAsOf': ({ lead }) => [`id: ${lead}, day: "2026-12-31"`],
+  'Query.leadHistory': ({ lead }) => [`id: ${lead}`],
+  'Query.leadTwins': ({ lead }) => [`id: ${lead}`],
+  'Query.quotationLink': ({ quotation }) => [`id: ${quotation}`],
   'Query.task': ({ task }) => [`id: ${task}`],
   'Query.tasks': ({ customer, claim }, search) => [
     'first: 20',
@@ -273,6 +296,18 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Mutation.requestClaimDocuments': ({ claim }) => [
     `id: ${claim}, ${input('channel: whatsapp')}, ${command()}`,
   ],
+  // Names no other record: it is one’s own.
+  'Mutation.createLead': () => [],
+  'Mutation.updateLead': ({ lead }) => [`id: ${lead}, ${input('')}, ${change()}`],
+  'Mutation.deleteLead': ({ lead }) => [`id: ${lead}, ${command()}`],
+  'Mutation.moveLead': ({ lead }) => [`id: ${lead}, ${input('status: contacted')}, ${command()}`],
+  'Mutation.linkLead': ({ lead, customer }) => [
+    `id: ${lead}, ${input(`customerId: ${customer}`)}, ${command()}`,
+  ],
+  'Mutation.finishLeadStep': ({ lead }) => [`id: ${lead}, ${command()}`],
+  'Mutation.putOffLead': ({ lead }) => [
+    `id: ${lead}, ${input('until: "2099-07-01"')}, ${command()}`,
+  ],
   'Mutation.createTask': ({ customer }) => [
     `${input(`text: "Ring", onRecord: customer, onId: "${customer}"`)}, ${command()}`,
   ],
@@ -320,6 +355,7 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
     'quotations',
     'reminders',
     'claims',
+    'leads',
     'tasks',
   ]
     .flatMap((list) => [`/api/${list}`, `/api/${list}?search=${search}`])
@@ -329,6 +365,7 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
   { path: `/api/quotations?customerId=${customer}` },
   { path: `/api/reminders?customerId=${customer}` },
   { path: `/api/claims?customerId=${customer}` },
+  { path: `/api/leads?customerId=${customer}` },
   { path: `/api/tasks?customerId=${customer}` },
   { path: `/api/search?q=${search}` },
 ];
@@ -350,6 +387,10 @@ const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/request': () => ({ channel: 'whatsapp' }),
   '/done': () => ({}),
   '/reopen': () => ({}),
+  '/move': () => ({ status: 'contacted' }),
+  '/customer': ({ customer }) => ({ customerId: customer }),
+  '/step-done': () => ({}),
+  '/put-off': () => ({ until: '2099-07-01' }),
   '/snooze': () => ({ until: '2099-07-01' }),
   '/convert': ({ customer }) => ({ customerId: customer, policyNumber: 'NEW/3' }),
 };
@@ -364,6 +405,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
     documents: of.document,
     claims: of.claim,
     tasks: of.task,
+    leads: of.lead,
     quotations: path.endsWith('/convert') ? of.accepted : of.quotation,
   };
   const [, , records = '', , verb] = path.split('/');

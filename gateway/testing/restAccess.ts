@@ -1,9 +1,9 @@
 import type { Access } from '../access/access.js';
 import { nameOf, type RestRoute } from '../rest/restRoute.js';
-import { ACCOUNT_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
+import { ACCOUNT_ROUTES, PUBLIC_ROUTES, RECORD_ROUTES } from '../rest/restRoutes.js';
 
 /** Every route of the REST API. */
-export const REST_ROUTES = [...ACCOUNT_ROUTES, ...RECORD_ROUTES] as readonly Omit<
+export const REST_ROUTES = [...ACCOUNT_ROUTES, ...PUBLIC_ROUTES, ...RECORD_ROUTES] as readonly Omit<
   RestRoute,
   'handle'
 >[];

@@ -45,6 +45,8 @@ function inWords(name: Name, settings: AgencySettings): string | null {
       return settings.gstRates.map(rateInWords).join('; ') || null;
     case 'retentionYears':
       return `${settings.retentionYears} years`;
+    case 'leadPincodes':
+      return settings.leadPincodes ?? '';
     case 'requestDays':
       return `${settings.requestDays} days`;
     case 'ownBook':

@@ -34,6 +34,7 @@ const USUAL: AgencySettings = {
   gstRates: [],
   retentionYears: SHORTEST_RETENTION_YEARS,
   requestDays: USUAL_REQUEST_DAYS,
+  leadPincodes: null,
   ownBook: false,
 };
 

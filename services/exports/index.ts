@@ -6,4 +6,6 @@ export { EXPORT_FILES } from './exportFiles.js';
 export { exportSteps } from './exportQueue.js';
 export type { ExportRequest, Exports, ExportUser, OpenedExport } from './exports.js';
 
+export { createExports };
+
 export const exportsSlice = defineSlice({ open: createExports });

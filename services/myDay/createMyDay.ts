@@ -14,6 +14,7 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Claims } from '../claims/index.js';
 import { customersTable } from '../customers/index.js';
+import type { Leads } from '../leads/index.js';
 import type { CommandContext, Written } from '../platform/commands/command.js';
 import { notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
@@ -34,6 +35,7 @@ export interface DaySources {
   readonly renewals: Pick<Renewals, 'unpromised' | 'followUpsDue' | 'within'>;
   readonly claims: Pick<Claims, 'lackingDocuments' | 'within'>;
   readonly tasks: Pick<Tasks, 'due' | 'within'>;
+  readonly leads: Pick<Leads, 'due' | 'within'>;
 }
 
 /** What is to be done today, of what exists for who asks. */
@@ -65,6 +67,7 @@ export function createMyDay(platform: Parts, tables: AllTables, sources: DaySour
       renewals: sources.renewals.within(book),
       claims: sources.claims.within(book),
       tasks: sources.tasks.within(book),
+      leads: sources.leads.within(book),
     };
     return dayOver(platform, tables.within(book), own, book.ownerId);
   };
@@ -80,7 +83,7 @@ type AskedSources = { readonly [Name in keyof DaySources]: Omit<DaySources[Name]
 function dayOver(
   { commands, clock }: Parts,
   tables: ReadTables,
-  { policies, quotations, reminders, renewals, claims, tasks }: AskedSources,
+  { policies, quotations, reminders, renewals, claims, tasks, leads }: AskedSources,
   ownerId: number | null,
 ): MyDayOfBook {
   const limit = MOST_OF_KIND + 1;
@@ -120,6 +123,15 @@ function dayOver(
         key: `renewal:${termId}:${endDate}`,
         ...{ customerId, record: kind, recordId: termId, title: policyNumber },
         ...{ day: endDate, amount: premiumAmount },
+      }));
+    },
+    async lead() {
+      const due = await leads.due(limit);
+      return due.map(({ id, name, customerId, nextStepOn, createdAt, version }) => ({
+        ...NOTHING,
+        key: `lead:${id}:${version}`,
+        ...{ customerId, record: 'lead' as const, recordId: id, title: name },
+        ...{ day: nextStepOn ?? kolkataDay(new Date(createdAt)), version },
       }));
     },
     async task() {

@@ -7,6 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { claimsSlice, createClaims } from '../claims/index.js';
 import { createDocuments, documentsSlice } from '../documents/index.js';
+import { createExports } from '../exports/index.js';
+import { createLeads, leadsSlice } from '../leads/index.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
@@ -14,6 +16,7 @@ import { openQuotationFixture } from '../quotations/testing/quotationFixture.js'
 import { createReminders, remindersSlice } from '../reminders/index.js';
 import { createTestNotices, REFUSED } from '../reminders/testing/testNotices.js';
 import { createRenewals, renewalsSlice } from '../renewals/index.js';
+import { createSavedViews } from '../savedViews/index.js';
 import { createTasks, tasksSlice } from '../tasks/index.js';
 import { birthdaysOn } from './createMyDay.js';
 import { createMyDay, myDaySlice } from './index.js';
@@ -24,7 +27,15 @@ let JOSE = 0;
 
 const fixture = testFixture(async (servers: EventLogPlace) => {
   const quoting = await openQuotationFixture(servers, [
-    ...[renewalsSlice, remindersSlice, documentsSlice, claimsSlice, tasksSlice, myDaySlice],
+    ...[
+      renewalsSlice,
+      remindersSlice,
+      documentsSlice,
+      claimsSlice,
+      tasksSlice,
+      leadsSlice,
+      myDaySlice,
+    ],
   ]);
   const { platform, readModels, customers, policies, quotations } = quoting;
   const sender = createTestNotices({ ...platform, customers, policies });
@@ -37,9 +48,13 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const tasks = createTasks(platform, readModels, {
     ...{ customers, policies, quotations, claims, documents },
   });
-  const sources = { policies, quotations, reminders, renewals, claims, tasks };
+  const leads = createLeads(platform, readModels, {
+    ...{ customers, agency, savedViews: await createSavedViews(platform) },
+    exports: await createExports(platform, readModels),
+  });
+  const sources = { policies, quotations, reminders, renewals, claims, tasks, leads };
   const myDay = createMyDay(platform, readModels, sources);
-  return { ...quoting, sender, reminders, renewals, claims, tasks, myDay };
+  return { ...quoting, sender, reminders, renewals, claims, tasks, leads, myDay };
 });
 
 let numbers = 0;

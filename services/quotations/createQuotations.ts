@@ -16,6 +16,7 @@ import { quotationCommands, quotationStreams } from './quotationCommands.js';
 import { quotationConversion } from './quotationConversion.js';
 import { quotationEmails } from './quotationEmails.js';
 import { quotationHistory } from './quotationHistory.js';
+import { quotationLinks } from './quotationLinks.js';
 import { quotationPdfs } from './quotationPdfs.js';
 import { quotationQueries } from './quotationQueries.js';
 import type { Quotations, QuotationsOfBook } from './quotations.js';
@@ -62,6 +63,7 @@ export function createQuotations(
     const changes = quotationCommands({ ...parts, finishConversion });
     return { queries, changes, pdfs, conversion, emails };
   };
+  const links = quotationLinks({ ...platform, customers: dependencies.customers });
   const { queries, changes, pdfs, conversion, emails } = over(readModels, dependencies);
 
   const reader = recordReader(platform, {
@@ -101,6 +103,10 @@ export function createQuotations(
         if (missing !== undefined) throw notFound('quotation', missing);
         return ofBook.pdfs.comparisonPdf(ids);
       },
+      link: required(links.link),
+      // Whoever has a link has no book.
+      offered: links.offered,
+      acceptByLink: links.acceptByLink,
       history: required(reader.history),
       asOf: found(reader.asOf),
     };
@@ -113,6 +119,7 @@ export function createQuotations(
     convert: conversion.convert,
     quotedKind: conversion.quotedKind,
     email: emails.email,
+    ...links,
     recover: (signal) => finishAll([conversion, emails], signal),
 
     history: reader.history,

@@ -2,6 +2,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import {
   QUOTATION_OFFER_FIELDS,
   QUOTATION_PARTICULARS,
+  QuotationAcceptedByLink,
   QuotationChanged,
   QuotationConverted,
   QuotationCreated,
@@ -22,7 +23,7 @@ import {
   type QuotationPatch,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { QuotationStatus } from '@insuremanager/contracts/quotations/quotationKinds';
-import { gstClassOf } from '@insuremanager/contracts/quotations/quotationTerm';
+import { gstClassOf, validUntil } from '@insuremanager/contracts/quotations/quotationTerm';
 import { type GstRate, gstRateOn } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
@@ -47,6 +48,8 @@ export interface QuotationRecord {
   readonly emailedAt: Date | null;
   /** Of that email: it reached a folder, as there was no mail server. */
   readonly isEmailKept: boolean | null;
+  /** What its customer accepted by a link, and what the PDF shows since. */
+  readonly acceptedByLink: { readonly edition: number; readonly pdfVersion: number } | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
   /** The revision of the event that last changed what the PDF shows. */
@@ -81,6 +84,8 @@ export type QuotationCommand =
       /** The customer to whom it is made out, when that one was deleted. */
       deletedCustomerId: number | null;
     } & TaxedOn)
+  /** The customer, under the name that they typed, as of the version that they saw. */
+  | { type: 'AcceptByLink'; id: number; edition: number; name: string; today: Day }
   | { type: 'RequestEmail'; id: number; email: RequestedEmail }
   | { type: 'RecordEmail'; id: number; emailId: string; outcome: EmailOutcome; isKept?: boolean }
   | { type: 'LinkPolicy'; id: number; policy: LinkedPolicy }
@@ -143,6 +148,11 @@ const evolve = (quotation: Quotation, event: RecordedEvent<QuotationEvent>): Quo
       return pdfChanged({ customerId: event.data.customerId, particulars: event.data.personal });
     case 'QuotationStatusSet':
       return pdfChanged({ status: event.data.to });
+    case 'QuotationAcceptedByLink':
+      return pdfChanged({
+        status: 'accepted',
+        acceptedByLink: { edition: record.pdfVersion, pdfVersion: Number(revision) },
+      });
     case 'QuotationEmailRequested': {
       const { emailId: id, customerId, fileKey, personal: letter } = event.data;
       const { emails, pdfVersion } = record;
@@ -166,7 +176,9 @@ const evolve = (quotation: Quotation, event: RecordedEvent<QuotationEvent>): Quo
   }
 };
 
-const NEW_RECORD = { policyId: null, emails: [], emailedAt: null, isEmailKept: null } as const;
+const NEW_RECORD = {
+  ...{ policyId: null, emails: [], emailedAt: null, isEmailKept: null, acceptedByLink: null },
+} as const;
 
 const withOutcome = (
   { emails }: QuotationRecord,
@@ -181,6 +193,8 @@ const decide = (command: QuotationCommand, quotation: Quotation): QuotationEvent
       return create(command, quotation);
     case 'UpdateQuotation':
       return update(command, requireExisting(quotation, command.id));
+    case 'AcceptByLink':
+      return acceptByLink(command, requireExisting(quotation, command.id));
     case 'RequestEmail':
       return requestEmail(command.email, requireExisting(quotation, command.id));
     case 'RecordEmail':
@@ -258,6 +272,55 @@ const statusSet = (
   to: QuotationStatus,
   { id: quotationId, status: from }: QuotationRecord,
 ): QuotationEvent[] => (to === from ? [] : [QuotationStatusSet({ quotationId, from, to })]);
+
+interface AcceptedAs {
+  /** The `pdfVersion` that was offered. */
+  readonly edition: number;
+  readonly today: Day;
+}
+
+/** @throws Refusal that says plainly why an offer does not stand any more */
+export const requireAcceptable = (
+  { status, particulars, pdfVersion, createdAt, offer }: QuotationRecord,
+  { edition, today }: AcceptedAs,
+): void => {
+  if (status === 'accepted') {
+    throw conflict('quotation-accepted', 'This quotation has been accepted already.');
+  }
+  if (status === 'rejected' || particulars === null) {
+    const message = 'This quotation has been withdrawn. Please ask us for another.';
+    throw conflict('quotation-withdrawn', message);
+  }
+  if (status === 'expired' || validUntil(createdAt, offer.validityDays) < today) {
+    const message = 'This quotation is not valid any more. Please ask us for another.';
+    throw conflict('quotation-expired', message);
+  }
+  if (edition !== pdfVersion) {
+    const message =
+      'This quotation was changed after we sent the link. Please ask us for a new one.';
+    throw conflict(QUOTATION_CHANGED, message);
+  }
+};
+
+/** Whether its customer has accepted just that by a link, and nothing was changed since. */
+export const isAcceptedAs = (
+  { status, acceptedByLink, pdfVersion }: QuotationRecord,
+  edition: number,
+): boolean =>
+  status === 'accepted' &&
+  acceptedByLink?.edition === edition &&
+  acceptedByLink.pdfVersion === pdfVersion;
+
+/** Once: what is accepted already stays as it is. */
+const acceptByLink = (
+  { name, ...accepted }: CommandOf<'AcceptByLink'>,
+  record: QuotationRecord,
+): QuotationEvent[] => {
+  const { id: quotationId, customerId, status: from } = record;
+  if (isAcceptedAs(record, accepted.edition)) return [];
+  requireAcceptable(record, accepted);
+  return [QuotationAcceptedByLink({ quotationId, customerId, from, personal: { name } })];
+};
 
 const requestEmail = (
   { id: emailId, to, message, fileKey, pdfVersion }: RequestedEmail,

@@ -74,6 +74,11 @@ function describeEvent(
         changes: [fieldChange(quotationFields, 'status', from, to)],
       };
     }
+    case 'QuotationAcceptedByLink':
+      return {
+        summary: `Accepted by the customer by link, as ${event.data.personal?.name ?? ERASED}`,
+        changes: [fieldChange(quotationFields, 'status', event.data.from, 'accepted')],
+      };
     case 'QuotationEmailRequested':
       return { summary: `Email to ${event.data.personal?.to ?? ERASED} requested`, changes: [] };
     case 'QuotationEmailed':

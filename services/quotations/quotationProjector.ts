@@ -55,6 +55,7 @@ export const quotationProjector = defineProjector<QuotationEvent | PolicyEvent>(
       change(event, rows, { customer_id, ...particulars });
     },
     QuotationStatusSet: (event, rows) => change(event, rows, { status: event.data.to }),
+    QuotationAcceptedByLink: (event, rows) => change(event, rows, { status: 'accepted' }),
     QuotationEmailRequested: (event, rows) => {
       const { quotationId, emailId, fileKey } = event.data;
       change(event, rows);

@@ -9,6 +9,11 @@ import type {
   QuotationPatch,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type {
+  LinkedQuotation,
+  QuotationLink,
+  QuotationLinkInput,
+} from '@insuremanager/contracts/quotations/quotationLinks';
+import type {
   QuotationCards,
   QuotationView,
   quotationRecord,
@@ -79,6 +84,23 @@ export interface Quotations extends RecordService<typeof quotationRecord> {
   pdf(id: number): Promise<OpenedPdf>;
   /** One PDF of 2 to 4 quotations of one customer. @throws invalid on `ids`. */
   comparisonPdf(ids: readonly number[]): Promise<OpenedPdf>;
+
+  /**
+   * The link by which its customer accepts it as it is now.
+   * @throws not-found; conflict `quotation-accepted`, `quotation-withdrawn`, `quotation-expired`
+   */
+  link(id: number): Promise<QuotationLink>;
+  /**
+   * What a link shows to whom it was made out to.
+   * @throws not-found where it is no link of ours; invalid `not-theirs`; `too-many`; conflict as
+   *   `link`, and `quotation-changed`
+   */
+  offered(input: QuotationLinkInput): Promise<LinkedQuotation>;
+  /** Accepts it in the name of its customer; nothing happens to one that is. @throws as `offered` */
+  acceptByLink(
+    input: QuotationLinkInput,
+    correlationId: string,
+  ): Promise<Written & { readonly quotation: LinkedQuotation }>;
 
   /** The best matches of a number in any spelling, or of any part of an insurer or a plate. */
   match(query: string): Promise<Matches<OwnedQuotationMatch>>;

@@ -1,3 +1,4 @@
+import { LEAD_SOURCES } from '@insuremanager/contracts/leads/leadKinds';
 import { POLICY_TYPES, VEHICLE_TYPES } from '@insuremanager/contracts/policies/policyKinds';
 import { LOSS_REASONS } from '@insuremanager/contracts/renewals/renewalKinds';
 import {
@@ -118,6 +119,8 @@ async function rowsOf({ tables, scope, keys }: RowsAsked, rows: RowKind): Promis
       return labelled(LOSS_REASONS);
     case 'age':
       return labelled(KYC_AGES);
+    case 'source':
+      return labelled(LEAD_SOURCES);
     case 'day':
       return labelled([...keys].sort());
     case 'type': {

@@ -13,6 +13,7 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import { byOwner, CUSTOMERS_BY_KYC } from '../customers/index.js';
+import { leadsTable } from '../leads/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { POLICY_SUMMARIES, policiesTable, UNDECIDED } from '../policies/index.js';
 import { QUOTATION_SUMMARIES } from '../quotations/index.js';
@@ -36,6 +37,8 @@ export const COUNTED: Readonly<
   renewals: (tables, scope) => due(tables, scope, MONTH('end_month')),
   lost_renewals: lost,
   quotations: (tables, scope) => made(tables, scope, MONTH('created_month')),
+  leads: (tables, scope) => asked(tables, scope, `to_char(created_day, 'YYYY-MM')`),
+  leads_by_source: (tables, scope) => asked(tables, scope, 'source'),
   kyc_ageing: kycAges,
   expiries: ends,
   agents: async (tables, scope) => {
@@ -91,6 +94,28 @@ async function begun(tables: ReadTables, scope: ReportScope, row: string): Promi
     .select(knex.raw(`${row} AS "row"`), 'kind', ...summed(knex, 'yearly_premium'))
     .groupByRaw('1, kind');
   return rows.map((one) => countedRow(one.kind, one));
+}
+
+/** Leads are few enough to be counted: some thousands of a year. */
+async function asked(
+  tables: ReadTables,
+  { from, to, ownerId, withoutOwner }: ReportScope,
+  row: string,
+): Promise<Counted[]> {
+  const { knex } = tables;
+  const query = tables
+    .from(leadsTable.name)
+    .whereBetween('created_day', [from, to])
+    .select(knex.raw(`${row} AS "row"`), 'status', 'is_customer')
+    .select(knex.raw('count(*)::text AS count'))
+    .groupByRaw('1, status, is_customer');
+  if (ownerId !== null) query.where('owner_id', ownerId);
+  if (withoutOwner) query.whereNull('owner_id');
+  const rows: { row: string; status: string; is_customer: boolean; count: string }[] = await query;
+  return rows.flatMap((one) => {
+    const columns = ['leads', one.status, ...(one.is_customer ? ['customers'] : [])];
+    return columns.map((column) => countedRow(column, { ...one, amount: '0' }));
+  });
 }
 
 interface DueRow extends Row {

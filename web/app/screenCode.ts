@@ -24,6 +24,7 @@ export const SCREEN_CODE = {
   document: codeOf<ScreenCode>(() => import('../features/documents/DocumentsScreen')),
   quotation: codeOf<ScreenCode>(() => import('../features/quotations/QuotationsScreen')),
   claim: codeOf<ScreenCode>(() => import('../features/claims/ClaimsScreen')),
+  lead: codeOf<ScreenCode>(() => import('../features/leads/LeadsScreen')),
   task: codeOf<ScreenCode>(() => import('../features/tasks/TasksScreen')),
   'my-day': codeOf<ScreenCode>(() => import('../features/myDay/MyDayScreen')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),

@@ -8,6 +8,7 @@ import {
   Heart,
   History,
   Import,
+  Inbox,
   Notifications,
   People,
   Shield,
@@ -170,6 +171,12 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Create and manage insurance quotations',
     nav: { heading: TOOLS, label: 'Quotations', icon: Calculator },
     add: { label: 'Quotation', letter: 'Q' },
+  }),
+  listOf('lead', {
+    title: 'Leads',
+    subtitle: 'Who asked for a quote, and what becomes of it',
+    nav: { heading: TOOLS, label: 'Leads', icon: Inbox },
+    add: { label: 'Lead' },
   }),
   listOf('claim', {
     title: 'Claims',

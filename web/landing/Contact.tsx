@@ -1,4 +1,5 @@
-import { QUOTE_MAIL, WRITE_MAIL } from './mailLinks';
+import { WRITE_MAIL } from './mailLinks';
+import { QUOTE_FORM } from './quoteLinks';
 import { OutwardLink, PhoneLink, slot, WhenSet, WhenUnset } from './slots';
 
 /** A card for each way that the brokerage has set; with none, the way that always works. */
@@ -46,7 +47,7 @@ export const Contact = () => (
                 <h3>Office in Kerala</h3>
                 <p>Our number and address will stand here soon.</p>
                 <p className="contact-more">
-                  <a href={QUOTE_MAIL}>Prepare a quote request</a>
+                  <a href={QUOTE_FORM}>Ask for a quote</a>
                 </p>
               </div>
             </WhenUnset>

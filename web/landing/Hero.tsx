@@ -1,5 +1,5 @@
-import { HEALTH_QUOTE_MAIL, VEHICLE_QUOTE_MAIL } from './mailLinks';
 import { Backwaters } from './pictures/Backwaters';
+import { HEALTH_QUOTE_FORM, VEHICLE_QUOTE_FORM } from './quoteLinks';
 import { OutwardLink, slot, WhenSet } from './slots';
 
 export const Hero = () => (
@@ -12,10 +12,10 @@ export const Hero = () => (
           plain words, by people in Kerala whom you can reach.
         </p>
         <p className="buttons">
-          <a className="button" href={HEALTH_QUOTE_MAIL}>
+          <a className="button" href={HEALTH_QUOTE_FORM}>
             Get Health Insurance Quote
           </a>
-          <a className="button quiet" href={VEHICLE_QUOTE_MAIL}>
+          <a className="button quiet" href={VEHICLE_QUOTE_FORM}>
             Vehicle Insurance Quote
           </a>
         </p>

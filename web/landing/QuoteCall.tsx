@@ -1,5 +1,6 @@
-import { CONSULTATION_MAIL, QUOTE_MAIL } from './mailLinks';
+import { CONSULTATION_MAIL } from './mailLinks';
 import { Umbrella } from './pictures/Umbrella';
+import { QUOTE_FORM } from './quoteLinks';
 
 export const QuoteCall = () => (
   <section id="quote" className="quote" aria-labelledby="quote-title">
@@ -14,7 +15,7 @@ export const QuoteCall = () => (
           <a className="button light" href={CONSULTATION_MAIL}>
             Get Free Consultation
           </a>
-          <a className="button outline" href={QUOTE_MAIL}>
+          <a className="button outline" href={QUOTE_FORM}>
             Get Insurance Quote
           </a>
         </p>

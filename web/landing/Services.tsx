@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LIFE_AND_HEALTH, MOTOR_PROPERTY_BUSINESS, type Service } from './covers';
-import { QUOTE_MAIL } from './mailLinks';
 import { FamilyPicture } from './pictures/FamilyPicture';
 import { RoadPicture } from './pictures/RoadPicture';
+import { QUOTE_FORM } from './quoteLinks';
 
 export const Services = () => (
   <section id="services" className="section" aria-labelledby="services-title">
@@ -93,7 +93,7 @@ const CoverPanel = ({ service }: { service: Service }) => {
         This is an overview. What a policy pays, and what it leaves out, is in its wording, which we
         go through with you before you buy.
       </p>
-      <a className="button" href={QUOTE_MAIL}>
+      <a className="button" href={QUOTE_FORM}>
         Get Quote
       </a>
     </div>

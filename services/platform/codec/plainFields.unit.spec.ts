@@ -12,7 +12,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
     ...['givenOn', 'registeredAt'],
     ...['lossDate', 'intimatedOn', 'stageOn', 'completeOn', 'on'],
-    ...['dueAt', 'nextDueOn', 'until'],
+    ...['dueAt', 'nextDueOn', 'until', 'nextStepOn'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
@@ -26,7 +26,9 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['name', 'address', 'phone', 'email', 'website', 'licence', 'gstin', 'socialLinks'],
   ],
   'what the agency tells everybody': NOTICE_FIELDS,
-  'who works there, and which filters an export had': ['username', 'filters'],
+  'who works there, for which pincodes, and which filters an export had': [
+    ...['username', 'leadPincodes', 'filters'],
+  ],
 };
 
 /** How schemas are made, without their types. */

@@ -55,13 +55,7 @@ test('the texts are those of the specification', async ({ page }) => {
 });
 
 test('mail links begin a letter to the brokerage', async ({ page }) => {
-  const links = [
-    ['Get Quote', 'header', 'Insurance quote request'],
-    ['Get Health Insurance Quote', '.hero', 'Health insurance quote request'],
-    ['Vehicle Insurance Quote', '.hero', 'Vehicle insurance quote request'],
-    ['Get Free Consultation', '#quote', 'Free consultation request'],
-    ['Get Insurance Quote', '#quote', 'Insurance quote request'],
-  ] as const;
+  const links = [['Get Free Consultation', '#quote', 'Free consultation request']] as const;
   for (const [name, within, subject] of links) {
     const mail = await mailOf(page, name, within);
     expect(mail).toMatchObject({ to: brokerage.email, subject });
@@ -69,6 +63,20 @@ test('mail links begin a letter to the brokerage', async ({ page }) => {
     expect(mail.body).toContain('\r\nMy phone number:\r\n');
     expect(mail.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   }
+});
+
+test('quotes are asked for by the form', async ({ page }) => {
+  for (const [name, within, href] of [
+    ['Get Quote', 'header', '/get-quote'],
+    ['Get Health Insurance Quote', '.hero', '/get-quote?for=health'],
+    ['Vehicle Insurance Quote', '.hero', '/get-quote?for=vehicle'],
+    ['Get Insurance Quote', '#quote', '/get-quote'],
+  ] as const) {
+    await expect(link(page, name, within).first()).toHaveAttribute('href', href);
+  }
+  // Without a script it says how else we are reached.
+  await page.goto('/get-quote');
+  expect(await page.content()).toContain(`Call us: ${brokerage.phone}.`);
 });
 
 test('the hero leads to the numbers that the brokerage has set', async ({ page }) => {

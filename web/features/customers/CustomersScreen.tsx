@@ -8,11 +8,13 @@ import { formatCount } from '../../ui/format';
 import { lazyDialog, lazyDrawer } from '../../ui/lazyDialog';
 import { lazyPart } from '../../ui/lazyPart';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
+import { idIn } from '../../ui/list/addressValues';
 import { Choices, DayBound } from '../../ui/list/FilterInputs';
 import { ListScreen } from '../../ui/list/ListScreen';
 import { RecordList } from '../../ui/list/RecordList';
 import { ActionItems, RowMenu } from '../../ui/list/RowMenu';
 import { beginList, useListScreen } from '../../ui/list/useListScreen';
+import { useAddress } from '../../ui/useAddress';
 import { CUSTOMER_ACTIONS, type Customer, type CustomerAction } from './customer';
 import { CUSTOMER_LIST, type CustomerCriteria } from './customerListDesign';
 import type { ToGive } from './GiveDialog';
@@ -52,6 +54,7 @@ export default CustomersScreen;
 function CustomersOfOwners() {
   const { filter, actions, afterChange, screen, list, menu, drawer, dialog } =
     useListScreen(CUSTOMER_LIST);
+  const { params } = useAddress();
   const { areSeveral, nameOf } = useOwners();
   const canGive = useAllowed('customers.reassign');
   const mayMerge = useAllowed('customers.merge');
@@ -103,7 +106,7 @@ function CustomersOfOwners() {
         )}
       </RowMenu>
       <CustomerDrawer {...drawer} onAction={act} onChanged={afterChange} />
-      {dialog && <CustomerDialog {...dialog} />}
+      {dialog && <CustomerDialog {...dialog} lead={idIn(params, 'lead')} />}
       {toGive && (
         <GiveDialog toGive={toGive} onGiven={afterChange} onClose={() => setToGive(null)} />
       )}

@@ -7,6 +7,7 @@ import {
   Envelope,
   GiftBox,
   Heart,
+  Inbox,
   Plus,
   Tick,
   TickCircle,
@@ -153,6 +154,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: CallIcon,
   renewal: Time,
+  lead: Inbox,
   task: TickCircle,
   quotation: Calculator,
   failed_message: Envelope,
@@ -162,6 +164,7 @@ const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
 const PLURALS: Readonly<Record<DayKind, string>> = {
   follow_up: 'follow-ups',
   renewal: 'renewals',
+  lead: 'leads',
   task: 'tasks',
   quotation: 'quotations',
   failed_message: 'failed messages',
@@ -184,8 +187,9 @@ function Item({ item, today, isTabStop, canDo, ...on }: ItemProps) {
   const Icon = kind === 'renewal' ? (item.record === 'health' ? Heart : DriveTime) : ICONS[kind];
   const words = wordsOf(item, today);
   const isLate = day !== null && day <= today && kind !== 'claim_documents' && kind !== 'birthday';
-  const name = kind === 'task' ? title : (customer?.name ?? 'Deleted customer');
-  const beside = kind === 'task' ? customer?.name : kind === 'birthday' ? null : title;
+  const isOwnName = kind === 'task' || kind === 'lead';
+  const name = isOwnName ? title : (customer?.name ?? 'Deleted customer');
+  const beside = isOwnName ? customer?.name : kind === 'birthday' ? null : title;
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li

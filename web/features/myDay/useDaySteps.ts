@@ -4,9 +4,11 @@ import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback, useMemo, useState } from 'react';
 import { operation } from '../../data/operation';
 import {
+  FinishLeadStepDocument,
   MoveRenewalDocument,
   type MyDayQuery,
   PutBackDayItemDocument,
+  PutOffLeadDocument,
   SetAsideDayItemDocument,
   SetRenewalFollowUpDocument,
 } from '../../data/operations.generated';
@@ -29,7 +31,7 @@ export function useDaySteps(items: readonly DayItem[], today: Day) {
   const { act } = useAction('Failed to save. Please try again.');
   const showToast = useToast();
   const { cache } = useApolloClient();
-  const may = useAllowedOf({ task: 'tasks.write', other: 'renewals.write' });
+  const may = useAllowedOf({ task: 'tasks.write', lead: 'leads.write', other: 'renewals.write' });
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const refresh = useCallback(() => forgetFields(cache, ['myDay', 'renewalBoard']), [cache]);
   const tasks = useTaskSteps(refresh);
@@ -93,6 +95,28 @@ export function useDaySteps(items: readonly DayItem[], today: Day) {
     [act, undoable],
   );
 
+  const leadStep = useCallback(
+    async ({ recordId: id, key, title }: DayItem, until: Day | null): Promise<boolean> => {
+      const done =
+        until === null
+          ? await act(`lead-${key}`, (commandId) =>
+              operation(FinishLeadStepDocument, { id, commandId }),
+            )
+          : await act(`lead-${key}`, (commandId) =>
+              operation(PutOffLeadDocument, { id, input: { until }, commandId }),
+            );
+      if (done) {
+        showToast(
+          until === null
+            ? { title: 'Lead Updated', description: `${title} was contacted.` }
+            : { title: `Put off until ${formatDay(until)}` },
+        );
+      }
+      return done !== null;
+    },
+    [act, showToast],
+  );
+
   /** A talk about a renewal; that of a promise keeps it. */
   const talked = useCallback(
     async (item: DayItem): Promise<boolean> => {
@@ -136,10 +160,11 @@ export function useDaySteps(items: readonly DayItem[], today: Day) {
       step(item, async () => {
         const { kind, recordId: id, day: dueOn } = item;
         if (kind === 'task') return tasks.finish({ id, dueOn });
+        if (kind === 'lead') return leadStep(item, null);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, null);
         return talked(item);
       }),
-    [step, tasks.finish, setAside, talked],
+    [step, tasks.finish, leadStep, setAside, talked],
   );
 
   const putOff = useCallback(
@@ -147,13 +172,15 @@ export function useDaySteps(items: readonly DayItem[], today: Day) {
       step(item, async () => {
         const { kind, recordId } = item;
         if (kind === 'task') return tasks.snooze(recordId, until);
+        if (kind === 'lead') return leadStep(item, until);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, until);
         return comeBack(item, until);
       }),
-    [step, tasks.snooze, setAside, comeBack],
+    [step, tasks.snooze, leadStep, setAside, comeBack],
   );
 
   const left = useMemo(() => items.filter(({ key }) => !gone.has(key)), [items, gone]);
-  const canDo = ({ kind }: DayItem): boolean => may(kind === 'task' ? 'task' : 'other');
+  const canDo = ({ kind }: DayItem): boolean =>
+    may(kind === 'task' || kind === 'lead' ? kind : 'other');
   return { left, done, putOff, canDo };
 }

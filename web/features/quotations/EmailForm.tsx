@@ -9,6 +9,7 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation } from '../../data/operation';
 import {
   EmailQuotationDocument,
+  QuotationLinkDocument,
   QuotationRecipientDocument,
   type QuotationEmailInput as WireInput,
 } from '../../data/operations.generated';
@@ -19,6 +20,7 @@ import { RecordForm } from '../../ui/record/RecordForm';
 import { target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
+import { acceptanceText } from './acceptance';
 import { QUOTATION, type Quotation } from './quotation';
 
 type EmailValues = FormValues<typeof quotationEmailFields>;
@@ -37,13 +39,32 @@ export function EmailForm(props: EmailFormProps) {
     variables: { id: props.quotation.customerId },
     fetchPolicy: 'network-only',
   });
+  const link = useQuery(QuotationLinkDocument, {
+    variables: { id: props.quotation.id },
+    fetchPolicy: 'network-only',
+    skip: props.quotation.status !== 'pending',
+  });
   // Without an answer the address is typed.
-  if (!data && !error) return <SkeletonRows height={56} what="the customer’s email" />;
-  return <LoadedEmailForm {...props} email={data?.customer?.email ?? ''} />;
+  if ((!data && !error) || link.loading)
+    return <SkeletonRows height={56} what="the customer’s email" />;
+  const path = link.data?.quotationLink.path;
+  return (
+    <LoadedEmailForm
+      {...props}
+      email={data?.customer?.email ?? ''}
+      message={path ? acceptanceText(`${location.origin}${path}`) : ''}
+    />
+  );
 }
 
-function LoadedEmailForm({ quotation, email, ...ends }: EmailFormProps & { email: string }) {
-  const formOf = (): EmailValues => ({ to: email, message: '' });
+interface LoadedEmailFormProps extends EmailFormProps {
+  email: string;
+  /** What the message begins with: the link by which it is accepted, while it can be. */
+  message: string;
+}
+
+function LoadedEmailForm({ quotation, email, message, ...ends }: LoadedEmailFormProps) {
+  const formOf = (): EmailValues => ({ to: email, message });
   const form = useValidatedForm<EmailValues>(formOf(), QuotationEmailInput);
   const edit = useRecordForm({
     ...ends,

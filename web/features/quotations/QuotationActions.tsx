@@ -1,4 +1,12 @@
-import { Comparison, Cross, Document, Envelope, Shield, Tick } from '@blueprintjs/icons';
+import {
+  Comparison,
+  Cross,
+  Document,
+  Envelope,
+  Link as LinkIcon,
+  Shield,
+  Tick,
+} from '@blueprintjs/icons';
 import { type ActionDesign, ActionItems } from '../../ui/list/RowMenu';
 import { QUOTATION, type Quotation } from './quotation';
 import { actionsFor, QUOTATION_NEEDS, type QuotationAction } from './quotationActions';
@@ -9,6 +17,7 @@ const LOOKS: ActionDesign<QuotationAction>['looks'] = {
   reject: { text: 'Reject', icon: Cross },
   convert: { text: 'Convert to policy', icon: Shield },
   email: { text: 'Email', icon: Envelope },
+  link: { text: 'Copy link to accept', icon: LinkIcon },
   compare: { text: 'Compare…', icon: Comparison },
 };
 

@@ -7,14 +7,12 @@ import { emptyForm, QUOTATION_FORM, type QuotationFormValues } from './quotation
 interface QuotationFormProps extends FormEnds {
   /** The quotation as the edit begins; null for a new one. */
   base: Quotation | null;
-  /** For whom a new one is meant, when that is known. */
-  customerId?: number | null;
   /** What stands in the form of a new one, when more is known. */
   initial?: QuotationFormValues | undefined;
 }
 
-export const QuotationForm = ({ customerId, initial, ...form }: QuotationFormProps) => (
-  <FieldsForm design={QUOTATION_FORM} initial={initial ?? emptyForm(customerId)} {...form}>
+export const QuotationForm = ({ initial, ...form }: QuotationFormProps) => (
+  <FieldsForm design={QUOTATION_FORM} initial={initial ?? emptyForm()} {...form}>
     {(shown) => <QuotationFields {...shown} />}
   </FieldsForm>
 );

@@ -66,6 +66,7 @@ export default function QuotationsScreen() {
       case 'compare':
         return open({ compare: String(quotation.id) });
       case 'email':
+      case 'link':
       case 'convert':
         return actions.edit(quotation, action);
     }
@@ -95,6 +96,7 @@ export default function QuotationsScreen() {
         <QuotationDialog
           {...dialog}
           customerId={filter.customerId ?? null}
+          insuranceType={filter.insuranceType ?? null}
           renewing={idIn(params, 'renewing')}
         />
       )}

@@ -9,6 +9,7 @@ export type QuotationAction =
   | 'reject'
   | 'convert'
   | 'email'
+  | 'link'
   | 'compare'
   | 'delete';
 
@@ -21,6 +22,7 @@ export const QUOTATION_NEEDS: Needs<QuotationAction> = {
   reject: 'quotations.write',
   convert: 'policies.write',
   email: 'quotations.write',
+  link: 'quotations.write',
   delete: 'quotations.write',
 };
 
@@ -42,6 +44,7 @@ export function actionsFor(quotation: StatusFields): QuotationAction[] {
     reject: isOpen && status !== 'rejected',
     convert: isOpen && status === 'accepted',
     email: true,
+    link: isOpen && status === 'pending',
     compare: true,
     delete: true,
   };

@@ -10,6 +10,7 @@ describe('what can be done with a quotation', () => {
       'accept',
       'reject',
       'email',
+      'link',
       'compare',
       'delete',
     ]));

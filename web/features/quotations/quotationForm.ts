@@ -28,9 +28,13 @@ import { COVER_FIELDS, QUOTATION, type Quotation, saveQuotation } from './quotat
 export type QuotationFormValues = FormValues<typeof quotationFields>;
 
 /** The form of a new quotation, for a customer when one is known. */
-export const emptyForm = (customerId: number | null = null): QuotationFormValues => ({
+export const emptyForm = (
+  customerId: number | null = null,
+  insuranceType: PolicyKind | null = null,
+): QuotationFormValues => ({
   ...emptyFormOf(quotationFields),
   customerId: customerId === null ? '' : String(customerId),
+  ...(insuranceType && { insuranceType }),
 });
 
 const COVERED = pick(quotationFields, [

@@ -1,9 +1,18 @@
-import { Calculator, Clipboard, Document, People, Shield, TickCircle } from '@blueprintjs/icons';
+import {
+  Calculator,
+  Clipboard,
+  Document,
+  Inbox,
+  People,
+  Shield,
+  TickCircle,
+} from '@blueprintjs/icons';
 import { claimFields } from '@insuremanager/contracts/claims/claimFields';
 import { consentFields } from '@insuremanager/contracts/customers/consentFields';
 import { customerFields } from '@insuremanager/contracts/customers/customerFields';
 import { documentFields } from '@insuremanager/contracts/documents/documentFields';
 import type { Fields } from '@insuremanager/contracts/fields/field';
+import { leadFields } from '@insuremanager/contracts/leads/leadFields';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { CANCELLATION_REASONS } from '@insuremanager/contracts/policies/policyKinds';
 import { quotationFields } from '@insuremanager/contracts/quotations/quotationFields';
@@ -28,6 +37,7 @@ export const RECORD_ICONS: Readonly<Record<ReplayedRecord, ComponentType<{ size?
   document: Document,
   quotation: Calculator,
   claim: Clipboard,
+  lead: Inbox,
   task: TickCircle,
 };
 
@@ -37,6 +47,7 @@ const FIELDS: Readonly<Record<ReplayedRecord, Fields>> = {
   document: documentFields,
   quotation: quotationFields,
   claim: claimFields,
+  lead: leadFields,
   task: taskFields,
 };
 

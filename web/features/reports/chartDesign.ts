@@ -23,6 +23,8 @@ export const CHARTS: Readonly<Record<ReportName, ChartDesign>> = {
   renewals: { ...STANDING, isFaceted: true },
   lost_renewals: LYING,
   quotations: { ...STANDING, isGrouped: true },
+  leads: { ...STANDING, columns: ['new', 'contacted', 'quoted', 'won', 'lost'] },
+  leads_by_source: { ...LYING, columns: ['new', 'contacted', 'quoted', 'won', 'lost'] },
   kyc_ageing: STANDING,
   expiries: { ...STANDING, drawn: 'calendar' },
   agents: { ...LYING, columns: ['health', 'vehicle'] },
@@ -41,6 +43,9 @@ const COLOURS: Readonly<Record<string, string>> = {
   accepted: 'var(--chart-wait)',
   converted: 'var(--brand-ink)',
   pending: 'var(--chart-wait)',
+  new: 'var(--line)',
+  contacted: 'var(--chart-wait)',
+  won: 'var(--brand-ink)',
 };
 
 export const colourOf = ({ key }: Pick<ReportColumn, 'key'>): string =>

@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<CountedList, string>> = {
   vehicle: RECORD_PLACES.vehicle.path,
   quotations: RECORD_PLACES.quotation.path,
   customers: RECORD_PLACES.customer.path,
+  leads: RECORD_PLACES.lead.path,
 };
 
 /** Where the records are that a figure counts. */

@@ -7,6 +7,7 @@ import {
   CustomerFieldsFragmentDoc,
   DocumentWithOwnersFragmentDoc,
   type GlobalSearchQuery,
+  LeadWithCustomerFragmentDoc,
   PolicyWithCustomerFragmentDoc,
   QuotationWithCustomerFragmentDoc,
   TaskWithCustomerFragmentDoc,
@@ -69,6 +70,10 @@ export const FOUND_RECORDS: Readonly<Record<RecordKind, FoundRecord>> = {
     claim.claimNumber,
     nameOf(claim.customer),
     claim.kind && labelOf(claim.kind),
+  ]),
+  lead: found('leads', 'Leads', LeadWithCustomerFragmentDoc, ({ name, status }) => [
+    name,
+    status && labelOf(status),
   ]),
   task: found('tasks', 'Tasks and Notes', TaskWithCustomerFragmentDoc, (task) => [
     task.text,

@@ -31,6 +31,7 @@ describe('a verb before what is looked for', () => {
     documents: nothing,
     quotations: nothing,
     claims: nothing,
+    leads: nothing,
     tasks: nothing,
   };
 
@@ -72,6 +73,7 @@ describe('the groups of what was found', () => {
           exact: true,
         },
         claims: nothing,
+        leads: nothing,
         tasks: nothing,
         quotations: {
           items: [{ id: 3, quotationNumber: 'QT-2026-27-3', insuranceCompany: null, customer }],
@@ -121,6 +123,7 @@ describe('the groups of what was found', () => {
           documents: nothing,
           quotations: nothing,
           claims: nothing,
+          leads: nothing,
           tasks: nothing,
         },
         'lak',

@@ -172,7 +172,7 @@ export function useListScreen<Item extends SavedRecord, Sort extends string, Of 
           id: editId,
           change: params.get('change'),
           onSaved: afterChange,
-          onClose: () => close('add', 'edit', 'change', 'schedule'),
+          onClose: () => close('add', 'edit', 'change', 'schedule', 'lead'),
         }
       : null,
   };
