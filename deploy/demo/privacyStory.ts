@@ -67,7 +67,7 @@ const REQUESTS = [
   },
 ] as const;
 
-/** Every so many customers one who asks for something. */
+/** Every so many customers one who asks for something; of fewer they stand closer together. */
 const APART = 23;
 
 /** A number was seen on a screen that a stranger could read. */
@@ -129,9 +129,10 @@ export async function seedPrivacyDesk(parts: Parts): Promise<void> {
   const ago = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> =>
     clock.at(new Date(now - ms), work);
 
+  const apart = Math.min(APART, Math.floor(oldest.items.length / REQUESTS.length));
   await seedRequests(
     parts,
-    oldest.items.filter((_, at) => at % APART === APART - 1),
+    oldest.items.filter((_, at) => at % apart === apart - 1),
     by,
     ago,
   );
