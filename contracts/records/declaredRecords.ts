@@ -1,4 +1,7 @@
 import { claimRecord } from '../claims/claimViews.js';
+import { rateRecord } from '../commission/rateViews.js';
+import { shareRecord } from '../commission/shareViews.js';
+import { statementRecord } from '../commission/statementViews.js';
 import { customerRecord } from '../customers/customerViews.js';
 import { documentRecord } from '../documents/documentViews.js';
 import { policyRecord } from '../policies/policyViews.js';
@@ -15,6 +18,9 @@ export const DECLARED_RECORDS = {
   quotation: quotationRecord,
   claim: claimRecord,
   task: taskRecord,
+  commissionRate: rateRecord,
+  commissionStatement: statementRecord,
+  commissionShare: shareRecord,
   reminder: reminderRecord,
 } satisfies Record<keyof typeof RECORDS, ListedRecord>;
 export type DeclaredRecord = (typeof DECLARED_RECORDS)[keyof typeof DECLARED_RECORDS];

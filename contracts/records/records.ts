@@ -12,6 +12,9 @@ export type ChangedKind =
   | 'quotation'
   | 'claim'
   | 'task'
+  | 'commissionRate'
+  | 'commissionStatement'
+  | 'commissionShare'
   | 'day'
   | 'reminders'
   | 'bulkReminders'
@@ -97,7 +100,12 @@ type Plural = Permission extends infer One
     : never
   : never;
 
-const record = <Many extends Plural, const Rest extends Partial<RecordDeclaration>>(
+/** Records that are read and written with the permissions of something else. */
+type Called<Rest> = Rest extends { readonly read: Permission; readonly write: Permission }
+  ? string
+  : Plural;
+
+const record = <const Many extends Called<Rest>, const Rest extends Partial<RecordDeclaration>>(
   [one, many]: readonly [string, Many],
   rest: Rest,
 ): Omit<RecordDeclaration, keyof Rest | 'many'> & { readonly many: Many } & Rest => ({
@@ -113,6 +121,9 @@ const record = <Many extends Plural, const Rest extends Partial<RecordDeclaratio
   shows: [one as ChangedKind],
   ...rest,
 });
+
+/** What an agency earns is a matter of those who lead it. */
+const COMMISSION = { read: 'commission.read', write: 'commission.write' } as const;
 
 /** What the product keeps. */
 export const RECORDS = {
@@ -140,6 +151,12 @@ export const RECORDS = {
     shows: ['task', 'customer'],
     owned: { name: 'text', seenAs: 'details' },
   }),
+  commissionRate: record(['commissionRate', 'commissionRates'], COMMISSION),
+  commissionStatement: record(['commissionStatement', 'commissionStatements'], {
+    ...COMMISSION,
+    shows: ['commissionStatement', 'commissionRate', 'policy'],
+  }),
+  commissionShare: record(['commissionShare', 'commissionShares'], COMMISSION),
   reminder: record(['reminder', 'reminders'], {
     changes: [],
     hasHistory: false,

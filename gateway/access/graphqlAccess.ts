@@ -90,6 +90,14 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.markClaimRequirement': 'claims.write',
   'Mutation.requestClaimDocuments': 'claims.write',
 
+  'Query.commissionCheck': 'commission.read',
+  'Query.commissionReport': 'commission.read',
+  'Query.commissionSharesOf': 'commission.read',
+  'Mutation.removeCommissionLines': 'commission.write',
+  'Mutation.matchCommissionLine': 'commission.write',
+  'Mutation.decideCommissionLine': 'commission.write',
+  'Mutation.closeCommissionStatement': 'commission.write',
+
   'Query.reminderCards': 'reminders.read',
   'Query.reminderPreview': 'reminders.read',
   'Query.reminderSettings': 'reminders.read',

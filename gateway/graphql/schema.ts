@@ -9,6 +9,7 @@ import { auditResolvers } from './auditResolvers.js';
 import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { claimResolvers } from './claimResolvers.js';
+import { commissionResolvers } from './commissionResolvers.js';
 import { customerResolvers } from './customerResolvers.js';
 import { dashboardResolvers } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
@@ -61,6 +62,7 @@ const resolvers = [
   ...quotationResolvers,
   ...claimResolvers,
   ...taskResolvers,
+  commissionResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
   ...myDayResolvers,

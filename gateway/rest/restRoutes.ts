@@ -8,6 +8,7 @@ import { agencyRoutes } from './agencyRoutes.js';
 import { auditRoutes } from './auditRoutes.js';
 import { breachRoutes } from './breachRoutes.js';
 import { claimRoutes } from './claimRoutes.js';
+import { commissionReportRoutes, statementRoutes } from './commissionRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { documentRoutes } from './documentRoutes.js';
@@ -33,6 +34,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   quotations: quotationRoutes,
   claims: claimRoutes,
   tasks: taskRoutes,
+  commissionStatements: statementRoutes,
   reminders: reminderRoutes,
 };
 
@@ -46,6 +48,7 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...heldDataRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...commissionReportRoutes,
   ...exportJobRoutes,
   ...importRoutes,
   ...breachRoutes,
