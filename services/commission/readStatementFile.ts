@@ -136,7 +136,9 @@ export function columnsOf(header: readonly string[]): Columns | null {
   const whole = ofPaid.filter((at) => !parts.includes(at));
   const commission = whole.length > 0 ? pick(names, whole, / (total|amount|amt|net|payable) /) : parts;
   if (policyNumber === undefined || commission.length === 0) return null;
-  const premium = having(/ premium /, rate).filter((at) => !paid.includes(at));
+  const premium = having(/ premium /, rate).filter(
+    (at) => !paid.includes(at) && !tax.test(names[at] ?? ''),
+  );
   return {
     policyNumber,
     commission,
