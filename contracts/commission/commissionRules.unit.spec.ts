@@ -26,7 +26,8 @@ const rate = (change: Partial<Rate> = {}): Rate => ({
   ...change,
 });
 const carRate = rate({ product: 'car', net: 0, ownDamage: 19_50, thirdParty: 2_50 });
-const told = (term: CommissionTerm) => entriesOf(term).map(({ cause, on, amount }) => [cause, on, amount]);
+const told = (term: CommissionTerm) =>
+  entriesOf(term).map(({ cause, on, amount }) => [cause, on, amount]);
 
 describe('what a term earns', () => {
   it('is the premium on its first day', () =>
@@ -47,7 +48,11 @@ describe('what a term earns', () => {
 
   it('changes by days with an endorsement', () => {
     // From 15 September to 31 March are 198 of 365 days.
-    const endorsed = { ...health, premium: 13_650_00, endorsements: [{ from: '2026-09-15', by: 3_650_00 }] };
+    const endorsed = {
+      ...health,
+      premium: 13_650_00,
+      endorsements: [{ from: '2026-09-15', by: 3_650_00 }],
+    };
     expect(told(endorsed)).toEqual([
       ['premium', '2026-04-01', 10_000_00],
       ['endorsement', '2026-09-15', 1_980_00],
@@ -151,7 +156,9 @@ describe('the commission of a premium', () => {
     ));
 
   it('shares halves away from zero', () => {
-    expect([share(1, 1, 2), share(-1, 1, 2), share(3, 1, 2), share(1, 1, 3)]).toEqual([1, -1, 2, 0]);
+    expect([share(1, 1, 2), share(-1, 1, 2), share(3, 1, 2), share(1, 1, 3)]).toEqual([
+      1, -1, 2, 0,
+    ]);
   });
 });
 

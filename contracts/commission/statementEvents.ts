@@ -12,7 +12,8 @@ const Line = z.int().positive();
 /** The first day of a month. */
 const Month = z.string();
 
-export const statementStream = (statementId: number): string => `commissionStatement-${statementId}`;
+export const statementStream = (statementId: number): string =>
+  `commissionStatement-${statementId}`;
 const subject = ({ statementId }: { statementId: number }): string => statementStream(statementId);
 
 /** What an insurer says to have paid for one policy. */

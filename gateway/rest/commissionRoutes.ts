@@ -186,7 +186,11 @@ export const commissionReportRoutes: readonly RestRoute[] = [
     refuses: [404],
     async handle({ request, response, services }) {
       const { userId, month } = validated(ShareQuery, request.query);
-      await sendPdf(request, response, await services.commissionStatements.sharesPdf(userId, month));
+      await sendPdf(
+        request,
+        response,
+        await services.commissionStatements.sharesPdf(userId, month),
+      );
     },
   },
 ];

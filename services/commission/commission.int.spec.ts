@@ -210,7 +210,10 @@ describe('any history of policies, statements and corrections', () => {
     const customerId = await fixture.customer('Lakshmi Menon');
     const dice = (least: number, most: number) => randomInt(least, most + 1);
     const two = (number: number) => String(number).padStart(2, '0');
-    const rates = { family: [] as PolicyStory['rates'][number][], car: [] as PolicyStory['rates'][number][] };
+    const rates = {
+      family: [] as PolicyStory['rates'][number][],
+      car: [] as PolicyStory['rates'][number][],
+    };
     const addRate = async (from: string) => {
       for (const product of ['family', 'car'] as const) {
         const bp = dice(0, 30_00);
@@ -229,7 +232,9 @@ describe('any history of policies, statements and corrections', () => {
       const next = new Date(Date.parse(start));
       const endDate = new Date(
         Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate() - 1),
-      ).toISOString().slice(0, 10);
+      )
+        .toISOString()
+        .slice(0, 10);
       const premium = BigInt(dice(1, 50_000_00));
       const policyNumber = `${insuranceCompany}/T${stories.length}`;
       const frequency = { 1: 'monthly', 3: 'quarterly', 6: 'half-yearly', 12: 'yearly' }[months];
@@ -281,7 +286,7 @@ describe('any history of policies, statements and corrections', () => {
         const name = `2026-${two(month)}`;
         if (fixed.has(name)) continue;
         const before = month === 1 ? 0n : modelUntil(`2026-${two(month - 1)}`);
-        const isNext = month === Number(lastClosed.slice(5)) % 12 + 1;
+        const isNext = month === (Number(lastClosed.slice(5)) % 12) + 1;
         const due = modelUntil(name) - (isNext ? closedSum() : before);
         expect([name, paise(at(name)?.expected ?? '0.00')]).toEqual([name, due]);
       }
@@ -296,12 +301,10 @@ describe('any history of policies, statements and corrections', () => {
     for (let month = 1; month <= 4; month += 1) {
       const name = `2026-${two(month)}`;
       const { id } = await fixture.statement(`${name}-01`, insuranceCompany);
-      let paid = 0n;
       const lines = stories
         .filter(() => dice(0, 3) > 0)
         .map(({ policyNumber }) => {
           const commission = BigInt(dice(-5_000_00, 20_000_00));
-          paid += commission;
           return [policyNumber, decimal(commission), '1.00', '2.00'] as const;
         });
       if (lines.length > 0) await fixture.addFile(id, statementOf([...lines, ['Nobody', '1.00']]));
@@ -345,7 +348,9 @@ describe('several who work at once', () => {
     for (const closing of closings) {
       if (closing.status === 'rejected') expect(closing.reason).toBeInstanceOf(Refusal);
     }
-    const events = await fixture.platform.commands.readHistory(`commissionStatement-${statement.id}`);
+    const events = await fixture.platform.commands.readHistory(
+      `commissionStatement-${statement.id}`,
+    );
     expect(events.filter(({ type }) => type === 'CommissionStatementClosed')).toHaveLength(1);
   });
 

@@ -128,7 +128,12 @@ export interface Statements extends RecordService<typeof statementRecord> {
     context: CommandContext,
   ): Promise<Saved>;
   removeLines(id: number, context: CommandContext): Promise<Saved>;
-  matchLine(id: number, line: number, policyNumber: string, context: CommandContext): Promise<Saved>;
+  matchLine(
+    id: number,
+    line: number,
+    policyNumber: string,
+    context: CommandContext,
+  ): Promise<Saved>;
   decideLine(
     id: number,
     line: number,

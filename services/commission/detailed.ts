@@ -49,7 +49,8 @@ export function detailedDecider<
     decide(command, state) {
       const { id } = command;
       if (command.type === 'create') {
-        if (state.phase !== 'unknown') throw conflict(`${one}-exists`, 'It has been added already.');
+        if (state.phase !== 'unknown')
+          throw conflict(`${one}-exists`, 'It has been added already.');
         return [kind.added(id, command.input as Details)];
       }
       if (state.phase !== 'existing') throw notFound(one, id);

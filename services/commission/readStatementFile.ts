@@ -108,7 +108,11 @@ export function amountIn(text: string): Paise | null {
   const long = /^([-\u2212]?)([\d,]*)\.(\d{3,})$/.exec(plain);
   // Numbers of workbooks carry what binary fractions add: 118.80000000000001.
   const paise = long
-    ? parsePaise((Math.round(Number(plain.replaceAll(',', '').replace('\u2212', '-')) * 100) / 100).toFixed(2))
+    ? parsePaise(
+        (Math.round(Number(plain.replaceAll(',', '').replace('\u2212', '-')) * 100) / 100).toFixed(
+          2,
+        ),
+      )
     : parsePaise(plain);
   return paise !== null && bracketed !== undefined ? -paise : paise;
 }
@@ -126,15 +130,25 @@ export function columnsOf(header: readonly string[]): Columns | null {
     names.flatMap((name, at) => (is.test(name) && !not.test(name) ? [at] : []));
   const rate = / %|percent| rate | pct /;
   const [policyNumber] = [
-    ...having(/ policy (no|num|number|nbr|ref|reference) | policy certificate | policyno | policynumber /),
-    ...having(/ certificate (no|number) | policy /, / (date|type|holder|name|status|start|end|premium|term|holders) /),
+    ...having(
+      / policy (no|num|number|nbr|ref|reference) | policy certificate | policyno | policynumber /,
+    ),
+    ...having(
+      / certificate (no|number) | policy /,
+      / (date|type|holder|name|status|start|end|premium|term|holders) /,
+    ),
   ];
   const tax = / gst | igst | cgst | sgst | utgst | service tax | tds | tax /;
   const paid = having(/ commission | brokerage | remuneration | payout | comm | commn /, rate);
-  const ofPaid = paid.filter((at) => !tax.test(names[at] ?? '') && !/ (type|code|date|on) /.test(names[at] ?? ''));
-  const parts = ofPaid.filter((at) => / (od|own damage|tp|third party|reward) /.test(names[at] ?? ''));
+  const ofPaid = paid.filter(
+    (at) => !tax.test(names[at] ?? '') && !/ (type|code|date|on) /.test(names[at] ?? ''),
+  );
+  const parts = ofPaid.filter((at) =>
+    / (od|own damage|tp|third party|reward) /.test(names[at] ?? ''),
+  );
   const whole = ofPaid.filter((at) => !parts.includes(at));
-  const commission = whole.length > 0 ? pick(names, whole, / (total|amount|amt|net|payable) /) : parts;
+  const commission =
+    whole.length > 0 ? pick(names, whole, / (total|amount|amt|net|payable) /) : parts;
   if (policyNumber === undefined || commission.length === 0) return null;
   const premium = having(/ premium /, rate).filter(
     (at) => !paid.includes(at) && !tax.test(names[at] ?? ''),
@@ -149,7 +163,11 @@ export function columnsOf(header: readonly string[]): Columns | null {
 }
 
 /** One column: the one that is called so, or else the last, where sums stand. */
-const pick = (names: readonly string[], columns: readonly number[], preferred: RegExp): number[] => {
+const pick = (
+  names: readonly string[],
+  columns: readonly number[],
+  preferred: RegExp,
+): number[] => {
   const best = columns.filter((at) => preferred.test(names[at] ?? '')).at(-1) ?? columns.at(-1);
   return best === undefined ? [] : [best];
 };

@@ -68,8 +68,17 @@ export interface FileLine extends Omit<StatementLine, 'line' | 'termId'> {
 export type OwnStatementCommand =
   | { readonly type: 'addLines'; readonly id: number; readonly lines: readonly FileLine[] }
   | { readonly type: 'removeLines'; readonly id: number }
-  | { readonly type: 'matchLine'; readonly id: number; readonly line: number; readonly policyNumber: string }
-  | ({ readonly type: 'decideLine'; readonly id: number; readonly line: number } & LineDecisionInput)
+  | {
+      readonly type: 'matchLine';
+      readonly id: number;
+      readonly line: number;
+      readonly policyNumber: string;
+    }
+  | ({
+      readonly type: 'decideLine';
+      readonly id: number;
+      readonly line: number;
+    } & LineDecisionInput)
   | { readonly type: 'close'; readonly id: number };
 
 /** What is expected of a term, and whose it is. */
@@ -119,7 +128,14 @@ const evolve = (state: StatementState, event: RecordedEvent<StatementEvent>): St
   const touched = { updatedAt: at, revision: Number(event.revision) };
   if (type === 'CommissionStatementAdded') {
     const { statementId: id, insuranceCompany, month } = data;
-    const record: Statement = { ...NOTHING, id, insuranceCompany, month, createdAt: at, ...touched };
+    const record: Statement = {
+      ...NOTHING,
+      id,
+      insuranceCompany,
+      month,
+      createdAt: at,
+      ...touched,
+    };
     return { phase: 'existing', record };
   }
   if (state.phase === 'unknown') return state;
@@ -307,9 +323,7 @@ const decideLine = (command: CommandOf<'decideLine'>, record: Statement): Statem
     throw invalid([{ field: 'note', code: 'required', message }]);
   }
   if (decision === before && note === noteBefore) return [];
-  return [
-    CommissionLineDecided({ statementId: record.id, line, decision, personal: { note } }),
-  ];
+  return [CommissionLineDecided({ statementId: record.id, line, decision, personal: { note } })];
 };
 
 const close = (

@@ -12,9 +12,9 @@ import {
 import { statementRecord } from '@insuremanager/contracts/commission/statementViews';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
+import { matchesOf } from './createCommission.js';
 import { amountIn, columnsOf } from './readStatementFile.js';
 import { type StatementCommand, statementDecider } from './statement.js';
-import { matchesOf } from './createCommission.js';
 
 const TODAY = '2026-11-27';
 const ABOUT = { statementId: 1, insuranceCompany: 'Star Health', month: '2026-10-01' };
@@ -27,8 +27,11 @@ const withLines = CommissionLinesAdded({
   lines: [line(1, 100, 1_500_00), line(2, null, 90_00)],
   personal: { numbers: [{ line: 2, policyNumber: 'X/9' }] },
 });
-const decided = (number: number, decision: 'accepted' | 'disputed' | null, note: string | null = null) =>
-  CommissionLineDecided({ statementId: 1, line: number, decision, personal: { note } });
+const decided = (
+  number: number,
+  decision: 'accepted' | 'disputed' | null,
+  note: string | null = null,
+) => CommissionLineDecided({ statementId: 1, line: number, decision, personal: { note } });
 const closed = CommissionStatementClosed({
   ...{ ...ABOUT, expected: [], accepted: [1], shares: [] },
   totals: { expected: 0, received: 1_500_00, disputed: 90_00 },
@@ -48,7 +51,13 @@ const closing = (
   asked({
     type: 'close',
     closing: {
-      ...{ revision, expected: [{ termId: 100, amount: 1_500_00 }, { termId: 101, amount: 0 }] },
+      ...{
+        revision,
+        expected: [
+          { termId: 100, amount: 1_500_00 },
+          { termId: 101, amount: 0 },
+        ],
+      },
       ...{ matches: new Map(matches), subAgents: new Map([[100, { userId: 7, percent: 40_00 }]]) },
     },
     ...more,
@@ -65,7 +74,9 @@ describe('a statement', () => {
     refusedFor(create('01/10/2026', { lastClosed: '2026-10-01' }), 'month-closed');
     refusedFor(create('01/10/2026', { lastClosed: '2026-11-01' }), 'month-closed');
     refusedFor(create('01/12/2026'), 'month-future');
-    given().when(create('01/10/2026', { lastClosed: '2026-09-01' })).then(added);
+    given()
+      .when(create('01/10/2026', { lastClosed: '2026-09-01' }))
+      .then(added);
   });
 
   it('changes its insurer and month until it has lines', () => {
@@ -74,8 +85,12 @@ describe('a statement', () => {
     given(added)
       .when(update({ month: '2026-09-30' }))
       .then(CommissionStatementChanged({ ...ABOUT, month: '2026-09-01' }));
-    given(added).when(update({ month: '2026-10-31' })).thenNothing();
-    given(added, withLines).when(update({ month: '2026-09-30' })).thenRefused('statement-has-lines');
+    given(added)
+      .when(update({ month: '2026-10-31' }))
+      .thenNothing();
+    given(added, withLines)
+      .when(update({ month: '2026-09-30' }))
+      .thenRefused('statement-has-lines');
   });
 
   it('is one of its insurer for a month', () =>
@@ -127,7 +142,12 @@ describe('the lines of a file', () => {
     refusedFor(file(...Array.from({ length: 5001 }, String)), 'too-many-lines', added));
 
   it('get their policy later', () => {
-    const match = asked({ type: 'matchLine', line: 2, policyNumber: 'P/1', terms: new Map([['P/1', 100]]) });
+    const match = asked({
+      type: 'matchLine',
+      line: 2,
+      policyNumber: 'P/1',
+      terms: new Map([['P/1', 100]]),
+    });
     const matched = CommissionLineMatched({ statementId: 1, line: 2, termId: 100 });
     given(added, withLines).when(match).then(matched);
     given(added, withLines, matched).when(match).thenNothing();
@@ -138,11 +158,15 @@ describe('the lines of a file', () => {
     const decide = (decision: string | null, note: string | null = null) =>
       asked({ type: 'decideLine', line: 2, decision, note });
     given(added, withLines).when(decide('accepted')).then(decided(2, 'accepted'));
-    given(added, withLines).when(decide('disputed', 'Rate')).then(decided(2, 'disputed', 'Rate'));
+    given(added, withLines)
+      .when(decide('disputed', 'Rate'))
+      .then(decided(2, 'disputed', 'Rate'));
     refusedFor(decide('disputed'), 'required', added, withLines);
     given(added, withLines, decided(2, 'accepted')).when(decide('accepted')).thenNothing();
     given(added, withLines, decided(2, 'accepted')).when(decide(null)).then(decided(2, null));
-    given(added, withLines).when(asked({ ...decide('accepted'), line: 9 })).thenRefused('line-not-found');
+    given(added, withLines)
+      .when(asked({ ...decide('accepted'), line: 9 }))
+      .thenRefused('line-not-found');
   });
 });
 
@@ -166,7 +190,9 @@ describe('closing a month', () => {
   });
 
   it('waits for earlier months', () =>
-    given(added).when(closing(0, [], { earlierOpen: '2026-09-01' })).thenRefused('earlier-month-open'));
+    given(added)
+      .when(closing(0, [], { earlierOpen: '2026-09-01' }))
+      .thenRefused('earlier-month-open'));
 
   it('is worked out anew where somebody changed the statement meanwhile', () =>
     given(added, withLines, decided(2, 'accepted')).when(closing(1)).thenRefused('stale-version'));
@@ -182,7 +208,9 @@ describe('closing a month', () => {
       { type: 'delete' },
       { type: 'close' },
     ]) {
-      given(...past).when(asked(command)).thenRefused('month-closed');
+      given(...past)
+        .when(asked(command))
+        .thenRefused('month-closed');
     }
   });
 
@@ -226,13 +254,34 @@ describe('how a line stands', () => {
 
 describe('the file of an insurer', () => {
   it.each([
-    [['Policy No', 'Premium', 'Commission'], { policyNumber: 0, commission: [2], premium: [1], tds: [], gst: [] }],
     [
-      ['Sr', 'POLICY NUMBER', 'Insured Name', 'Net Premium', 'Gross Premium', 'Comm %', 'Comm Amt', 'TDS Amt', 'CGST', 'SGST'],
+      ['Policy No', 'Premium', 'Commission'],
+      { policyNumber: 0, commission: [2], premium: [1], tds: [], gst: [] },
+    ],
+    [
+      [
+        'Sr',
+        'POLICY NUMBER',
+        'Insured Name',
+        'Net Premium',
+        'Gross Premium',
+        'Comm %',
+        'Comm Amt',
+        'TDS Amt',
+        'CGST',
+        'SGST',
+      ],
       { policyNumber: 1, commission: [6], premium: [3], tds: [7], gst: [8, 9] },
     ],
     [
-      ['Policy_No.', 'Policy Start Date', 'OD Commission', 'TP Commission', 'GST on Premium', 'GST'],
+      [
+        'Policy_No.',
+        'Policy Start Date',
+        'OD Commission',
+        'TP Commission',
+        'GST on Premium',
+        'GST',
+      ],
       { policyNumber: 0, commission: [2, 3], premium: [], tds: [], gst: [5] },
     ],
     [
@@ -240,7 +289,8 @@ describe('the file of an insurer', () => {
       { policyNumber: 0, commission: [2], premium: [], tds: [3], gst: [] },
     ],
   ])('has its columns found by their names: %j', (header, columns) =>
-    expect(columnsOf(header)).toEqual(columns));
+    expect(columnsOf(header)).toEqual(columns),
+  );
 
   it.each([[['Policy No', 'Premium']], [['Name', 'Commission']]])(
     'is none without a policy number and a commission: %j',
@@ -255,5 +305,6 @@ describe('the file of an insurer', () => {
     ['₹ 5', 5_00],
     ['n/a', null],
   ])('has amounts as statements write them: %s', (text, paise) =>
-    expect(amountIn(text)).toBe(paise));
+    expect(amountIn(text)).toBe(paise),
+  );
 });

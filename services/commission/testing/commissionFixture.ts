@@ -83,7 +83,11 @@ export async function openCommissionFixture(servers: EventLogPlace) {
     issue: async (kind: PolicyKind, fields: object) =>
       (
         await projected(
-          await policies.issue(kind, typedPolicy(kind, { insuranceCompany: INSURER, ...fields }), by()),
+          await policies.issue(
+            kind,
+            typedPolicy(kind, { insuranceCompany: INSURER, ...fields }),
+            by(),
+          ),
         )
       ).record.id,
     endorse: async (kind: PolicyKind, id: number, effectiveFrom: string, changes: object) =>
@@ -127,7 +131,12 @@ export async function openCommissionFixture(servers: EventLogPlace) {
           await of.create(statementRecord.input.parse({ insuranceCompany, month }), by(context)),
         )
       ).record,
-    addFile: async (id: number, text: string | Buffer, fileName = 'statement.csv', context = by()) => {
+    addFile: async (
+      id: number,
+      text: string | Buffer,
+      fileName = 'statement.csv',
+      context = by(),
+    ) => {
       const received = await statements.receive(Readable.from([Buffer.from(text)]));
       try {
         return await projected(await statements.addFile(id, { received, fileName }, context));

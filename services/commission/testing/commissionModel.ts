@@ -56,7 +56,8 @@ export function earnedByMonth(story: PolicyStory): Map<string, bigint> {
     const days = BigInt(next - dayNumber(first));
     book(first, inForce(first, false), first);
     for (const { day, premium: now } of changes) {
-      if (day <= first || dayNumber(day) >= next || (cancelled !== null && day > cancelled)) continue;
+      if (day <= first || dayNumber(day) >= next || (cancelled !== null && day > cancelled))
+        continue;
       book(day, half((now - inForce(day, true)) * BigInt(next - dayNumber(day)), days), first);
     }
     if (cancelled !== null && dayNumber(cancelled) + 1 < next) {
