@@ -36,7 +36,7 @@ export function wordsOf(field: Documented): { description?: string } & Record<st
   }
   if (largest !== undefined) {
     const most = decimalOf(largest);
-    const pattern = `[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`;
+    const pattern = sent?.pattern ?? `[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`;
     return {
       description: `${unit === 'percent' ? 'Percent' : 'Rupees'}, at most two decimals, from 0 to ${most}`,
       ...typed('string', 'number'),

@@ -75,7 +75,8 @@ export const percent = (described: Described) => {
     return z.NEVER;
   });
   const unit = 'percent' as const;
-  const parts = { ...described, largest: WHOLE, unit };
+  const pattern = '100(?:[.]0{1,2})?|[0-9]{1,2}(?:[.][0-9]{1,2})?';
+  const parts = { ...described, largest: WHOLE, unit, sent: { pattern } };
   return {
     ...field(
       { initial: '0', ...parts },

@@ -13,11 +13,9 @@ import {
 import { requiredDay } from '@insuremanager/contracts/fields/dayFields';
 import { reference } from '@insuremanager/contracts/fields/numberFields';
 import { optionalText, requiredText } from '@insuremanager/contracts/fields/textFields';
-import { Warning } from '@insuremanager/contracts/rules/warning';
 import { invalid } from '@insuremanager/services/platform/errors';
 import { z } from 'zod';
 import { jsonAnswer } from '../openapi/operations.js';
-import { etagHeader, staleHeader } from '../openapi/parameters.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { type FileTaker, readUploadForm } from '../uploads/uploadForm.js';
 import { validated } from '../validated.js';
@@ -97,15 +95,7 @@ export const statementRoutes: readonly RestRoute[] = [
     summary: 'Add the lines of an insurer’s file',
     description: 'Its columns are found by their names: policy number and commission at least.',
     form: { StatementUpload },
-    answers: {
-      200: jsonAnswer(
-        'Added',
-        {
-          SavedCommissionStatement: statementRecord.view.extend({ warnings: z.array(Warning) }),
-        },
-        { ...etagHeader, ...staleHeader },
-      ),
-    },
+    answers: { 200: statement.saysSaved('Added') },
     refuses: [404, 409, 413, 429],
     handle: takeStatement,
   },

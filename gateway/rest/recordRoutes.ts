@@ -92,7 +92,7 @@ const REMOVE = 'Out of every list; the history stays.';
 
 /** The routes that records of every kind have, as their declaration says, and their pattern. */
 export function recordRoutes(record: RecordOfRest) {
-  const { kind, read, write, typename: view, list: description, input, patch } = record;
+  const { kind, read, write, lookBack = 'history.read', typename: view, list: description, input, patch } = record;
   const { service = (services: RestServices) => serviceOf(services, record) } = record;
   const { descriptions = {} } = record;
   const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
@@ -203,7 +203,7 @@ export function recordRoutes(record: RecordOfRest) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
       const moment = record.hasPast ? momentIn(request) : null;
-      if (moment !== null) requireAccess(signedInUser(response), 'history.read');
+      if (moment !== null) requireAccess(signedInUser(response), lookBack);
       const { find, asOf } = service(services);
       const found = await (moment === null ? find(number) : asOf(number, moment));
       if (!found) throw notFound(record.one, number);
@@ -248,7 +248,7 @@ export function recordRoutes(record: RecordOfRest) {
   const history: RestRoute = {
     method: 'get',
     path: `${path}/:id/history`,
-    access: 'history.read',
+    access: lookBack,
     view: HISTORY,
     tag,
     operationId: `get${id}History`,
