@@ -28,7 +28,9 @@ import { useAddress } from '../../ui/useAddress';
 import { AmountCell, CommissionTable } from './CommissionTable';
 import './commission.css';
 
-const ASKED = operation(CommissionRateListDocument, { first: 200, withCount: false });
+const ASKED = operation(CommissionRateListDocument, {
+  ...{ first: 200, withCount: false, direction: 'asc' as const },
+});
 const COLUMNS = [
   { label: 'Insurer' },
   { label: 'Product' },

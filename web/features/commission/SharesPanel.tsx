@@ -30,7 +30,9 @@ import { AmountCell, CommissionTable } from './CommissionTable';
 import { moneyOf, monthNamed, sumOf } from './money';
 import './commission.css';
 
-const ASKED = operation(CommissionShareListDocument, { first: 200, withCount: false });
+const ASKED = operation(CommissionShareListDocument, {
+  ...{ first: 200, withCount: false, direction: 'asc' as const },
+});
 type Share = CommissionShareListQuery['commissionShares']['items'][number];
 
 /** What sub-agents get of the commission for their customers' policies. */

@@ -225,16 +225,15 @@ function Figures({ statement, check }: Omit<PartProps, 'onChanged'>) {
   );
 }
 
-/** Where the tax is none of those that the law has, within a percent of it. */
+/** Where the tax is none of those that the law has. */
 function tdsRemark({ paid, tds, month }: Statement): string | null {
   const [commission, deducted] = [Number(paid), Number(tds)];
   if (commission <= 0) return null;
   const usual = [tdsPercentOn(month), COMPANY_TDS_PERCENT];
-  const isNear = usual.some(
-    (percent) => Math.abs(deducted - (commission * percent) / 100) <= deducted / 100,
-  );
-  if (isNear) return null;
-  const percent = ((deducted / commission) * 100).toFixed(1);
+  const share = (deducted / commission) * 100;
+  // Insurers round each line.
+  if (usual.some((percent) => Math.abs(share - percent) <= 0.1)) return null;
+  const percent = share.toFixed(1);
   return `TDS is ${percent} % of the commission. Section 194D says ${usual[0]} %, of companies ${usual[1]} %.`;
 }
 
