@@ -89,7 +89,7 @@ describe('commission', () => {
       },
     ]);
     const pdf = await send('GET', `/api/commission/shares.pdf?${shares}`);
-    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(pdf.text.slice(0, 5)).toBe('%PDF-');
   });
 

@@ -257,7 +257,8 @@ export function createCommissionStatements(
     const before = await expectation.received(ids, id);
     const outstanding = (termId: number): Paise =>
       (earned.get(termId) ?? 0) - (before.get(termId) ?? 0);
-    return { matches: matchesOf(lines, outstanding), outstanding, due, terms };
+    const wasPaid = (termId: number) => (before.get(termId) ?? 0) !== 0;
+    return { matches: matchesOf(lines, { outstanding, wasPaid }), outstanding, due, terms };
   }
 
   const records = createRecords<
@@ -618,7 +619,7 @@ const sumOf = (amounts: Iterable<Paise>): Paise => {
  */
 export function matchesOf(
   lines: readonly Pick<Statement['lines'][number], 'line' | 'termId' | 'commission'>[],
-  outstanding: (termId: number) => Paise,
+  of: { outstanding(termId: number): Paise; wasPaid(termId: number): boolean },
   tolerance: Paise = USUAL_TOLERANCE,
 ): Map<number, LineMatch> {
   const matches = new Map<number, LineMatch>();
@@ -628,11 +629,11 @@ export function matchesOf(
       for (const { line } of ofTerm) matches.set(line, 'unknown');
       continue;
     }
-    const expected = outstanding(termId);
+    const expected = of.outstanding(termId);
     const isExpected = (sum: Paise) => Math.abs(sum - expected) <= tolerance;
     const isWhole = isExpected(sumOf(ofTerm.map(({ commission }) => commission)));
     let sum = 0;
-    let isPaid = expected === 0;
+    let isPaid = expected === 0 && of.wasPaid(termId);
     for (const { line, commission } of ofTerm) {
       sum += commission;
       if (isWhole) matches.set(line, 'matched');

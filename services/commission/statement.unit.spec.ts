@@ -224,10 +224,12 @@ describe('closing a month', () => {
 });
 
 describe('how a line stands', () => {
+  const NONE = { outstanding: () => 0, wasPaid: () => false };
+
   const stand = (expected: number, ...commissions: number[]) => [
     ...matchesOf(
       commissions.map((commission, at) => ({ line: at + 1, termId: 100, commission })),
-      () => expected,
+      { outstanding: () => expected, wasPaid: () => expected === 0 },
     ).values(),
   ];
 
@@ -246,8 +248,13 @@ describe('how a line stands', () => {
     expect(stand(0, 100_00)).toEqual(['paid_twice']);
   });
 
+  it('differs where nothing is expected and nothing came before', () =>
+    expect([...matchesOf([{ line: 1, termId: 100, commission: 500_00 }], NONE).values()]).toEqual([
+      'differs',
+    ]));
+
   it('is unknown without a policy', () =>
-    expect([...matchesOf([{ line: 1, termId: null, commission: 1 }], () => 1).values()]).toEqual([
+    expect([...matchesOf([{ line: 1, termId: null, commission: 1 }], NONE).values()]).toEqual([
       'unknown',
     ]));
 });

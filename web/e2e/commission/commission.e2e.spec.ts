@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { issueHealthPolicy } from '../support/book.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer, newWord } from '../support/people.js';
-import { dialog } from '../support/screens.js';
+import { choose, dialog } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
