@@ -56,35 +56,31 @@ test('a rate, a statement, a dispute and a closing tie out', async ({ page, requ
   await added.getByRole('button', { name: 'Add Statement' }).click();
 
   await expect(page.getByRole('heading', { name: new RegExp(insuranceCompany) })).toBeVisible();
-  await expect(rowOf(page, 'Expected and not in the statement', first)).toContainText('₹1,000.00');
+  await expect(rowOf(page, 'Policies without a line', first)).toContainText('₹1,000.00');
   await page.getByLabel('File of the insurer').setInputFiles({
     ...{ name: 'statement.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(
       `Policy No,Commission,TDS,GST\n${first},1000,20,180\n${second},900,18,162\n${first},1000,20,180`,
     ),
   });
-  await expect(rowOf(page, 'Lines', second)).toContainText('Differs');
-  await expect(rowOf(page, 'Lines', 'Paid twice')).toContainText(first);
+  await expect(rowOf(page, 'Lines of the statement', second)).toContainText('Differs');
+  await expect(rowOf(page, 'Lines of the statement', 'Paid twice')).toContainText(first);
   await expectGoodLooks(page, 'a statement with lines that differ');
 
   await page.getByRole('button', { name: 'Close Month' }).click();
-  await dialog(page, /^Close/)
-    .getByRole('button', { name: 'Close Month' })
-    .click();
+  await choose(page.getByRole('alertdialog').getByRole('button', { name: 'Close Month' }));
   await expect(page.getByText('2 lines differ and nothing is decided')).toBeVisible();
   await page.getByRole('button', { name: `Accept line 2, ${second}` }).click();
-  await expect(rowOf(page, 'Lines', second)).toContainText('Accepted');
+  await expect(rowOf(page, 'Lines of the statement', second)).toContainText('Accepted');
   await page.getByRole('button', { name: `Dispute line 3, ${first}` }).click();
   const dispute = dialog(page, 'Dispute Line 3');
   await dispute.getByRole('button', { name: 'Dispute' }).click();
   await expect(dispute).toContainText('Say what is wrong');
   await dispute.getByLabel('Note').fill('Paid twice');
   await dispute.getByRole('button', { name: 'Dispute' }).click();
-  await expect(rowOf(page, 'Lines', 'Disputed')).toContainText('Paid twice');
+  await expect(rowOf(page, 'Lines of the statement', 'Disputed')).toContainText('Paid twice');
   await page.getByRole('button', { name: 'Close Month' }).click();
-  await dialog(page, /^Close/)
-    .getByRole('button', { name: 'Close Month' })
-    .click();
+  await choose(page.getByRole('alertdialog').getByRole('button', { name: 'Close Month' }));
   await expect(page.getByRole('button', { name: 'Add File' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Received against Expected' }).click();

@@ -4,6 +4,8 @@ import '../../ui/plainTable.css';
 export interface CommissionColumn {
   label: string;
   isAmount?: boolean;
+  /** It holds buttons, and stays in sight where the table scrolls. */
+  isActions?: boolean;
 }
 
 interface CommissionTableProps {
@@ -23,8 +25,8 @@ export const CommissionTable = ({ label, columns, children, foot }: CommissionTa
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          {columns.map(({ label: heading, isAmount }) => (
-            <th key={heading} scope="col" data-amount={isAmount}>
+          {columns.map(({ label: heading, isAmount, isActions }) => (
+            <th key={heading} scope="col" data-amount={isAmount} data-actions={isActions}>
               {heading}
             </th>
           ))}

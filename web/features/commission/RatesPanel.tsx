@@ -38,7 +38,7 @@ const COLUMNS = [
   { label: 'Of own damage', isAmount: true },
   { label: 'Of third party', isAmount: true },
   { label: 'Of net premium', isAmount: true },
-  { label: 'Actions' },
+  { label: 'Actions', isActions: true },
 ];
 type Rate = CommissionRateListQuery['commissionRates']['items'][number];
 
@@ -56,7 +56,7 @@ export default function RatesPanel() {
   if (!data) return <SkeletonRows height={44} what="rates" />;
   const { items } = (data as CommissionRateListQuery).commissionRates;
   return (
-    <section className="commission" aria-label="Rates">
+    <div className="commission">
       {items.length === 0 ? (
         <EmptyState
           icon={<Percentage size={20} />}
@@ -114,7 +114,7 @@ export default function RatesPanel() {
           onClose={() => close('add')}
         />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -159,7 +159,7 @@ function RateRow({ rate, onDeleted }: { rate: Rate; onDeleted: () => void }) {
       <AmountCell>{percentOf(rate.ownDamage)}</AmountCell>
       <AmountCell>{percentOf(rate.thirdParty)}</AmountCell>
       <AmountCell>{percentOf(rate.net)}</AmountCell>
-      <td>
+      <td data-actions="true">
         <IconButton text={`Delete ${name}`} icon={<Trash />} onClick={() => void remove()} />
       </td>
     </tr>

@@ -61,7 +61,7 @@ export default function ReportPanel() {
   const insurers = [...new Set(all.map(({ insuranceCompany }) => insuranceCompany))].sort();
   const rows = insurer ? all.filter((row) => row.insuranceCompany === insurer) : all;
   return (
-    <section className="commission" aria-label="Received against expected">
+    <div className="commission">
       <div className="commission-head">
         <HTMLSelect
           aria-label="Financial year"
@@ -101,7 +101,7 @@ export default function ReportPanel() {
           </p>
         </>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export default function SharesPanel() {
   if (!data) return <SkeletonRows height={44} what="shares" />;
   const { items } = (data as CommissionShareListQuery).commissionShares;
   return (
-    <section className="commission" aria-label="Sub-agents">
+    <div className="commission">
       {items.length === 0 ? (
         <EmptyState
           icon={<People size={20} />}
@@ -71,7 +71,7 @@ export default function SharesPanel() {
               { label: 'Sub-agent' },
               { label: 'Valid from' },
               { label: 'Share', isAmount: true },
-              { label: 'Actions' },
+              { label: 'Actions', isActions: true },
             ]}
           >
             {items.map((share) => (
@@ -128,7 +128,7 @@ export default function SharesPanel() {
           onClose={() => close('add')}
         />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -155,7 +155,7 @@ function ShareRow({ share: { id, percent, validFrom }, name, onDeleted }: ShareR
       <th scope="row">{name}</th>
       <td className="tabular">{formatDay(validFrom)}</td>
       <AmountCell>{`${percent.replace(/\.?0+$/, '') || '0'} %`}</AmountCell>
-      <td>
+      <td data-actions="true">
         <IconButton
           text={`Delete the share of ${name} from ${formatDay(validFrom)}`}
           icon={<Trash />}

@@ -276,7 +276,7 @@ function Lines({ statement, check, onChanged }: PartProps) {
       }
     >
       <CommissionTable
-        label="Lines"
+        label="Lines of the statement"
         columns={[
           { label: 'Policy' },
           { label: 'How it stands' },
@@ -285,7 +285,7 @@ function Lines({ statement, check, onChanged }: PartProps) {
           { label: 'Difference', isAmount: true },
           { label: 'TDS', isAmount: true },
           { label: 'GST', isAmount: true },
-          { label: 'Decision' },
+          { label: 'Decision', isActions: true },
         ]}
       >
         {lines.slice(0, SHOWN).map((line) => (
@@ -378,7 +378,7 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
       <AmountCell>{isZero(line.difference) ? '–' : moneyOf(line.difference)}</AmountCell>
       <AmountCell>{isZero(line.tds) ? '–' : moneyOf(line.tds)}</AmountCell>
       <AmountCell>{isZero(line.gst) ? '–' : moneyOf(line.gst)}</AmountCell>
-      <td>
+      <td data-actions="true">
         <span className="commission-decision">
           {line.decision && (
             <Badge tone={line.decision === 'accepted' ? 'good' : 'bad'}>
@@ -422,7 +422,7 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
 const Unpaid = ({ check }: { check: Check }) => (
   <SectionCard title="Expected and not in the statement">
     <CommissionTable
-      label="Expected and not in the statement"
+      label="Policies without a line"
       columns={[{ label: 'Policy' }, { label: 'Expected', isAmount: true }]}
     >
       {check.unpaid.map(({ termId, kind, policyNumber, expected }) => (

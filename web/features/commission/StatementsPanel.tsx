@@ -62,7 +62,7 @@ function StatementList() {
   const wanted = params.get('month') ?? '';
   const month = isDay(wanted) ? wanted : `${monthOf(addMonths(today, -1))}-01`;
   return (
-    <section className="commission" aria-label="Statements">
+    <div className="commission">
       {items.length === 0 ? (
         <EmptyState
           icon={<Th size={20} />}
@@ -122,6 +122,6 @@ function StatementList() {
           onClose={() => close('add', 'insurer', 'month')}
         />
       )}
-    </section>
+    </div>
   );
 }
