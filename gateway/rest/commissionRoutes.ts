@@ -28,9 +28,8 @@ const statement = recordRoutes({
   ...statementRecord,
   descriptions: { create: 'One for an insurer and a month; several files are added to it.' },
 });
-const { tag, read, write } = {
-  ...{ tag: 'CommissionStatements', read: statementRecord.read, write: statementRecord.write },
-};
+const { tag } = statement;
+const { read, write } = statementRecord;
 
 const most = MOST_STATEMENT_LINES.toLocaleString('en');
 const StatementUpload = z.object({
