@@ -20,7 +20,7 @@ const wholly = (pattern: string, isRequired: boolean): string =>
  * `5 lakh`, blanks around) are read, too, and are not said: programs need none of them.
  */
 export function wordsOf(field: Documented): { description?: string } & Record<string, unknown> {
-  const { stored, isRequired, hint, limit, options, largest, numbers, sent } = field;
+  const { stored, isRequired, hint, limit, options, largest, unit, numbers, sent } = field;
   const typed = (...types: string[]) => ({ type: [...types, ...(isRequired ? [] : ['null'])] });
   const whole = typed('integer', 'string');
   if (options) {
@@ -36,9 +36,9 @@ export function wordsOf(field: Documented): { description?: string } & Record<st
   }
   if (largest !== undefined) {
     const most = decimalOf(largest);
-    const pattern = `[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`;
+    const pattern = sent?.pattern ?? `[0-9]{1,${most.indexOf('.')}}(?:[.][0-9]{1,2})?`;
     return {
-      description: `Rupees, at most two decimals, from 0 to ${most}`,
+      description: `${unit === 'percent' ? 'Percent' : 'Rupees'}, at most two decimals, from 0 to ${most}`,
       ...typed('string', 'number'),
       ...{ minimum: 0, maximum: Number(most), multipleOf: 0.01 },
       pattern: wholly(pattern, isRequired),

@@ -4,6 +4,7 @@ import type { Agency } from '@insuremanager/services/agency/index';
 import type { Audit } from '@insuremanager/services/audit/index';
 import type { Breaches } from '@insuremanager/services/breaches/index';
 import type { Claims } from '@insuremanager/services/claims/index';
+import type { CommissionStatements } from '@insuremanager/services/commission/index';
 import type { Customers } from '@insuremanager/services/customers/index';
 import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
@@ -95,6 +96,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly claims: Claims;
   readonly leads: Leads;
   readonly tasks: Tasks;
+  readonly commissionStatements: CommissionStatements;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly myDay: MyDay;

@@ -126,6 +126,16 @@ const argumentsOf = ({
   task: 'id: 1',
   taskAsOf: 'id: 1, day: "2026-03-31"',
   taskHistory: 'id: 1',
+  ...Object.fromEntries(
+    ['commissionRate', 'commissionStatement', 'commissionShare'].flatMap((one) => [
+      [one, 'id: 1'],
+      [`${one}AsOf`, 'id: 1, day: "2026-03-31"'],
+      [`${one}History`, 'id: 1'],
+    ]),
+  ),
+  commissionCheck: 'id: 1',
+  commissionReport: 'from: "2026-01-01", to: "2026-12-31"',
+  commissionSharesOf: 'userId: 1, month: "2026-03-01"',
   quotation: `id: ${quotation}`,
   quotationAsOf: `id: ${quotation}, day: "2026-03-31"`,
   quotationHistory: `id: ${quotation}`,

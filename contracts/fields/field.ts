@@ -40,6 +40,8 @@ export interface Field<
   /** How it is shown to who may not see what is personal: see `identity/masking.ts`. */
   readonly mask?: Mask;
   readonly typing?: Typing;
+  /** Of hundredths that are no paise. */
+  readonly unit?: 'percent';
   /** A day that lies behind us, mostly so far that nobody looks for it in a calendar. */
   readonly isPast?: boolean;
   /** A value in its normal form, as people read it. */
@@ -96,6 +98,7 @@ export interface Documented {
   /** An empty text is none of the options. */
   readonly isNeverEmpty?: boolean;
   readonly largest?: Paise;
+  readonly unit?: 'percent';
   readonly numbers?: readonly number[];
   readonly sent?: SentNumber;
 }

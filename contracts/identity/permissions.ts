@@ -25,6 +25,9 @@ export const PERMISSIONS = {
   'reports.read': everybody,
   /** Agents side by side. */
   'reports.compareAgents': managers,
+  /** What insurers pay the agency, and what of it is a sub-agent's. */
+  'commission.read': managers,
+  'commission.write': managers,
   /** Lists and records. What a role sees masked in them says `masking.ts`. */
   'customers.read': everybody,
   'policies.read': everybody,
@@ -95,6 +98,7 @@ export const PAST_PERMISSIONS: readonly Permission[] = [
   'dashboard.read',
   'reports.read',
   'reports.compareAgents',
+  'commission.read',
   'customers.read',
   'policies.read',
   'quotations.read',

@@ -1,4 +1,7 @@
 import { agencyEventDefinitions } from '../agency/agencyEvents.js';
+import { rateEventDefinitions } from '../commission/rateEvents.js';
+import { shareEventDefinitions } from '../commission/shareEvents.js';
+import { statementEventDefinitions } from '../commission/statementEvents.js';
 import { customerAccessEventDefinitions } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
@@ -19,12 +22,15 @@ import { reminderMessages } from './reminderMessages.js';
 import { renewalMessages } from './renewalMessages.js';
 
 /**
- * Settings, who signs in and sees what, what persons ask for and what befell their data, which values are taken and which log this is, are nobody
+ * Settings, what the agency earns, who signs in and sees what, what persons ask for and what befell their data, which values are taken and which log this is, are nobody
  * else's concern.
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
   ...taskEventDefinitions,
+  ...rateEventDefinitions,
+  ...statementEventDefinitions,
+  ...shareEventDefinitions,
   ...leadEventDefinitions,
   ...dayEventDefinitions,
   ...privacyNoticeEventDefinitions,

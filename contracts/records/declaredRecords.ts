@@ -1,4 +1,7 @@
 import { claimRecord } from '../claims/claimViews.js';
+import { rateRecord } from '../commission/rateViews.js';
+import { shareRecord } from '../commission/shareViews.js';
+import { statementRecord } from '../commission/statementViews.js';
 import { customerRecord } from '../customers/customerViews.js';
 import { documentRecord } from '../documents/documentViews.js';
 import { leadRecord } from '../leads/leadViews.js';
@@ -17,6 +20,9 @@ export const DECLARED_RECORDS = {
   claim: claimRecord,
   lead: leadRecord,
   task: taskRecord,
+  commissionRate: rateRecord,
+  commissionStatement: statementRecord,
+  commissionShare: shareRecord,
   reminder: reminderRecord,
 } satisfies Record<keyof typeof RECORDS, ListedRecord>;
 export type DeclaredRecord = (typeof DECLARED_RECORDS)[keyof typeof DECLARED_RECORDS];

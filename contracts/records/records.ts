@@ -12,6 +12,9 @@ export type ChangedKind =
   | 'quotation'
   | 'claim'
   | 'task'
+  | 'commissionRate'
+  | 'commissionStatement'
+  | 'commissionShare'
   | 'lead'
   | 'day'
   | 'reminders'
@@ -34,6 +37,8 @@ export interface RecordDeclaration {
   readonly read: Permission;
   /** To add, change and delete one. */
   readonly write: Permission;
+  /** To look back: at its events, and how it was on a day. `history.read` when left out. */
+  readonly lookBack?: Permission;
   /** What can be done to any of them by GraphQL. */
   readonly changes: readonly ('create' | 'update' | 'delete')[];
   /** Whether its events can be looked at, and how it was on a day. */
@@ -98,7 +103,7 @@ type Plural = Permission extends infer One
     : never
   : never;
 
-const record = <Many extends Plural, const Rest extends Partial<RecordDeclaration>>(
+const recordOf = <const Many extends string, const Rest extends Partial<RecordDeclaration>>(
   [one, many]: readonly [string, Many],
   rest: Rest,
 ): Omit<RecordDeclaration, keyof Rest | 'many'> & { readonly many: Many } & Rest => ({
@@ -114,6 +119,19 @@ const record = <Many extends Plural, const Rest extends Partial<RecordDeclaratio
   shows: [one as ChangedKind],
   ...rest,
 });
+
+/** One with permissions of its own. */
+const record = <Many extends Plural, const Rest extends Partial<RecordDeclaration>>(
+  names: readonly [string, Many],
+  rest: Rest,
+) => recordOf(names, rest);
+
+/** What an agency earns is a matter of those who lead it. */
+const COMMISSION = {
+  read: 'commission.read',
+  write: 'commission.write',
+  lookBack: 'commission.read',
+} as const;
 
 /** What the product keeps. */
 export const RECORDS = {
@@ -145,6 +163,12 @@ export const RECORDS = {
     shows: ['task', 'customer'],
     owned: { name: 'text', seenAs: 'details' },
   }),
+  commissionRate: recordOf(['commissionRate', 'commissionRates'], COMMISSION),
+  commissionStatement: recordOf(['commissionStatement', 'commissionStatements'], {
+    ...COMMISSION,
+    shows: ['commissionStatement', 'commissionRate', 'policy'],
+  }),
+  commissionShare: recordOf(['commissionShare', 'commissionShares'], COMMISSION),
   reminder: record(['reminder', 'reminders'], {
     changes: [],
     hasHistory: false,

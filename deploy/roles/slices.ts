@@ -1,6 +1,11 @@
 import { agencySlice } from '@insuremanager/services/agency/index';
 import { breachesSlice } from '@insuremanager/services/breaches/index';
 import { claimsSlice } from '@insuremanager/services/claims/index';
+import {
+  commissionRatesSlice,
+  commissionSharesSlice,
+  commissionStatementsSlice,
+} from '@insuremanager/services/commission/index';
 import { customersSlice } from '@insuremanager/services/customers/index';
 import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
@@ -38,6 +43,9 @@ export const SLICES = {
   claims: claimsSlice,
   leads: leadsSlice,
   tasks: tasksSlice,
+  commissionRates: commissionRatesSlice,
+  commissionStatements: commissionStatementsSlice,
+  commissionShares: commissionSharesSlice,
   notices: noticesSlice,
   reminders: remindersSlice,
   renewals: renewalsSlice,

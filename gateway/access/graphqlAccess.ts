@@ -4,11 +4,17 @@ import type { Access } from './access.js';
 type SignedIn = Exclude<Access, 'public'>;
 
 /** Of the fields that records of every kind have. */
-const recordAccess = ({ one, many, typename, ...record }: RecordDeclaration) => ({
+const recordAccess = ({
+  one,
+  many,
+  typename,
+  lookBack = 'history.read',
+  ...record
+}: RecordDeclaration) => ({
   [`Query.${one}`]: record.read,
   [`Query.${many}`]: record.read,
-  ...(record.hasHistory && { [`Query.${one}History`]: 'history.read' as const }),
-  ...(record.hasPast && { [`Query.${one}AsOf`]: 'history.read' as const }),
+  ...(record.hasHistory && { [`Query.${one}History`]: lookBack }),
+  ...(record.hasPast && { [`Query.${one}AsOf`]: lookBack }),
   ...Object.fromEntries(
     record.changes.map((change) => [`Mutation.${change}${typename}`, record.write]),
   ),
@@ -89,6 +95,14 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.moveClaim': 'claims.write',
   'Mutation.markClaimRequirement': 'claims.write',
   'Mutation.requestClaimDocuments': 'claims.write',
+
+  'Query.commissionCheck': 'commission.read',
+  'Query.commissionReport': 'commission.read',
+  'Query.commissionSharesOf': 'commission.read',
+  'Mutation.removeCommissionLines': 'commission.write',
+  'Mutation.matchCommissionLine': 'commission.write',
+  'Mutation.decideCommissionLine': 'commission.write',
+  'Mutation.closeCommissionStatement': 'commission.write',
 
   'Query.reminderCards': 'reminders.read',
   'Query.reminderPreview': 'reminders.read',

@@ -9,6 +9,7 @@ import { auditResolvers } from './auditResolvers.js';
 import { breachResolvers } from './breachResolvers.js';
 import { ChangesResolver } from './changesResolver.js';
 import { claimResolvers } from './claimResolvers.js';
+import { commissionResolvers } from './commissionResolvers.js';
 import { customerResolvers } from './customerResolvers.js';
 import { dashboardResolvers } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
@@ -63,6 +64,7 @@ const resolvers = [
   ...claimResolvers,
   ...leadResolvers,
   ...taskResolvers,
+  commissionResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
   ...myDayResolvers,

@@ -66,7 +66,9 @@ function ofType(type: string, sent: Sent): Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: sent.minimum ?? 1, max: sent.maximum });
     case 'number':
-      return fc.integer({ min: 0, max: 1_000_000 }).map((paise) => paise / 100);
+      return fc
+        .integer({ min: 0, max: Math.min(sent.maximum ?? 10_000, 10_000) * 100 })
+        .map((hundredths) => hundredths / 100);
     case 'boolean':
       return fc.boolean();
     case 'null':

@@ -92,12 +92,21 @@ const REMOVE = 'Out of every list; the history stays.';
 
 /** The routes that records of every kind have, as their declaration says, and their pattern. */
 export function recordRoutes(record: RecordOfRest) {
-  const { kind, read, write, typename: view, list: description, input, patch } = record;
+  const {
+    kind,
+    read,
+    write,
+    lookBack = 'history.read',
+    typename: view,
+    list: description,
+    input,
+    patch,
+  } = record;
   const { service = (services: RestServices) => serviceOf(services, record) } = record;
   const { descriptions = {} } = record;
   const path = `/api/${kind ? `${kind}-` : ''}${record.many}`;
   const [singular, plural] = [record.one, record.many].map((name) =>
-    kind ? `${kind} ${name}` : name,
+    kind ? `${kind} ${name}` : inWords(name),
   ) as [string, string];
   const [id, ids] = [inPascalCase(singular), inPascalCase(plural)];
   const tag = plural.charAt(0).toUpperCase() + plural.slice(1);
@@ -203,7 +212,7 @@ export function recordRoutes(record: RecordOfRest) {
       const { request, response, services } = exchange;
       const number = idOf(exchange);
       const moment = record.hasPast ? momentIn(request) : null;
-      if (moment !== null) requireAccess(signedInUser(response), 'history.read');
+      if (moment !== null) requireAccess(signedInUser(response), lookBack);
       const { find, asOf } = service(services);
       const found = await (moment === null ? find(number) : asOf(number, moment));
       if (!found) throw notFound(record.one, number);
@@ -248,7 +257,7 @@ export function recordRoutes(record: RecordOfRest) {
   const history: RestRoute = {
     method: 'get',
     path: `${path}/:id/history`,
-    access: 'history.read',
+    access: lookBack,
     view: HISTORY,
     tag,
     operationId: `get${id}History`,
@@ -271,6 +280,10 @@ export function recordRoutes(record: RecordOfRest) {
   ];
   return { path, id, tag, made, saysSaved, idOf, list, one, change, remove, history, routes };
 }
+
+/** `commissionRate` is `commission rate`. */
+const inWords = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** `health policy` is `HealthPolicy`, in the names of operations and shapes. */
 const inPascalCase = (words: string): string =>

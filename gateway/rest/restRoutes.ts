@@ -8,6 +8,7 @@ import { agencyRoutes } from './agencyRoutes.js';
 import { auditRoutes } from './auditRoutes.js';
 import { breachRoutes } from './breachRoutes.js';
 import { claimRoutes } from './claimRoutes.js';
+import { commissionReportRoutes, statementRoutes } from './commissionRoutes.js';
 import { customerRoutes } from './customerRoutes.js';
 import { dashboardRoutes } from './dashboardRoutes.js';
 import { dayRoutes } from './dayRoutes.js';
@@ -40,6 +41,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
   claims: claimRoutes,
   leads: leadRoutes,
   tasks: taskRoutes,
+  commissionStatements: statementRoutes,
   reminders: reminderRoutes,
 };
 
@@ -54,6 +56,7 @@ export const RECORD_ROUTES: readonly RestRoute[] = [
   ...heldDataRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...commissionReportRoutes,
   ...exportJobRoutes,
   ...importRoutes,
   ...breachRoutes,

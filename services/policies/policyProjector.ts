@@ -15,7 +15,7 @@ const change = rowChange(policiesTable, 'termId');
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   name: 'policies',
-  version: 5,
+  version: 6,
   tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -49,11 +49,14 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
         columnsOfTerm(data),
       );
     },
-    PolicyCancelled: (event, rows) => change(event, rows, { status: 'cancelled' }),
-    PolicyReinstated: (event, rows) => change(event, rows, { status: 'active' }),
+    PolicyCancelled: (event, rows) =>
+      change(event, rows, { status: 'cancelled', cancelled_on: event.data.cancelledOn }),
+    PolicyReinstated: (event, rows) =>
+      change(event, rows, { status: 'active', cancelled_on: null }),
     PolicyExpired: (event, rows) =>
       change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
-    PolicyStatusCorrected: (event, rows) => change(event, rows, { status: event.data.to }),
+    PolicyStatusCorrected: (event, rows) =>
+      change(event, rows, { status: event.data.to, cancelled_on: null }),
     // What was done about a renewal changes no term: its version stays.
     RenewalLost: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: data.reason }),
     RenewalReopened: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: null }),

@@ -108,6 +108,8 @@ export const policiesTable: Table = {
   columns: {
     ...policyColumns.columns,
     expired_for: { type: 'date', nullable: true },
+    /** Null also of what somebody said to be cancelled, by hand and without a day. */
+    cancelled_on: { type: 'date', nullable: true },
     /** Why somebody said that its renewal is lost, also where it was renewed after all. */
     loss_reason: { type: 'text', nullable: true },
     /** `cancelled`, `renewed` (also by hand), `undecided`, or why it was lost. */

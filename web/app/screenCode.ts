@@ -29,6 +29,7 @@ export const SCREEN_CODE = {
   'my-day': codeOf<ScreenCode>(() => import('../features/myDay/MyDayScreen')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
+  commission: codeOf<ScreenCode>(() => import('./CommissionPage')),
   import: codeOf<ScreenCode>(() => import('../features/imports/ImportsScreen')),
   audit: codeOf<ScreenCode>(() => import('../features/replay/ReplayScreen')),
   privacy: codeOf<ScreenCode>(() => import('./PrivacyPage')),
@@ -48,7 +49,10 @@ export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
   const screen =
     path === '/dashboard'
       ? '/'
-      : path.replace(/^(\/(?:settings|audit|privacy|import|customers\/duplicates))\/.*/, '$1');
+      : path.replace(
+          /^(\/(?:settings|audit|privacy|commission|import|customers\/duplicates))\/.*/,
+          '$1',
+        );
   const name = NAMES.find((one) => pathOf(one) === screen);
   return name ? SCREEN_CODE[name].fetch() : null;
 }

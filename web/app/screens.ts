@@ -11,6 +11,7 @@ import {
   Inbox,
   Notifications,
   People,
+  Percentage,
   Shield,
   TickCircle,
   TimelineBarChart,
@@ -101,6 +102,15 @@ const DUPLICATES = screen('customers/duplicates', {
   permission: 'customers.merge',
   title: 'Likely Duplicates',
   within: RECORD_PLACES.customer.path,
+});
+
+/** Of today only: months are closed now. */
+const COMMISSION = screen('commission', {
+  aliases: ['statements', 'rates', 'shares'].map((tab) => `/commission/${tab}`),
+  permission: 'commission.read',
+  title: 'Commission',
+  subtitle: 'What insurers owe, and what they paid',
+  nav: { heading: TOOLS, label: 'Commission', icon: Percentage },
 });
 
 /** Of today only: what it writes happens now. */
@@ -202,7 +212,7 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Premium, renewals and quotations by month',
     nav: { heading: TOOLS, label: 'Reports', icon: TimelineBarChart },
   }),
-  ...(PAST_DAY === null ? [DUPLICATES, IMPORT, AUDIT, PRIVACY] : []),
+  ...(PAST_DAY === null ? [COMMISSION, DUPLICATES, IMPORT, AUDIT, PRIVACY] : []),
   screen('settings', {
     aliases: SETTINGS_TABS.map(({ path }) => path).filter((path) => path !== '/settings'),
     title: 'Account Settings',

@@ -1,7 +1,7 @@
 import type { Intent } from '@blueprintjs/core';
 import type { Fields } from '@insuremanager/contracts/fields/field';
 import { emptyFormOf, fieldNames } from '@insuremanager/contracts/fields/fields';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormFrame } from '../ui/record/FormFrame';
 import type { FieldGroup, FormValues } from '../ui/record/fieldsForm';
@@ -26,6 +26,10 @@ interface CommandDialogProps<Of extends Fields, Input, Answer>
   groups?: readonly FieldGroup<keyof Of & string>[];
   /** What else fields are given, by what stands in the form. */
   extras?: (values: FormValues<Of>) => FieldExtras<keyof Of & string>;
+  /** Inputs that are unlike all others. */
+  inputs?: Partial<
+    Record<keyof Of & string, (value: string, onChange: (value: string) => void) => ReactNode>
+  >;
   /** Over the fields. */
   children?: ReactNode;
 }
@@ -49,6 +53,7 @@ function CommandForm<Of extends Fields, Input, Answer>({
   initial,
   groups,
   extras,
+  inputs = {},
   children,
   ...options
 }: CommandDialogProps<Of, Input, Answer> & { markUnsaved: MarkUnsaved }) {
@@ -66,7 +71,11 @@ function CommandForm<Of extends Fields, Input, Answer>({
         <FieldGroups {...{ form, fields, groups, extras: given }} warnsAtOnce={false} />
       ) : (
         fieldNames(fields).map((name) => (
-          <DescribedField key={name} {...{ form, fields, name }} {...given[name]} />
+          <Fragment key={name}>
+            {inputs[name]?.(String(values[name]), (value) =>
+              form.setValue(name as string, value, { shouldDirty: true, shouldValidate: true }),
+            ) ?? <DescribedField {...{ form, fields, name }} {...given[name]} />}
+          </Fragment>
         ))
       )}
     </FormFrame>

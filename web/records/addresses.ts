@@ -7,7 +7,15 @@ const placeOf = (record: RecordDeclaration, path = `/${record.many}`) => ({
   parameter: record.one,
 });
 
-const { policy, reminder: _opensNowhereElse, ...called } = RECORDS;
+const {
+  policy,
+  reminder: _opensNowhereElse,
+  // They stand in the tabs of one screen.
+  commissionRate: _rate,
+  commissionStatement: _statement,
+  commissionShare: _share,
+  ...called
+} = RECORDS;
 const places = Object.entries(called).map(([kind, record]) => [kind, placeOf(record)]);
 
 /** Where each kind of record opens: where it is called so, but for the kinds of policies. */

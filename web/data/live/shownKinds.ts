@@ -19,6 +19,9 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   bulkReminders: ['bulkReminders', 'reminders'],
   claimCards: ['claim'],
   claimProgress: ['claim'],
+  commissionCheck: ['commissionStatement', 'commissionRate', 'policy'],
+  commissionReport: ['commissionStatement', 'commissionRate', 'policy'],
+  commissionSharesOf: ['commissionStatement', 'policy'],
   compareCustomers: [
     ...(['customer', 'policy', 'document', 'quotation', 'reminders', 'personRequest'] as const),
   ],

@@ -16,7 +16,8 @@ export interface FieldGroup<Name extends string> {
 }
 
 /** An amount is typed in rupees and held in paise. */
-export const isAmount = (field: Field | undefined): boolean => field?.stored === 'bigint';
+export const isAmount = (field: Field | undefined): boolean =>
+  field?.stored === 'bigint' && field.unit !== 'percent';
 
 /** How an option of a choice reads. */
 export const optionLabel = ({ optionLabels }: Field, option: string): string =>

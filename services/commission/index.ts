@@ -1,0 +1,39 @@
+import { rateEventDefinitions } from '@insuremanager/contracts/commission/rateEvents';
+import { shareEventDefinitions } from '@insuremanager/contracts/commission/shareEvents';
+import { statementEventDefinitions } from '@insuremanager/contracts/commission/statementEvents';
+import { defineSlice } from '../platform/slice.js';
+import {
+  endorsementProjector,
+  rateProjector,
+  shareProjector,
+  statementProjector,
+} from './commissionTables.js';
+import {
+  createCommissionRates,
+  createCommissionShares,
+  createCommissionStatements,
+} from './createCommission.js';
+
+export type {
+  CommissionRates,
+  CommissionShares,
+  CommissionStatements,
+} from './createCommission.js';
+
+export const commissionRatesSlice = defineSlice({
+  events: rateEventDefinitions,
+  projectors: [rateProjector, endorsementProjector],
+  open: createCommissionRates,
+});
+
+export const commissionSharesSlice = defineSlice({
+  events: shareEventDefinitions,
+  projectors: [shareProjector],
+  open: createCommissionShares,
+});
+
+export const commissionStatementsSlice = defineSlice({
+  events: statementEventDefinitions,
+  projectors: [statementProjector],
+  open: createCommissionStatements,
+});
