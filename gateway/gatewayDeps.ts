@@ -11,6 +11,7 @@ import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Imports } from '@insuremanager/services/imports/index';
+import type { Instalments } from '@insuremanager/services/instalments/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { MyDay } from '@insuremanager/services/myDay/index';
 import type { Notifications } from '@insuremanager/services/notifications/index';
@@ -95,6 +96,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly tasks: Tasks;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly instalments: Instalments;
   readonly myDay: MyDay;
   readonly dashboard: Dashboard;
   readonly reports: Reports;

@@ -7,6 +7,7 @@ import { documentsSlice } from '@insuremanager/services/documents/index';
 import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { importsSlice } from '@insuremanager/services/imports/index';
+import { instalmentsSlice } from '@insuremanager/services/instalments/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { myDaySlice } from '@insuremanager/services/myDay/index';
 import { notificationsSlice } from '@insuremanager/services/notifications/index';
@@ -34,6 +35,7 @@ export const SLICES = {
   documents: documentsSlice,
   schedules: schedulesSlice,
   quotations: quotationsSlice,
+  instalments: instalmentsSlice,
   claims: claimsSlice,
   tasks: tasksSlice,
   notices: noticesSlice,

@@ -12,7 +12,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
     ...['givenOn', 'registeredAt'],
     ...['lossDate', 'intimatedOn', 'stageOn', 'completeOn', 'on'],
-    ...['dueAt', 'nextDueOn', 'until'],
+    ...['dueAt', 'nextDueOn', 'until', 'paidOn'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],
