@@ -26,6 +26,7 @@ export const SCREEN_CODE = {
   claim: codeOf<ScreenCode>(() => import('../features/claims/ClaimsScreen')),
   task: codeOf<ScreenCode>(() => import('../features/tasks/TasksScreen')),
   'my-day': codeOf<ScreenCode>(() => import('../features/myDay/MyDayScreen')),
+  instalments: codeOf<ScreenCode>(() => import('./InstalmentsPage')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
   import: codeOf<ScreenCode>(() => import('../features/imports/ImportsScreen')),

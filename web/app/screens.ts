@@ -1,4 +1,5 @@
 import {
+  BankAccount,
   Calculator,
   Clipboard,
   Dashboard,
@@ -182,6 +183,12 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Tasks, notes and calls',
     nav: { heading: TOOLS, label: 'Tasks', icon: TickCircle },
     add: { label: 'Task' },
+  }),
+  screen('instalments', {
+    permission: 'policies.read',
+    title: 'Premiums Due',
+    subtitle: 'Premiums that are paid in instalments',
+    nav: { heading: TOOLS, label: 'Premiums', icon: BankAccount },
   }),
   screen('reminders', {
     permission: 'reminders.read',

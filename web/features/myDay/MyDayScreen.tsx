@@ -1,5 +1,6 @@
 import { Button, HTMLSelect, MenuItem } from '@blueprintjs/core';
 import {
+  BankAccount,
   Calculator,
   Clipboard,
   DriveTime,
@@ -153,6 +154,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: CallIcon,
   renewal: Time,
+  premium: BankAccount,
   task: TickCircle,
   quotation: Calculator,
   failed_message: Envelope,
@@ -162,6 +164,7 @@ const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
 const PLURALS: Readonly<Record<DayKind, string>> = {
   follow_up: 'follow-ups',
   renewal: 'renewals',
+  premium: 'premiums',
   task: 'tasks',
   quotation: 'quotations',
   failed_message: 'failed messages',

@@ -21,6 +21,8 @@ export function wordsOf({ kind, day, hour, missing }: DayItem, today: Day): stri
       return `Call back, due ${when}`;
     case 'renewal':
       return day !== null && day < today ? `Renewal ended ${when}` : `Renewal ends ${when}`;
+    case 'premium':
+      return day !== null && day < today ? `Premium was due ${when}` : `Premium due ${when}`;
     case 'task':
       return [day === null ? 'Task' : `Due ${when}`, ...(hour ? [`at ${hour}`] : [])].join(' ');
     case 'quotation':
