@@ -14,6 +14,7 @@ import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
 import { seedClaims } from './claimStory.js';
+import { seedPremiums } from './premiumStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
@@ -51,6 +52,7 @@ async function main({ settings, size }: DemoInput): Promise<object> {
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
       const seeded = await seedDemo({ ...services, clock, actors, size, onProgress });
       await caughtUp(services, TIMEOUT_MS);
+      await seedPremiums({ ...services, clock, actors });
       await seedPrivacyDesk({ ...services, clock, actors });
       await seedClaims({ ...services, clock, actors });
       await seedTasks({ ...services, clock, actors });

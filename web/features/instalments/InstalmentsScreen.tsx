@@ -1,5 +1,5 @@
 import { MenuItem } from '@blueprintjs/core';
-import { EyeOpen, Notifications, TickCircle } from '@blueprintjs/icons';
+import { EyeOpen, TickCircle } from '@blueprintjs/icons';
 import { type ComponentType, useCallback } from 'react';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
@@ -47,7 +47,6 @@ const advancedSearch = (form: FilterForm<PremiumCriteria>) => (
 export function InstalmentsScreen({ PolicyPanel }: InstalmentsScreenProps) {
   const { params, open, openBeside, close } = useAddress();
   const canWrite = useAllowed('policies.write');
-  const canSend = useAllowed('reminders.write');
   const { filter, pages, screen, list, menu } = useTable(PREMIUM_LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const owner = useOwnerName(filter.ownerId ?? null);
@@ -78,13 +77,6 @@ export function InstalmentsScreen({ PolicyPanel }: InstalmentsScreenProps) {
                 onClick={() =>
                   open({ policy: String(policy.id), edit: String(policy.id), change: 'pay' })
                 }
-              />
-            )}
-            {canSend && (
-              <MenuItem
-                text="Send Reminder"
-                icon={<Notifications />}
-                onClick={() => open({ [REMIND]: String(policy.id) })}
               />
             )}
           </>

@@ -35,7 +35,7 @@ export function PayForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     ...emptyFormOf(paymentFields),
     number: wanted ?? String(now.instalmentsPaid + 1),
     paidOn: formatDay(kolkataDay(new Date())),
-    amount: now.nextDueAmount ?? '0',
+    amount: paymentFields.amount.toForm(now.nextDueAmount ?? '0'),
   });
   const form = useValidatedForm<PaymentValues>(formOf(policy), PaymentInput);
   const { number, means } = useWatch({ control: form.control }) as PaymentValues;
@@ -52,8 +52,8 @@ export function PayForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     save,
     done,
   });
-  const field = (name: keyof PaymentValues, hint?: string) => (
-    <DescribedField form={form} fields={paymentFields} name={name} {...(hint && { hint })} />
+  const field = (name: keyof PaymentValues, hint?: string, autoFocus = false) => (
+    <DescribedField {...{ form, name, autoFocus }} fields={paymentFields} {...(hint && { hint })} />
   );
   return (
     <RecordForm edit={edit} submitLabel="Mark as Paid">
@@ -68,7 +68,7 @@ export function PayForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
       {field('paidOn')}
       {several <= 1 && field('amount')}
       {field('means')}
-      {field('reference', HINTS[means] ?? undefined)}
+      {field('reference', HINTS[means], true)}
     </RecordForm>
   );
 }
