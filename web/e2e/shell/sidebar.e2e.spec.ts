@@ -49,6 +49,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Quotations',
     'Claims',
     'Tasks',
+    'Premiums',
     'Reminders',
     'Reports',
     'Import',

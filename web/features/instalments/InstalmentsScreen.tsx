@@ -4,8 +4,6 @@ import { type ComponentType, useCallback } from 'react';
 import { CustomerCriterion, InsurerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
 import { useOwnerName } from '../../records/customers/useOwnerName';
-import { Remind } from '../../records/reminders/Remind';
-import { REMIND } from '../../records/reminders/remind';
 import { useAllowed } from '../../ui/allowed';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { idIn } from '../../ui/list/addressValues';
@@ -87,7 +85,6 @@ export function InstalmentsScreen({ PolicyPanel }: InstalmentsScreenProps) {
         onClose={() => close('policy', 'tab', 'asof')}
         onChanged={pages.reload}
       />
-      <Remind />
     </ListScreen>
   );
 }

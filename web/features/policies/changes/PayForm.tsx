@@ -1,6 +1,7 @@
 import { emptyFormOf, labelsOf } from '@insuremanager/contracts/fields/fields';
 import { PaymentInput, paymentFields } from '@insuremanager/contracts/policies/paymentFields';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
 import { useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import {
@@ -35,7 +36,7 @@ export function PayForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
     ...emptyFormOf(paymentFields),
     number: wanted ?? String(now.instalmentsPaid + 1),
     paidOn: formatDay(kolkataDay(new Date())),
-    amount: paymentFields.amount.toForm(now.nextDueAmount ?? '0'),
+    amount: formatAmount(parsePaise(now.nextDueAmount ?? '0') ?? 0),
   });
   const form = useValidatedForm<PaymentValues>(formOf(policy), PaymentInput);
   const { number, means } = useWatch({ control: form.control }) as PaymentValues;
