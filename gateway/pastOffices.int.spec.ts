@@ -111,6 +111,7 @@ const argumentsOf = ({
   policyHistory: `id: ${policy}, kind: health`,
   policyTermHistories: `id: ${policy}, kind: health`,
   policyTerms: `id: ${policy}`,
+  policyInstalments: `id: ${policy}, kind: health`,
   policyCards: 'kind: health',
   insurers: 'prefix: ""',
   renewal: `termId: ${policy}`,

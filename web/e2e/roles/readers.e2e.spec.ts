@@ -126,6 +126,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Quotations',
     'Claims',
     'Tasks',
+    'Premiums',
     'Reminders',
     'Reports',
     'Audit',
@@ -234,6 +235,7 @@ further(
       'Quotations',
       'Claims',
       'Tasks',
+      'Premiums',
       'Reports',
     ]);
     await expect(page.getByLabel('Global Search')).toHaveCount(0);
