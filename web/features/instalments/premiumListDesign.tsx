@@ -4,7 +4,7 @@ import { type PolicySort, policyList } from '@insuremanager/contracts/policies/p
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import {
-  PolicyListDocument,
+  PremiumListDocument,
   type PolicyWithCustomerFragment,
 } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
@@ -78,7 +78,7 @@ export const PREMIUM_LIST: PagedDesign<Policy, PolicySort, PremiumCriteria> = {
   furtherColumns: [kind, frequency, PHONE_COLUMN],
   list: { ...policyList, criteria, usualSort: 'due' },
   always: { dues: [...UNPAID_STATES] },
-  document: PolicyListDocument,
+  document: PremiumListDocument,
   views: 'premiums_due',
   rowHeights: { wide: 52, medium: 64 },
   stacks: [['customer', 'number'], ['insurer', 'instalment'], ['amount'], ['due'], ['state']],

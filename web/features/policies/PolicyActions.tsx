@@ -15,7 +15,6 @@ const LOOKS: ActionDesign<PolicyAction>['looks'] = {
   renew: { text: 'Renew', icon: Repeat },
   remind: { text: 'Send Reminder', icon: Notifications },
   pay: { text: 'Mark Premium as Paid', icon: TickCircle },
-  take_back: { text: 'Take Back Payment', icon: Undo },
   endorse: { text: 'Endorse', icon: DocumentShare },
   cancel: { text: 'Cancel', icon: Disable },
   reinstate: { text: 'Reinstate', icon: Reset },
@@ -30,7 +29,9 @@ interface PolicyActionsProps {
 /** What can be done with a policy, as it stands; items of a menu. */
 export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
   <ActionItems
-    actions={actionsFor(policy).filter((action) => !without.includes(action))}
+    actions={actionsFor(policy).filter(
+      (action) => action !== 'take_back' && !without.includes(action),
+    )}
     type={POLICY[policy.kind]}
     needs={POLICY_NEEDS}
     looks={LOOKS}
