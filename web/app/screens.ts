@@ -1,5 +1,4 @@
 import {
-  BankAccount,
   Calculator,
   Clipboard,
   Dashboard,
@@ -11,6 +10,7 @@ import {
   Import,
   Notifications,
   People,
+  Repeat,
   Shield,
   TickCircle,
   TimelineBarChart,
@@ -188,7 +188,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'policies.read',
     title: 'Premiums Due',
     subtitle: 'Premiums that are paid in instalments',
-    nav: { heading: TOOLS, label: 'Premiums', icon: BankAccount },
+    nav: { heading: TOOLS, label: 'Premiums', icon: Repeat },
   }),
   screen('reminders', {
     permission: 'reminders.read',

@@ -45,7 +45,7 @@ test('the premiums of a policy are followed from the list to the receipt, and ta
   await expect(premiums(page).getByRole('listitem').nth(1)).toContainText('Grace until');
   await expectGoodLooks(page, 'the premiums of a policy');
 
-  const address = await first.getByRole('link', { name: /Receipt/ }).getAttribute('href');
+  const address = await first.getByLabel('Receipt of instalment 1').getAttribute('href');
   const receipt = await request.get(address ?? '');
   expect(receipt.headers()['content-type']).toBe('application/pdf');
   expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,11 +1,11 @@
-import { BankAccount } from '@blueprintjs/icons';
+import { Repeat } from '@blueprintjs/icons';
 import { UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
 import { type PolicySort, policyList } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
 import {
-  PremiumListDocument,
   type PolicyWithCustomerFragment,
+  PremiumListDocument,
 } from '../../data/operations.generated';
 import { CUSTOMER_COLUMN, PHONE_COLUMN } from '../../records/customers/CustomerLink';
 import { formatDecimal } from '../../records/policies/Premium';
@@ -87,6 +87,6 @@ export const PREMIUM_LIST: PagedDesign<Policy, PolicySort, PremiumCriteria> = {
     ['due', 'amount'],
   ],
   card: [['customer', 'state'], ['number', 'instalment'], ['insurer'], ['due', 'amount']],
-  icon: <BankAccount size={20} />,
+  icon: <Repeat size={20} />,
   nothing: 'No premiums are due',
 };

@@ -1,6 +1,5 @@
 import { Button, HTMLSelect, MenuItem } from '@blueprintjs/core';
 import {
-  BankAccount,
   Calculator,
   Clipboard,
   DriveTime,
@@ -9,6 +8,7 @@ import {
   GiftBox,
   Heart,
   Plus,
+  Repeat,
   Tick,
   TickCircle,
   Time,
@@ -154,7 +154,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: CallIcon,
   renewal: Time,
-  premium: BankAccount,
+  premium: Repeat,
   task: TickCircle,
   quotation: Calculator,
   failed_message: Envelope,

@@ -5,7 +5,6 @@ import {
   Repeat,
   Reset,
   TickCircle,
-  Undo,
 } from '@blueprintjs/icons';
 import { type ActionDesign, ActionItems } from '../../ui/list/RowMenu';
 import { POLICY, type Policy } from './policy';
