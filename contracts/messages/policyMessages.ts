@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_MEANS } from '../policies/paymentFields.js';
+import { PAYMENT_MEANS } from '../policies/paymentKinds.js';
 import type { PolicyEvent } from '../policies/policyEvents.js';
 import {
   CANCELLATION_REASONS,

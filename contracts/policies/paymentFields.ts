@@ -7,26 +7,8 @@ import { optionalNumber } from '../fields/numberFields.js';
 import { optionalText } from '../fields/textFields.js';
 import { wholeNumber } from '../rules/text.js';
 import { INSTALMENT_STATES, MOST_INSTALMENTS } from './instalments.js';
+import { PAYMENT_MEANS, PAYMENT_MEANS_LABELS } from './paymentKinds.js';
 import { LARGEST_PREMIUM } from './policyFields.js';
-
-/** How a premium reached the insurer. */
-export const PAYMENT_MEANS = [
-  'upi',
-  'cheque',
-  'card_at_insurer',
-  'bank_transfer',
-  'auto_debit',
-  'cash',
-] as const;
-export type PaymentMeans = (typeof PAYMENT_MEANS)[number];
-export const PAYMENT_MEANS_LABELS: Readonly<Record<PaymentMeans, string>> = {
-  upi: 'UPI',
-  cheque: 'Cheque',
-  card_at_insurer: 'Card at the insurer',
-  bank_transfer: 'Bank transfer',
-  auto_debit: 'Auto debit',
-  cash: 'Cash',
-};
 
 /** The digits of a card (ISO/IEC 7812, with its check digit), which nobody may keep (PCI DSS, 3). */
 function isCardNumber(text: string): boolean {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
-import { PAYMENT_MEANS } from './paymentFields.js';
+import { PAYMENT_MEANS } from './paymentKinds.js';
 import {
   CANCELLATION_REASONS,
   COVER_TYPES,

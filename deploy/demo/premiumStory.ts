@@ -1,4 +1,5 @@
-import { PAYMENT_MEANS, PaymentInput } from '@insuremanager/contracts/policies/paymentFields';
+import { PaymentInput } from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS } from '@insuremanager/contracts/policies/paymentKinds';
 import { policyIdOf, TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';

@@ -1,12 +1,12 @@
 import { INSTALMENT_STATES, UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
 import {
-  PAYMENT_MEANS,
   PaymentInput,
   PolicyInstalment,
   paymentFields,
   TakenBackInput,
   takenBackFields,
 } from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS } from '@insuremanager/contracts/policies/paymentKinds';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import {
   CancellationInput,

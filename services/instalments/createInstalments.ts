@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentKinds';
 import { amountInWords } from '@insuremanager/contracts/rules/amountInWords';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';

@@ -3,11 +3,8 @@ import {
   type EarlierPremium,
   instalmentsOf,
 } from '@insuremanager/contracts/policies/instalments';
-import type {
-  PaymentInput,
-  PaymentMeans,
-  TakenBackInput,
-} from '@insuremanager/contracts/policies/paymentFields';
+import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
+import type { PaymentMeans } from '@insuremanager/contracts/policies/paymentKinds';
 import {
   InstalmentPaid,
   InstalmentTakenBack,

@@ -1,5 +1,5 @@
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
-import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentKinds';
 import {
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,

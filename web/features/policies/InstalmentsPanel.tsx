@@ -1,6 +1,6 @@
 import { AnchorButton, Button, Intent } from '@blueprintjs/core';
 import { Document, TickCircle, Undo } from '@blueprintjs/icons';
-import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation } from '../../data/operation';
 import {

@@ -14,6 +14,7 @@ const LOOKS: ActionDesign<PolicyAction>['looks'] = {
   renew: { text: 'Renew', icon: Repeat },
   remind: { text: 'Send Reminder', icon: Notifications },
   pay: { text: 'Mark Premium as Paid', icon: TickCircle },
+  take_back: { text: 'Take Back Payment', icon: Reset },
   endorse: { text: 'Endorse', icon: DocumentShare },
   cancel: { text: 'Cancel', icon: Disable },
   reinstate: { text: 'Reinstate', icon: Reset },
@@ -28,9 +29,7 @@ interface PolicyActionsProps {
 /** What can be done with a policy, as it stands; items of a menu. */
 export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
   <ActionItems
-    actions={actionsFor(policy).filter(
-      (action) => action !== 'take_back' && !without.includes(action),
-    )}
+    actions={actionsFor(policy).filter((action) => !without.includes(action))}
     type={POLICY[policy.kind]}
     needs={POLICY_NEEDS}
     looks={LOOKS}
