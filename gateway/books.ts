@@ -137,6 +137,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
   return {
     ...(Object.fromEntries(records) as RecordsOfBook),
     renewals: own(all.renewals),
+    instalments: own(all.instalments),
     myDay: own(all.myDay),
     dashboard: own(all.dashboard),
     reports: own(all.reports),

@@ -12,6 +12,7 @@ import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Imports } from '@insuremanager/services/imports/index';
+import type { Instalments } from '@insuremanager/services/instalments/index';
 import type { Integrity } from '@insuremanager/services/integrity/index';
 import type { Leads } from '@insuremanager/services/leads/index';
 import type { MyDay } from '@insuremanager/services/myDay/index';
@@ -99,6 +100,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly commissionStatements: CommissionStatements;
   readonly reminders: Reminders;
   readonly renewals: Renewals;
+  readonly instalments: Instalments;
   readonly myDay: MyDay;
   readonly dashboard: Dashboard;
   readonly reports: Reports;

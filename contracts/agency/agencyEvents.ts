@@ -29,6 +29,8 @@ export const AgencySettings = z.object({
   website: text,
   licence: text,
   gstin: text,
+  /** Where premiums can be paid by UPI. */
+  upiAddress: text,
   logo: Logo.nullable(),
   /** Addresses, as they were typed. */
   socialLinks: z.array(z.string()),

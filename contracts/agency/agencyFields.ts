@@ -8,6 +8,7 @@ import { GST_CLASS_LABELS, GST_CLASSES, type GstRate } from '../rules/gst.js';
 import { GSTIN_PATTERN, isGstin, normalizeGstin } from '../rules/gstin.js';
 import { isDay } from '../rules/kolkataDay.js';
 import { cleanLines, cleanText } from '../rules/text.js';
+import { isUpiAddress, UPI_PATTERN } from '../rules/upi.js';
 
 const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 const httpsAddress = z.url({ protocol: /^https$/, hostname: z.regexes.domain });
@@ -22,7 +23,7 @@ const isWebsite = (text: string): boolean => {
   return webAddress.safeParse(address).success && !hasUser(address);
 };
 
-/** What the letterhead of PDFs and letters is made of; the public page shows it, too. */
+/** What PDFs, letters and the public page say of the agency; its UPI address only letters do. */
 export const letterheadFields = {
   name: optionalText({ label: 'Name', limit: 100 }),
   address: optionalText({ label: 'Address', limit: 300 }),
@@ -46,6 +47,12 @@ export const letterheadFields = {
     normalize: normalizeGstin,
     pattern: GSTIN_PATTERN,
     check: [isGstin, 'A GSTIN has 15 characters, such as 32AAPCK1234F1ZX'],
+  }),
+  upiAddress: optionalText({
+    label: 'UPI address',
+    limit: 100,
+    pattern: UPI_PATTERN,
+    check: [isUpiAddress, 'Enter a UPI address, such as malabar.brokers@okicici'],
   }),
 };
 export type LetterheadField = keyof typeof letterheadFields;

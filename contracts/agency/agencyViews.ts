@@ -29,6 +29,7 @@ export const AgencySettingsView = z.object({
   website: text,
   licence: text.describe('Of the broker at IRDAI'),
   gstin: text,
+  upiAddress: text,
   logo: LogoView.nullable(),
   socialLinks: z.array(z.string()),
   gstRates: z.array(GstRateView).describe('Beside the statutory rates'),

@@ -8,6 +8,8 @@ export interface Letterhead {
   /** Of the broker at IRDAI, such as `IRDAI/DB 123/45`. */
   readonly licence?: string | undefined;
   readonly gstin?: string | undefined;
+  /** For links to pay by; printed nowhere. */
+  readonly upiAddress?: string | undefined;
 }
 
 /** Where the brokerage has not said its name. */

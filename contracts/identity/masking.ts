@@ -34,6 +34,7 @@ export const MASKED_FIELDS = {
   'people.read': {
     ...ofPeople,
     Customer: { ...ofPeople.Customer, kycDocumentId: 'absent' },
+    PolicyInstalment: { reference: 'hidden' },
     PolicyCustomer: { name: 'initials', phone: 'hidden' },
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },

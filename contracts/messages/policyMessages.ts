@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_MEANS } from '../policies/paymentKinds.js';
 import type { PolicyEvent } from '../policies/policyEvents.js';
 import {
   CANCELLATION_REASONS,
@@ -143,6 +144,27 @@ const PolicyTermDeleted = defineMessage('PolicyTermDeleted', 1, {
   }),
 });
 
+const instalment = z.int().meta({ description: 'From 1 on, in the order of days', examples: [3] });
+
+const InstalmentPaid = defineMessage('InstalmentPaid', 1, {
+  context,
+  description: 'An instalment of the premium was paid.',
+  schema: z.object({
+    ...term,
+    number: instalment,
+    dueDate: day('The day on which it was due'),
+    amount: amount('What was paid'),
+    paidOn: day('The day on which it was paid'),
+    means: choice(PAYMENT_MEANS, 'How it reached the insurer'),
+  }),
+});
+
+const InstalmentTakenBack = defineMessage('InstalmentTakenBack', 1, {
+  context,
+  description: 'The latest payment was recorded by mistake, or came back.',
+  schema: z.object({ ...term, number: instalment }),
+});
+
 export const policyMessages: MessagesOf<PolicyEvent> = {
   PolicyIssued,
   PolicyDetailsChanged,
@@ -154,4 +176,6 @@ export const policyMessages: MessagesOf<PolicyEvent> = {
   PolicyExpired,
   PolicyStatusCorrected,
   PolicyTermDeleted,
+  InstalmentPaid,
+  InstalmentTakenBack,
 };

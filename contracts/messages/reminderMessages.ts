@@ -21,12 +21,15 @@ const Reminder = z.object({
   reminderId: id('The reminder'),
   termId: id('The term of the policy that ends'),
   policyType: choice(POLICY_KINDS, 'Of the policy'),
-  cover: choice(REMINDER_COVERS, 'What ends: the policy, or its third-party cover alone'),
+  cover: choice(
+    REMINDER_COVERS,
+    'What ends: the policy, or its third-party cover alone; or a premium in instalments is due',
+  ),
   reminderType: z.string().meta({
     description: 'How many days before the end, or that an agent asked for it: `manual`',
     examples: ['29_days'],
   }),
-  dueDate: day('The last day of cover'),
+  dueDate: day('The last day of cover, or the day on which the premium is due'),
 });
 
 const ReminderNoticeRequested = defineMessage('ReminderNoticeRequested', 1, {

@@ -3,11 +3,12 @@ import type { Day } from '../rules/kolkataDay.js';
 
 /**
  * Where the work of a day comes from, what earns most first: a promise to call, a cover that ends, a
- * task, an offer that ends. What is added here is shown, in this order.
+ * premium without which it does, a task, an offer that ends. What is added here is shown, in this order.
  */
 export const DAY_KINDS = [
   'follow_up',
   'renewal',
+  'premium',
   'lead',
   'task',
   'quotation',
@@ -31,8 +32,9 @@ export const DAY_RECORDS = [
 /** At most so many of a kind are in a day. */
 export const MOST_OF_KIND = 50;
 
-/** Kinds that have no command of their own: they are set aside, for good or until a day. */
+/** Kinds that have no command of their own to be put off: they are set aside, for good or until a day. */
 export const SET_ASIDE_KINDS: readonly DayKind[] = [
+  'premium',
   'quotation',
   'failed_message',
   'claim_documents',
@@ -40,6 +42,10 @@ export const SET_ASIDE_KINDS: readonly DayKind[] = [
 ];
 
 export const RENEWAL_DAYS = 15;
+/** Days before a premium is due from which on it is asked after. */
+export const PREMIUM_DAYS = 7;
+/** Days after it was due until which it is: a policy is over by then, or the payment not recorded. */
+export const LATE_PREMIUM_DAYS = 45;
 export const QUOTATION_DAYS = 7;
 export const FAILURE_DAYS = 7;
 
@@ -67,7 +73,7 @@ export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
     const isPressing = day !== null && daysBetween(today, day) <= LAST_DAYS;
     // Of what was promised for an hour the hour counts, not what it is worth.
     const ofDay = day ?? '9999-12-31';
-    const byWorth = kind === 'renewal' || kind === 'quotation';
+    const byWorth = kind === 'renewal' || kind === 'premium' || kind === 'quotation';
     const worth = -(stake ?? 0);
     return [
       DAY_KINDS.indexOf(kind),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
+import { PAYMENT_MEANS } from './paymentKinds.js';
 import {
   CANCELLATION_REASONS,
   COVER_TYPES,
@@ -185,6 +186,29 @@ export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
   deletes: { kind: 'policy', id: ({ termId }) => termId },
 });
 
+/** Of the premiums of a term, which are paid in their order. */
+const InstalmentNumber = z.int().positive();
+
+/** An instalment of the premium has been paid. The days when they are due follow from the cover. */
+export const InstalmentPaid = defineEvent('InstalmentPaid', 1, {
+  schema: z.object({
+    ...TERM_OF_CUSTOMER,
+    number: InstalmentNumber,
+    dueDate: CalendarDay,
+    /** What was paid. */
+    amount: Amount,
+    paidOn: CalendarDay,
+    means: z.enum(PAYMENT_MEANS),
+  }),
+  personal: { schema: z.object({ reference: text }), subject },
+});
+
+/** The latest payment was marked by mistake, or came back, as a cheque does. */
+export const InstalmentTakenBack = defineEvent('InstalmentTakenBack', 1, {
+  schema: z.object({ ...TERM_OF_CUSTOMER, number: InstalmentNumber }),
+  personal: { schema: z.object({ reason: text }), subject },
+});
+
 export const policyEventDefinitions = [
   PolicyIssued,
   PolicyDetailsChanged,
@@ -196,5 +220,7 @@ export const policyEventDefinitions = [
   PolicyExpired,
   PolicyStatusCorrected,
   PolicyTermDeleted,
+  InstalmentPaid,
+  InstalmentTakenBack,
 ] as const;
 export type PolicyEvent = EventIn<typeof policyEventDefinitions>;

@@ -15,6 +15,7 @@ import { RECORDS } from '../records/records.js';
 import { LOSS_REASONS, RENEWAL_OUTCOMES } from '../renewals/renewalKinds.js';
 import { omit } from '../rules/objects.js';
 import type { Warning } from '../rules/warning.js';
+import { UNPAID_STATES } from './instalments.js';
 import { policyFields } from './policyFields.js';
 import {
   POLICY_KINDS,
@@ -31,6 +32,16 @@ export const policySystemFields = {
   predecessorId: systemReference('The term that this one renewed'),
   quotationId: systemReference('The quotation that it came from'),
   successorId: systemReference('The term that renewed this one'),
+  instalmentsPaid: systemField(
+    'integer',
+    z.int().describe('How many premiums of this term are marked as paid; 0 of a yearly one'),
+  ),
+  nextDueDate: systemField(
+    'date',
+    dayText()
+      .nullable()
+      .describe('The day of the next premium that is not paid, of a term in instalments'),
+  ),
   ...recordStamps,
 };
 
@@ -40,6 +51,10 @@ export const PolicyView = z.object({
   ...viewShapeOf({ ...policyFields, ...policySystemFields }),
   daysUntilExpiry: z.int().describe('Days in Asia/Kolkata; negative once it has ended'),
   graceUntil: dayText().nullable().describe('The last day of grace, while there is one'),
+  instalments: z.int().describe('How many premiums this term has; 0 of a yearly one'),
+  nextDueAmount: z.string().nullable().describe('Of the next premium; rupees with two digits'),
+  nextDueState: z.enum(UNPAID_STATES).nullable().describe('How the next premium stands'),
+  nextGraceUntil: dayText().nullable().describe('The last day of grace of the next premium'),
 });
 export type PolicyView = z.infer<typeof PolicyView>;
 
@@ -126,6 +141,25 @@ const criteria = {
     label: 'Ends until',
     description: 'Last last day of cover, inclusive',
   },
+  dues: {
+    kind: 'anyOf',
+    parameter: 'due',
+    options: UNPAID_STATES,
+    label: 'Premium',
+    description: 'How the next premium of a term in instalments stands',
+  },
+  dueFrom: {
+    kind: 'dayFrom',
+    of: 'nextDueDate',
+    label: 'Premium due from',
+    description: 'First day of the next premium, inclusive',
+  },
+  dueTo: {
+    kind: 'dayTo',
+    of: 'nextDueDate',
+    label: 'Premium due until',
+    description: 'Last day of the next premium, inclusive',
+  },
   premiumFrom: {
     kind: 'amountFrom',
     of: 'premiumAmount',
@@ -143,7 +177,7 @@ const criteria = {
 /** How policies are listed, of both kinds together. */
 export const policyList = describeList({
   criteria,
-  sorts: ['added', 'ends', 'premium', 'number'],
+  sorts: ['added', 'ends', 'premium', 'number', 'due'],
   usualSort: 'added',
   descending: ['added', 'premium'],
 });

@@ -21,7 +21,7 @@ const channel = z.enum(CHANNELS);
 export const remindersStream = (customerId: number): string => `reminders-${customerId}`;
 const subject = (data: { customerId: number }): string => customerStream(data.customerId);
 
-/** That the cover of a term of a policy is about to end. */
+/** That the cover of a term of a policy is about to end, or its next premium due. */
 export const Reminder = z.object({
   reminderId: z.int().positive(),
   termId: z.int().positive(),
@@ -29,7 +29,7 @@ export const Reminder = z.object({
   cover: z.enum(REMINDER_COVERS),
   /** `29_days`, `15_days`, or `manual`. */
   reminderType: z.string(),
-  /** The last day of cover, YYYY-MM-DD in Asia/Kolkata. */
+  /** The last day of cover, or the day of the premium, YYYY-MM-DD in Asia/Kolkata. */
   dueDate: z.string(),
 });
 export type Reminder = z.infer<typeof Reminder>;

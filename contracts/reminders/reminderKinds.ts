@@ -7,8 +7,11 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
   whatsapp: 'WhatsApp',
 };
 
-/** Which end a reminder is about: a motor policy's third-party cover may end on a day of its own. */
-export const REMINDER_COVERS = ['policy', 'third_party'] as const;
+/**
+ * What a reminder is about: the end of a policy, or of third-party cover, which may end on a day of
+ * its own; or the day of the next premium that is paid in instalments.
+ */
+export const REMINDER_COVERS = ['policy', 'third_party', 'instalment'] as const;
 export type ReminderCover = (typeof REMINDER_COVERS)[number];
 
 /** Who asked for it: the calendar, an agent for one policy, or an agent for all that are due. */
@@ -17,6 +20,18 @@ export type ReminderTrigger = (typeof REMINDER_TRIGGERS)[number];
 
 /** Days before the end on which the calendar asks, unless the brokerage chose others. */
 export const USUAL_REMINDER_DAYS: readonly number[] = [29, 15];
+/**
+ * Days before a premium is due on which the calendar asks for it: a monthly one comes round too soon
+ * for the days of renewals.
+ */
+export const PREMIUM_REMINDER_DAYS: readonly number[] = [7, 1];
+
+/** The days on which the calendar asks, by what a reminder is about. */
+export const daysOfCover = (
+  cover: ReminderCover,
+  { days }: { readonly days: readonly number[] },
+): readonly number[] => (cover === 'instalment' ? PREMIUM_REMINDER_DAYS : days);
+
 /** Kolkata hour from which reminders go out, unless the brokerage chose another. */
 export const USUAL_REMINDER_HOUR = 9;
 /** The most days before the end on which the calendar can be made to ask. */
@@ -49,6 +64,7 @@ export const SUPPRESSION_REASONS = [
   'term-expired',
   'term-deleted',
   'term-changed',
+  'premium-paid',
   'window-passed',
   'too-late',
 ] as const;
@@ -61,6 +77,7 @@ export const TERM_REASONS: readonly SuppressionReason[] = [
   'term-expired',
   'term-deleted',
   'term-changed',
+  'premium-paid',
 ];
 
 /** The ones that are about the customer. */

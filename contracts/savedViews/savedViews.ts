@@ -28,6 +28,7 @@ const LISTS = {
   health_policies: { access: policy.read, description: policyListOf('health') },
   vehicle_policies: { access: policy.read, description: policyListOf('vehicle') },
   upcoming_renewals: { access: reminder.read, description: policyList },
+  premiums_due: { access: policy.read, description: policyList },
   audit_log: { access: 'audit.read', description: auditList },
   reports: { access: 'reports.read', description: reportList },
 } as const satisfies Record<string, ViewedListRules>;

@@ -15,6 +15,7 @@ import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
 import { seedClaims } from './claimStory.js';
 import { seedLeads } from './leadStory.js';
+import { seedPremiums } from './premiumStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
 import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
 import { createStoryClock, seedDemo } from './seed.js';
@@ -52,6 +53,7 @@ async function main({ settings, size }: DemoInput): Promise<object> {
     const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
       const seeded = await seedDemo({ ...services, clock, actors, size, onProgress });
       await caughtUp(services, TIMEOUT_MS);
+      await seedPremiums({ ...services, clock, actors });
       await seedPrivacyDesk({ ...services, clock, actors });
       await seedClaims({ ...services, clock, actors });
       await seedTasks({ ...services, clock, actors });

@@ -12,6 +12,7 @@ import { documentsSlice } from '@insuremanager/services/documents/index';
 import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
 import { importsSlice } from '@insuremanager/services/imports/index';
+import { instalmentsSlice } from '@insuremanager/services/instalments/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
 import { leadsSlice } from '@insuremanager/services/leads/index';
 import { myDaySlice } from '@insuremanager/services/myDay/index';
@@ -40,6 +41,7 @@ export const SLICES = {
   documents: documentsSlice,
   schedules: schedulesSlice,
   quotations: quotationsSlice,
+  instalments: instalmentsSlice,
   claims: claimsSlice,
   leads: leadsSlice,
   tasks: tasksSlice,

@@ -78,6 +78,9 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.endorsePolicy': 'policies.write',
   'Mutation.cancelPolicy': 'policies.write',
   'Mutation.reinstatePolicy': 'policies.write',
+  'Query.policyInstalments': 'policies.read',
+  'Mutation.payInstalments': 'policies.write',
+  'Mutation.takeBackInstalment': 'policies.write',
 
   'Query.documentCards': 'documents.read',
   // Reading it is the first step of entering a policy.

@@ -17,6 +17,9 @@ const TOLD: ReadonlySet<string> = new Set([
   ...['reason', 'note', 'to', 'message', 'fileName', 'relation'],
 ]);
 
+/** By which a payment is known to a bank: as the instalments of a policy show it. */
+const OF_PAYMENTS: ReadonlyMap<string, string> = new Map([['reference', 'PolicyInstalment']]);
+
 /** What a legal hold is for, and why it was lifted: for the privacy desk alone. */
 const OF_PRIVACY_DESK: ReadonlySet<string> = new Set(['matter', 'liftReason']);
 
@@ -40,7 +43,7 @@ function maskedField(role: Role, name: string, value: unknown, part: object): un
   // What an endorsement changed, before and after.
   if (typeof value === 'object') return maskedPart(role, value);
   if (OF_PRIVACY_DESK.has(name)) return isAllowed(role, 'privacy.manage') ? value : HIDDEN;
-  const view = VIEWS.get(name);
+  const view = VIEWS.get(name) ?? OF_PAYMENTS.get(name);
   if (!view) return TOLD.has(name) ? value : HIDDEN;
   const shown = name === 'aadhaarNumber' ? formatField(customerFields.aadhaarNumber, value) : value;
   return maskedValue(role, view, name, shown, part);

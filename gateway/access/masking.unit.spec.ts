@@ -76,6 +76,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'PastOffice.state': 'being made, ready or failed',
   'Export.state': 'how far an export is',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
+  'PolicyInstalment.state': 'upcoming, in grace, overdue or paid',
   'Report.name': 'which report it is',
   'Report.to': 'the last day of its months',
   'ReportSubscription.address': 'which report, and its filters',

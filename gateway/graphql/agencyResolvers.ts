@@ -38,6 +38,7 @@ const SettingsArg = inputObject(
     website: String,
     licence: { type: String, description: 'Of the broker at IRDAI.' },
     gstin: String,
+    upiAddress: String,
     socialLinks: { type: [String], description: 'Addresses that begin with https://.' },
     gstRates: { type: [GstRateArg], description: 'Beside the statutory rates.' },
     retentionYears: Int,

@@ -1,3 +1,12 @@
+import { INSTALMENT_STATES, UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
+import {
+  PaymentInput,
+  PolicyInstalment,
+  paymentFields,
+  TakenBackInput,
+  takenBackFields,
+} from '@insuremanager/contracts/policies/paymentFields';
+import { PAYMENT_MEANS } from '@insuremanager/contracts/policies/paymentKinds';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import {
   CancellationInput,
@@ -57,6 +66,9 @@ enumType('VehicleType', VEHICLE_TYPES);
 enumType('CoverType', COVER_TYPES);
 enumType('CancellationReason', CANCELLATION_REASONS);
 enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
+enumType('InstalmentState', INSTALMENT_STATES);
+enumType('UnpaidState', UNPAID_STATES);
+enumType('PaymentMeans', PAYMENT_MEANS);
 enumType('LossReason', LOSS_REASONS);
 enumType('RenewalOutcome', RENEWAL_OUTCOMES);
 
@@ -68,6 +80,9 @@ const Cards = objectType('PolicyCards', views.PolicyCards, {
 });
 const Holdings = objectType('PolicyHoldings', views.PolicyHoldings, {
   description: 'What a customer holds, over both kinds.',
+});
+const Instalment = objectType('PolicyInstalment', PolicyInstalment, {
+  description: 'An instalment of the premium of a term, paid or not.',
 });
 const TermHistory = objectType('PolicyTermHistory', views.TermHistory, {
   description: 'A term of a policy, and all that happened to it.',
@@ -86,6 +101,8 @@ const Changes = inputType('EndorsementChanges', endorsableFields, {
 });
 const Cancellation = inputType('CancellationInput', cancellationFields, { requiresFields: true });
 const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
+const Payment = inputType('PaymentInput', paymentFields);
+const TakenBack = inputType('TakenBackInput', takenBackFields);
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
 
@@ -146,6 +163,15 @@ const queries = rootFields({
       args: { id: Int },
     },
     ({ id }, { policies }) => policies.termsOf(id),
+  ),
+
+  policyInstalments: query(
+    [Instalment],
+    {
+      description: 'The premiums of a term, paid or not; none where the premium is yearly.',
+      args: TERM,
+    },
+    (term, { policies }) => policies.instalments(term),
   ),
 
   policyCards: query(Cards, { args: { kind: PolicyKindEnum } }, ({ kind }, { policies }) =>
@@ -242,6 +268,28 @@ const mutations = rootFields({
     ({ kind, id, input }, { policies }, command) => {
       const reinstatement = validated(ReinstatementInput, omitUndefined(input ?? {}));
       return policies.reinstate({ kind, id }, reinstatement, command);
+    },
+  ),
+
+  payInstalments: saved(
+    {
+      description: 'Marks the next instalment of the premium as paid, or all up to one.',
+      args: { ...SEEN, input: Payment },
+    },
+    ({ kind, id, input }, { policies }, command) => {
+      const payment = validated(PaymentInput, omitUndefined(input));
+      return policies.payInstalments({ kind, id }, payment, command);
+    },
+  ),
+
+  takeBackInstalment: saved(
+    {
+      description: 'The latest payment was marked by mistake, or came back.',
+      args: { ...SEEN, input: { type: TakenBack, nullable: true } },
+    },
+    ({ kind, id, input }, { policies }, command) => {
+      const takenBack = validated(TakenBackInput, omitUndefined(input ?? {}));
+      return policies.takeBackInstalment({ kind, id }, takenBack, command);
     },
   ),
 

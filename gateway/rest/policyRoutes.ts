@@ -1,4 +1,9 @@
 import {
+  PaymentInput,
+  PolicyInstalment,
+  TakenBackInput,
+} from '@insuremanager/contracts/policies/paymentFields';
+import {
   CancellationInput,
   endorsementOf,
   type PolicyInput,
@@ -16,13 +21,29 @@ import {
   TermHistory,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
+import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/index';
-import { HISTORY } from '../access/answerViews.js';
+import { z } from 'zod';
+import { HISTORY, PLAIN } from '../access/answerViews.js';
 import { jsonAnswer } from '../openapi/operations.js';
 import { renewTerm } from '../renewing.js';
+import { signedInUser } from '../sessions/signedInUser.js';
+import { validated } from '../validated.js';
+import { pdfAnswer, sendPdf } from './pdfAnswers.js';
 import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
 import { recordRoutes } from './recordRoutes.js';
 import type { RestRoute, RestServices } from './restRoute.js';
+
+/** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
+const inTurn = createTurns(4);
+
+const WANTED = 'instalment is the number of one that is paid';
+const ReceiptQuery = z.object({
+  instalment: z
+    .string(WANTED)
+    .regex(/^[1-9]\d{0,2}$/, WANTED)
+    .meta({ description: 'Which one of the term', pattern: '^[1-9]\\d{0,2}$' }),
+});
 
 /** The policies of one kind, each under its id. */
 function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
@@ -42,6 +63,9 @@ function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
     endorse: byId(policies.endorse),
     cancel: byId(policies.cancel),
     reinstate: byId(policies.reinstate),
+    instalments: byId(policies.instalments),
+    payInstalments: byId(policies.payInstalments),
+    takeBackInstalment: byId(policies.takeBackInstalment),
     delete: byId(policies.delete),
   };
 }
@@ -105,6 +129,58 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
       summary: `Cancel a ${kind} policy`,
       change: (services, number, input, context) =>
         service(services).cancel(number, input, context),
+    }),
+    {
+      method: 'get',
+      path: `${policy.path}/:id/instalments`,
+      access: 'policies.read',
+      view: 'PolicyInstalment',
+      tag: policy.tag,
+      operationId: `get${nameOfKind(kind, 'PolicyInstalments')}`,
+      summary: `The premiums of a ${kind} policy, paid or not`,
+      description: 'None where the premium is yearly.',
+      answers: { 200: jsonAnswer('In the order of their days', [{ PolicyInstalment }]) },
+      handle: (exchange) => service(exchange.services).instalments(policy.idOf(exchange)),
+    },
+    {
+      method: 'get',
+      path: `${policy.path}/:id/receipt`,
+      // Names the customer, whoever asks.
+      access: 'people.read',
+      view: PLAIN,
+      query: ReceiptQuery,
+      tag: policy.tag,
+      operationId: `get${nameOfKind(kind, 'PolicyReceipt')}`,
+      summary: `That an instalment of a ${kind} policy was paid, as a PDF`,
+      answers: { 200: pdfAnswer('What is recorded now') },
+      refuses: [409],
+      async handle(exchange) {
+        const { request, response, services } = exchange;
+        const ref = { kind, id: policy.idOf(exchange) };
+        const { instalment } = validated(ReceiptQuery, request.query);
+        const receipt = await inTurn(String(signedInUser(response).userId), () =>
+          services.instalments.receipt(ref, Number(instalment)),
+        );
+        await sendPdf(request, response, receipt);
+      },
+    },
+    policy.change({
+      path: '/pay-instalments',
+      body: { PaymentInput },
+      operationId: `pay${policy.id}Instalments`,
+      summary: `Mark instalments of a ${kind} policy as paid`,
+      description: 'The next one, or all up to one.',
+      change: (services, number, input, context) =>
+        service(services).payInstalments(number, input, context),
+    }),
+    policy.change({
+      path: '/take-back-instalment',
+      body: { TakenBackInput },
+      mayBeEmpty: true,
+      operationId: `takeBack${policy.id}Instalment`,
+      summary: `Take back the latest payment of a ${kind} policy`,
+      change: (services, number, input, context) =>
+        service(services).takeBackInstalment(number, input, context),
     }),
     policy.change({
       path: '/reinstate',

@@ -162,6 +162,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.policyHistory': ({ health }) => [`id: ${health}, kind: health`],
   'Query.policyTermHistories': ({ health }) => [`id: ${health}, kind: health`],
   'Query.policyTerms': ({ vehicle }) => [`id: ${vehicle}`],
+  'Query.policyInstalments': ({ health }) => [`id: ${health}, kind: health`],
   'Query.policyCards': () => ['kind: health', 'kind: vehicle'],
   'Query.insurers': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.document': ({ document }) => [`id: ${document}`],
@@ -263,6 +264,10 @@ export const GRAPHQL_ARGUMENTS: Readonly<
       'effectiveFrom: "2026-06-01", reason: "More cover", changes: { sumAssured: "900000" }',
     )}, ${change()}`,
   ],
+  'Mutation.payInstalments': ({ health }) => [
+    `kind: health, id: ${health}, ${input('paidOn: "2026-04-01", means: upi')}, ${change()}`,
+  ],
+  'Mutation.takeBackInstalment': ({ health }) => [`kind: health, id: ${health}, ${change()}`],
   'Mutation.cancelPolicy': ({ vehicle }) => [
     `kind: vehicle, id: ${vehicle}, ${input('reason: sold_vehicle')}, ${change()}`,
   ],
@@ -381,6 +386,8 @@ const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/endorse': () => ({ effectiveFrom: '2026-06-01', reason: 'More', changes: { sumAssured: '9' } }),
   '/cancel': () => ({ reason: 'sold_vehicle' }),
   '/reinstate': () => ({}),
+  '/pay-instalments': () => ({ paidOn: '2026-04-01', means: 'upi' }),
+  '/take-back-instalment': () => ({}),
   '/email': () => ({ to: 'a@example.in' }),
   '/stage': () => ({ stage: 'documents', on: '2026-04-01' }),
   '/requirements': () => ({ requirement: 'health_card', mark: 'received' }),
@@ -413,6 +420,7 @@ export function restRequest(name: string, of: Records): RestRequest & { method: 
   const about = { customerId: customer, policyId: health, policyType: 'health' };
   const query = new URLSearchParams(Object.entries(about).map(([key, id]) => [key, `${id}`]));
   const url = path.replace(':id', String(ids[records]));
+  if (path.endsWith('/receipt')) return { method, path: `${url}?instalment=1` };
   if (path.endsWith('compare.pdf')) return { method, path: `${path}?ids=${quotation},${accepted}` };
   if (path.includes('/preview') && records === 'reminders')
     return { method, path: `${path}?${query}` };

@@ -29,6 +29,7 @@ const USUAL: AgencySettings = {
   website: null,
   licence: null,
   gstin: null,
+  upiAddress: null,
   logo: null,
   socialLinks: [],
   gstRates: [],

@@ -18,6 +18,7 @@ export const letterheadOf = (settings: AgencySettings): Letterhead => ({
   website: settings.website ?? undefined,
   licence: settings.licence ?? undefined,
   gstin: settings.gstin ?? undefined,
+  upiAddress: settings.upiAddress ?? undefined,
 });
 
 const KNOWN_SITES: Readonly<Record<string, string>> = {

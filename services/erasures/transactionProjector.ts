@@ -91,7 +91,7 @@ const handlerOf = ({ begins, moves }: EventDefinition): EventHandler<Owned> => {
 /** All terms of a policy are in one stream. */
 const ofCustomersAndTerms = defineProjector<CustomerEvent | PolicyEvent>()({
   name: 'transactions',
-  version: 5,
+  version: 6,
   tables: [transactionsTable],
   on: {
     CustomerRegistered: ({ data: { customerId }, at }, rows) =>
@@ -117,6 +117,8 @@ const ofCustomersAndTerms = defineProjector<CustomerEvent | PolicyEvent>()({
     },
     PolicyCancelled: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyReinstated: ({ data, at }, rows) => touch(term(data.termId), at, rows),
+    InstalmentPaid: ({ data, at }, rows) => touch(term(data.termId), at, rows),
+    InstalmentTakenBack: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyStatusCorrected: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyTermDeleted: ({ data, at }, rows) => touch(term(data.termId), at, rows),
     PolicyExpired: () => undefined,

@@ -4,12 +4,16 @@ import {
   type DayKind,
   dayOrder,
   FAILURE_DAYS,
+  LATE_PREMIUM_DAYS,
   MOST_OF_KIND,
+  PREMIUM_DAYS,
   QUOTATION_DAYS,
   RENEWAL_DAYS,
   SET_ASIDE_KINDS,
 } from '@insuremanager/contracts/myDay/dayKinds';
 import type { DayItem, MyDay as MyDayView } from '@insuremanager/contracts/myDay/dayViews';
+import { UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
+import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Claims } from '../claims/index.js';
@@ -29,7 +33,7 @@ import { dayItemDecider } from './dayItem.js';
 import { dayItemsTable } from './dayTables.js';
 
 export interface DaySources {
-  readonly policies: Pick<Policies, 'findAll' | 'within'>;
+  readonly policies: Pick<Policies, 'findAll' | 'list' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'unpromised' | 'followUpsDue' | 'within'>;
@@ -123,6 +127,20 @@ function dayOver(
         key: `renewal:${termId}:${endDate}`,
         ...{ customerId, record: kind, recordId: termId, title: policyNumber },
         ...{ day: endDate, amount: premiumAmount },
+      }));
+    },
+    async premium(day) {
+      const filter = {
+        dues: UNPAID_STATES,
+        dueFrom: addDays(day, -LATE_PREMIUM_DAYS),
+        dueTo: addDays(day, PREMIUM_DAYS),
+      };
+      const { items } = await policies.list({ filter, sort: 'due', direction: 'asc', limit });
+      return items.map(({ id, customerId, policyNumber, kind, nextDueDate, nextDueAmount }) => ({
+        ...NOTHING,
+        key: `premium:${id}:${nextDueDate}`,
+        ...{ customerId, record: kind, recordId: id, title: policyNumber },
+        ...{ day: nextDueDate, amount: nextDueAmount },
       }));
     },
     async lead() {

@@ -133,6 +133,35 @@ describe('my day', () => {
     expect((await fixture.myDay.within({ ownerId: JOSE }).list(MEERA)).items).toHaveLength(1);
   });
 
+  it('has premiums that are due soon or were lately, until they are paid', async () => {
+    const id = await customer(MEERA);
+    const term = async (startedDaysAgo: number) => {
+      const startDate = addDays(today(), -startedDaysAgo);
+      const days = { startDate, endDate: addDays(startDate, 364) };
+      const policyNumber = `P/${id}/${startedDaysAgo}`;
+      const fields = { customerId: id, policyNumber, premiumFrequency: 'quarterly', ...days };
+      const typed = typedPolicy('health', { premiumAmount: '5000', ...fields });
+      return (await fixture.projected(await fixture.policies.issue('health', typed, by()))).record;
+    };
+    const late = await term(10);
+    const soon = await term(-7);
+    await term(-8);
+    await term(46);
+    expect(await dayOf(MEERA)).toMatchObject([
+      { kind: 'premium', recordId: late.id, amount: '5000.00', day: late.startDate },
+      { kind: 'premium', recordId: soon.id, day: soon.startDate },
+    ]);
+    expect(await kinds(JOSE)).toEqual([]);
+    const payment = { paidOn: today(), amount: 0, means: 'upi' } as const;
+    const ref = { kind: 'health', id: late.id } as const;
+    await fixture.projected(await fixture.policies.payInstalments(ref, payment, by()));
+    const key = `premium:${soon.id}:${soon.nextDueDate}`;
+    await fixture.projected(await fixture.myDay.setAside(key, addDays(today(), 1), by()));
+    expect(await kinds(MEERA)).toEqual([]);
+    later(1);
+    expect(await kinds(MEERA)).toContain('premium');
+  });
+
   it('is empty once all of it is done, by the commands of what it is', async () => {
     const id = await customer(MEERA);
     const policy = await issue(id, 5, '5000');

@@ -19,7 +19,7 @@ import { issueOf, policyCommands } from './policyCommands.js';
 import { policyExpiry } from './policyExpiry.js';
 import { policyHistory, termHistory } from './policyHistory.js';
 import { policyQueries } from './policyQueries.js';
-import { viewOfTerm } from './policyTables.js';
+import { instalmentViews, viewOfTerm } from './policyTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'eventLog' | 'withLock'>;
 type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
@@ -118,6 +118,13 @@ export function createPolicies(
     return histories;
   };
 
+  const instalments: Policies['instalments'] = async ({ kind, id }) => {
+    const policy = await load(id);
+    const term = findTerm(policy, id);
+    if (policy?.kind !== kind || !term || term.isDeleted) throw notFound('policy', id);
+    return instalmentViews(policy, term, kolkataDay(clock.now()));
+  };
+
   const within = (book: Book): PoliciesOfBook => {
     const ofBook = policyQueries(readModels.within(book), cursors, clock);
     const isWithin = async (id: number): Promise<boolean> => {
@@ -149,6 +156,9 @@ export function createPolicies(
       renew: required(others.renew),
       cancel: required(others.cancel),
       reinstate: required(others.reinstate),
+      payInstalments: required(others.payInstalments),
+      takeBackInstalment: required(others.takeBackInstalment),
+      instalments: required(instalments),
       // The term before gets its status back, which is a change of that customer's policy.
       delete: required(async (ref: TermRef, context: CommandContext) => {
         const policy = await load(ref.id);
@@ -201,6 +211,7 @@ export function createPolicies(
     current,
     lastKnown,
     findReference,
+    instalments,
     history: reader.history,
     asOf: reader.asOf,
     besideNow: reader.besideNow,

@@ -12,7 +12,7 @@ import type { Policies } from './policies.js';
 import { policyProjector } from './policyProjector.js';
 import { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS, UNDECIDED } from './policyTables.js';
 
-export { type CoverEnd, coverEnds } from './coverEnds.js';
+export { type CoverEnd, coverEnds, premiumEnds } from './coverEnds.js';
 export type {
   IssuedPolicy,
   Policies,

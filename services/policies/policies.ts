@@ -1,5 +1,10 @@
 import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type {
+  PaymentInput,
+  PolicyInstalment,
+  TakenBackInput,
+} from '@insuremanager/contracts/policies/paymentFields';
+import type {
   CancellationInput,
   EndorsementInput,
   PolicyInput,
@@ -66,6 +71,19 @@ export interface Policies extends ListService<typeof policyRecord> {
   renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<SavedTerm>;
   cancel(ref: TermRef, input: CancellationInput, context: CommandContext): Promise<SavedTerm>;
   reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext): Promise<SavedTerm>;
+  /**
+   * Marks the next instalment of the premium as paid, or all up to one.
+   * @throws conflict `instalment-paid`, `no-instalments`, `policy-cancelled`.
+   */
+  payInstalments(ref: TermRef, input: PaymentInput, context: CommandContext): Promise<SavedTerm>;
+  /** Of the latest one that is paid. @throws conflict `instalment-not-paid`, `later-instalment-paid`. */
+  takeBackInstalment(
+    ref: TermRef,
+    input: TakenBackInput,
+    context: CommandContext,
+  ): Promise<SavedTerm>;
+  /** The premiums of a term, paid or not, from its stream; none where they are yearly. @throws not-found */
+  instalments(ref: TermRef): Promise<PolicyInstalment[]>;
   /**
    * Deleting a term that renewed another gives that one back its place.
    * @param options evenIfRenewed: for erasures only, as the next term may be another customer's.

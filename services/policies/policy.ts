@@ -1,4 +1,13 @@
 import {
+  type DueInstalment,
+  type EarlierPremium,
+  instalmentsOf,
+} from '@insuremanager/contracts/policies/instalments';
+import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
+import type { PaymentMeans } from '@insuremanager/contracts/policies/paymentKinds';
+import {
+  InstalmentPaid,
+  InstalmentTakenBack,
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,
   PolicyCancelled,
@@ -63,6 +72,10 @@ export interface Term {
   readonly identity: PolicyIdentity | null;
   /** The end date for which the system has expired it: it does so once for each. */
   readonly expiredFor: Day | null;
+  /** Of the first instalments of the premium, in order: those that are paid. */
+  readonly payments: readonly Payment[];
+  /** Before the premium was endorsed. */
+  readonly earlierPremium: EarlierPremium | null;
   readonly issuedAt: Date;
   readonly changedAt: Date;
   /**
@@ -70,6 +83,13 @@ export interface Term {
    * current.
    */
   readonly version: number;
+}
+
+export interface Payment extends DueInstalment {
+  readonly paidOn: Day;
+  readonly means: PaymentMeans;
+  /** Null also once the policyholder has been erased. */
+  readonly reference: string | null;
 }
 
 /** What stands where a term's identity was before its policyholder was erased. */
@@ -94,6 +114,8 @@ export type PolicyCommand =
   | { type: 'CancelPolicy'; ref: TermRef; input: CancellationInput; today: Day }
   | { type: 'ReinstatePolicy'; ref: TermRef; input: ReinstatementInput }
   | { type: 'ExpirePolicy'; ref: TermRef; today: Day }
+  | { type: 'PayInstalments'; ref: TermRef; input: PaymentInput; today: Day }
+  | { type: 'TakeBackInstalment'; ref: TermRef; input: TakenBackInput }
   | DeleteTerm;
 
 export interface DeleteTerm {
@@ -129,6 +151,8 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
       return changed((term) => ({
         cover: { ...term.cover, ...cover },
         identity: term.identity && personal && { ...term.identity, ...personal },
+        // The premium was wrong from the start.
+        ...(cover.premiumAmount !== undefined && { earlierPremium: null }),
       }));
     }
     case 'PolicyholderChanged': {
@@ -137,9 +161,11 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
     }
     case 'PolicyEndorsed': {
       const { after, personal } = event.data;
+      const earlierPremium = earlierPremiumIn(event.data);
       return changed((term) => ({
         cover: { ...term.cover, ...after },
         identity: term.identity && personal && { ...term.identity, ...personal.after },
+        ...(earlierPremium && { earlierPremium }),
       }));
     }
     case 'PolicyRenewed': {
@@ -161,6 +187,18 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
       const { to: status } = event.data;
       return changed(() => ({ status }));
     }
+    case 'InstalmentPaid': {
+      const { number, dueDate, amount, paidOn, means, personal } = event.data;
+      const reference = personal?.reference ?? null;
+      const payment = { number, dueDate, amount, paidOn, means, reference };
+      return changed(({ payments }) => ({ payments: [...payments, payment] }));
+    }
+    case 'InstalmentTakenBack': {
+      const { number: takenBack } = event.data;
+      return changed(({ payments }) => ({
+        payments: payments.filter(({ number }) => number !== takenBack),
+      }));
+    }
     case 'PolicyTermDeleted': {
       const { previous } = event.data;
       const deleted = changed(() => ({ isDeleted: true }));
@@ -174,7 +212,19 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
 };
 
 type Begun = Pick<Term, 'id' | 'customerId' | 'previousId' | 'status' | 'cover' | 'identity'>;
-const NEW_TERM = { isDeleted: false, statusBeforeRenewal: null, expiredFor: null } as const;
+const NEW_TERM = {
+  ...{ isDeleted: false, statusBeforeRenewal: null, expiredFor: null },
+  ...{ payments: [], earlierPremium: null },
+} as const;
+
+/** The premium that an endorsement ended; null where it left it as it was. */
+export const earlierPremiumIn = ({
+  effectiveFrom: until,
+  before: { premiumAmount: amount },
+}: {
+  readonly effectiveFrom: Day;
+  readonly before: Partial<PolicyCover>;
+}): EarlierPremium | null => (amount === undefined ? null : { amount, until });
 
 const withTerm = (policy: Policy, termId: number, change: (term: Term) => Term): Policy => ({
   ...policy,
@@ -207,6 +257,10 @@ const change = (
       return cancel(command.input, command.today, of);
     case 'ReinstatePolicy':
       return reinstate(command.input, of);
+    case 'PayInstalments':
+      return pay(command.input, command.today, of);
+    case 'TakeBackInstalment':
+      return takeBack(command.input, of);
     case 'DeleteTerm':
       return remove(command, of);
     default:
@@ -254,6 +308,7 @@ const update = (patch: PolicyPatch, { policyId, term }: TermOfPolicy): PolicyEve
   const after = { ...before, ...wanted };
   const fields = changedFields(before, after);
   if (fields.length > 0) refuseImpossible(after);
+  refuseMovedInstalments(term, after);
   const { id: termId, customerId: formerCustomerId } = term;
   const customerId = wantedPolicyholder ?? formerCustomerId;
   const of = { policyId, termId };
@@ -289,6 +344,7 @@ const endorse = (input: EndorsementInput, { policyId, term }: TermOfPolicy): Pol
     ]);
   }
   refuseImpossible(after);
+  refuseMovedInstalments(term, after);
   refuseOutside(before, 'effectiveFrom', effectiveFrom);
   const [was, is] = [only(fields, before), only(fields, after)];
   return [
@@ -406,6 +462,73 @@ const statusAgain = (
   // A status that somebody chose meanwhile stays.
   const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
   return status === 'active' && isPolicyholderDeleted ? 'expired' : status;
+};
+
+/** Premiums are paid in their order, as insurers book them: one, or all up to one. */
+const pay = (
+  { number: wanted, paidOn, means, amount, reference = null }: PaymentInput,
+  today: Day,
+  { policyId, term }: TermOfPolicy,
+): PolicyEvent[] => {
+  const { id: termId, customerId, status, cover, payments, earlierPremium } = term;
+  if (status === 'cancelled') {
+    const message = 'The premium of a cancelled policy cannot be paid. Reinstate it first.';
+    throw conflict('policy-cancelled', message);
+  }
+  const due = instalmentsOf(cover, earlierPremium);
+  if (due.length === 0) {
+    const message = 'The premium of this policy is paid once a year: it has no instalments.';
+    throw conflict('no-instalments', message);
+  }
+  const last = wanted ?? payments.length + 1;
+  if (last <= payments.length || payments.length === due.length) {
+    const number = Math.min(last, payments.length);
+    throw conflict('instalment-paid', `Instalment ${number} has already been marked as paid.`);
+  }
+  if (last > due.length) {
+    const message = `This term has ${due.length} instalments`;
+    throw invalid([{ field: 'number', code: 'instalment-unknown', message }]);
+  }
+  if (paidOn > today) {
+    const message = 'A premium cannot be paid on a day that is still to come';
+    throw invalid([{ field: 'paidOn', code: 'paid-in-future', message }]);
+  }
+  const paid = due.slice(payments.length, last);
+  return paid.map((instalment) =>
+    InstalmentPaid({
+      ...{ policyId, termId, customerId, ...instalment, paidOn, means },
+      ...(amount > 0 && paid.length === 1 && { amount }),
+      personal: { reference },
+    }),
+  );
+};
+
+const takeBack = (
+  { number: wanted, reason = null }: TakenBackInput,
+  { policyId, term }: TermOfPolicy,
+): PolicyEvent[] => {
+  const { id: termId, customerId, payments } = term;
+  const last = payments.length;
+  const number = wanted ?? last;
+  if (number > last || last === 0) {
+    throw conflict('instalment-not-paid', 'This instalment is not marked as paid.');
+  }
+  if (number < last) {
+    const message = `Instalment ${last} was paid after this one. Take that back first.`;
+    throw conflict('later-instalment-paid', message);
+  }
+  return [InstalmentTakenBack({ policyId, termId, customerId, number, personal: { reason } })];
+};
+
+/** What was paid stays what it was paid for: neither its number nor its day may become another. */
+const refuseMovedInstalments = ({ cover, payments }: Term, after: PolicyTerm): void => {
+  if (payments.length === 0) return;
+  const isMoved =
+    after.startDate !== cover.startDate || after.premiumFrequency !== cover.premiumFrequency;
+  if (!isMoved && instalmentsOf(after).length >= payments.length) return;
+  const message =
+    'Instalments of this term are marked as paid. Take them back before its start, its frequency or an earlier end is changed.';
+  throw conflict('instalments-paid', message);
 };
 
 /** What the next term says when nothing else is asked for: the same, for the year that follows. */

@@ -1,3 +1,4 @@
+import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
 import {
   type PolicyEvent,
   policyIdOf,
@@ -58,7 +59,15 @@ interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'
 interface Changes
   extends Pick<
     Policies,
-    'issue' | 'update' | 'endorse' | 'renew' | 'cancel' | 'reinstate' | 'delete'
+    | 'issue'
+    | 'update'
+    | 'endorse'
+    | 'renew'
+    | 'cancel'
+    | 'reinstate'
+    | 'payInstalments'
+    | 'takeBackInstalment'
+    | 'delete'
   > {
   expire: ExpireTerm;
 }
@@ -229,6 +238,16 @@ export function policyCommands(parts: Parts): Changes {
     async reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext) {
       const command = { type: 'ReinstatePolicy', ref, input } as const;
       return commandResultOf(await carryOut(command, context), ref.id);
+    },
+
+    async payInstalments(ref: TermRef, input: PaymentInput, context: CommandContext) {
+      const command = { type: 'PayInstalments', ref, input, today: today() } as const;
+      return commandResultOf(await run(command, context), ref.id);
+    },
+
+    async takeBackInstalment(ref: TermRef, input: TakenBackInput, context: CommandContext) {
+      const command = { type: 'TakeBackInstalment', ref, input } as const;
+      return commandResultOf(await run(command, context), ref.id);
     },
 
     async delete(ref: TermRef, context: CommandContext, { evenIfRenewed = false } = {}) {

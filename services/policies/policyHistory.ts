@@ -1,4 +1,5 @@
 import { ERASED, type FieldChange, type HistoryEntry } from '@insuremanager/contracts/history';
+import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentKinds';
 import {
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,
@@ -14,6 +15,7 @@ import type { PolicyTerm } from '@insuremanager/contracts/policies/policyInputs'
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { TermHistory } from '@insuremanager/contracts/policies/policyViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatMoney } from '@insuremanager/contracts/rules/money';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
@@ -134,6 +136,21 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
         summary: `Status set to ${event.data.to} manually (was ${event.data.from})`,
         changes: status(),
       };
+    case 'InstalmentPaid': {
+      const { number, amount, paidOn, means, personal } = event.data;
+      const by = PAYMENT_MEANS_LABELS[means];
+      return {
+        summary: `Instalment ${number} paid on ${formatDay(paidOn)}: ${formatMoney(amount)} (${by})`,
+        changes: textChange('reference', 'Reference', personal?.reference),
+      };
+    }
+    case 'InstalmentTakenBack': {
+      const { number, personal } = event.data;
+      return {
+        summary: `Payment of instalment ${number} taken back`,
+        changes: textChange('reason', 'Reason', personal?.reason),
+      };
+    }
     case 'PolicyTermDeleted': {
       const { termId } = event.data;
       if (after.id === termId) return { summary: 'Policy deleted', changes: [] };
@@ -145,10 +162,15 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
   }
 }
 
-const noteChange = (personal: { note: string | null } | null): FieldChange[] => {
-  if (personal && personal.note === null) return [];
-  return [{ field: 'note', label: 'Note', before: null, after: personal?.note ?? ERASED }];
-};
+const noteChange = (personal: { note: string | null } | null): FieldChange[] =>
+  textChange('note', 'Note', personal?.note);
+
+/** @param text undefined after an erasure, null where nothing was said. */
+const textChange = (
+  field: string,
+  label: string,
+  text: string | null | undefined,
+): FieldChange[] => (text === null ? [] : [{ field, label, before: null, after: text ?? ERASED }]);
 
 const isTermField = (field: string): field is PolicyTermField =>
   [...POLICY_COVER_FIELDS, ...POLICY_IDENTITY_FIELDS].some((one) => one === field);

@@ -1,4 +1,6 @@
 import {
+  InstalmentPaid,
+  InstalmentTakenBack,
   PolicyDetailsChanged,
   PolicyEndorsed,
   type PolicyEvent,
@@ -66,6 +68,12 @@ const reinstated = PolicyReinstated({
   from: 'cancelled',
   personal: { note: null },
 });
+const instalment = { policyId: POLICY, termId: POLICY, customerId: 4, number: 1 };
+const paid = InstalmentPaid({
+  ...{ ...instalment, dueDate: '2026-04-01', amount: 100_00, paidOn: '2026-04-02', means: 'upi' },
+  personal: { reference: null },
+});
+const takenBack = InstalmentTakenBack({ ...instalment, personal: { reason: 'Wrong policy' } });
 const prolonged = PolicyDetailsChanged({
   policyId: POLICY,
   termId: POLICY,
@@ -89,6 +97,8 @@ const life: PolicyEvent[] = [
   cancelled,
   reinstated,
   prolonged,
+  paid,
+  takenBack,
   expired,
   corrected('expired', 'active'),
   renewedCar,
@@ -113,6 +123,8 @@ describe('the history of a policy', () => {
       'Cancelled from 15/09/2026 (customer request)',
       'Reinstated',
       'End date corrected',
+      'Instalment 1 paid on 02/04/2026: ₹100.00 (UPI)',
+      'Payment of instalment 1 taken back',
       'Expired: it ended on 30/04/2027',
       'Status set to active manually (was expired)',
       'Renewed until 30/04/2028 as policy P/1',
@@ -160,7 +172,7 @@ describe('the history of a policy', () => {
 
   it('begins with the renewal, for a term that renewed another', () => {
     const [first, ...others] = termHistory(recorded(life), ref(NEXT_TERM));
-    expect(first).toMatchObject({ version: 9, summary: 'Issued as the renewal of policy M/2' });
+    expect(first).toMatchObject({ version: 11, summary: 'Issued as the renewal of policy M/2' });
     expect(first?.changes).toContainEqual({
       field: 'endDate',
       label: 'End date',
@@ -245,7 +257,7 @@ describe('the history of a policy as a whole', () => {
         startDate: '2026-04-01',
         endDate: '2027-04-30',
         isDeleted: false,
-        entries: 12,
+        entries: 14,
       },
       {
         termId: NEXT_TERM,

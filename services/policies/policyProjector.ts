@@ -6,7 +6,7 @@ import type {
 import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
-import { ERASED_IDENTITY } from './policy.js';
+import { ERASED_IDENTITY, earlierPremiumIn } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
 const TABLE = policiesTable.name;
@@ -24,16 +24,27 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
         TABLE,
         {
           ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-          ...added(at, revision),
+          ...{ ...NOTHING_PAID, ...added(at, revision) },
         },
         columnsOfTerm(data),
       );
     },
-    PolicyDetailsChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
+    PolicyDetailsChanged: (event, rows) =>
+      change(event, rows, {
+        ...columnsOfTerm(event.data),
+        ...(event.data.cover.premiumAmount !== undefined && NO_EARLIER_PREMIUM),
+      }),
     PolicyholderChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
     PolicyEndorsed: (event, rows) => {
       const { after, personal } = event.data;
-      change(event, rows, policyColumns.toRow(after, personal?.after ?? ERASED_IDENTITY));
+      const earlier = earlierPremiumIn(event.data);
+      change(event, rows, {
+        ...policyColumns.toRow(after, personal?.after ?? ERASED_IDENTITY),
+        ...(earlier && {
+          earlier_premium: earlier.amount,
+          earlier_premium_until: earlier.until,
+        }),
+      });
     },
     PolicyRenewed: (event, rows) => {
       const { data, at, revision } = event;
@@ -44,7 +55,7 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
         {
           ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
           status: 'active',
-          ...added(at, revision),
+          ...{ ...NOTHING_PAID, ...added(at, revision) },
         },
         columnsOfTerm(data),
       );
@@ -57,6 +68,9 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
       change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
     PolicyStatusCorrected: (event, rows) =>
       change(event, rows, { status: event.data.to, cancelled_on: null }),
+    InstalmentPaid: (event, rows) => change(event, rows, { instalments_paid: event.data.number }),
+    InstalmentTakenBack: (event, rows) =>
+      change(event, rows, { instalments_paid: event.data.number - 1 }),
     // What was done about a renewal changes no term: its version stays.
     RenewalLost: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: data.reason }),
     RenewalReopened: ({ data }, rows) => rows.patch(TABLE, data.termId, { loss_reason: null }),
@@ -72,6 +86,9 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
     },
   },
 });
+
+const NO_EARLIER_PREMIUM = { earlier_premium: null, earlier_premium_until: null } as const;
+const NOTHING_PAID = { instalments_paid: 0, ...NO_EARLIER_PREMIUM } as const;
 
 /** Whose a term is, and what it says. */
 function columnsOfTerm({

@@ -1,4 +1,5 @@
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
+import { GRACE_DAYS, type UnpaidState } from '@insuremanager/contracts/policies/instalments';
 import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { EXPIRING_SOON_DAYS } from '@insuremanager/contracts/policies/policyTerm';
@@ -221,6 +222,7 @@ const SORT_COLUMNS = {
   ends: 'end_date',
   premium: 'premium_amount',
   number: 'number_key',
+  due: 'due_key',
 } as const satisfies Record<PolicySort, string>;
 
 const kindsOf = ({ kind }: PolicyFilter): readonly PolicyKind[] => (kind ? [kind] : POLICY_KINDS);
@@ -275,6 +277,26 @@ const withOutcome =
     }
   };
 
+/** What is due of a term that was renewed is no concern any more once it has ended. */
+const stillDue = (today: Day) => (query: Knex.QueryBuilder) =>
+  query.where('status', 'active').orWhere('end_date', '>=', today);
+
+/** Terms whose next premium stands so on a day: `unpaidState`, in SQL. */
+const withPremium =
+  (state: UnpaidState, today: Day) =>
+  (query: Knex.QueryBuilder): unknown => {
+    if (state === 'upcoming') return query.whereBetween('due_key', [today, LAST_DUE]);
+    const isInGrace = `kind = 'health' AND instalments_paid > 0 AND due_key >= ?::date -
+      CASE premium_frequency WHEN 'monthly' THEN ${GRACE_DAYS.monthly} ELSE ${GRACE_DAYS.other} END`;
+    query.where('due_key', '<', today);
+    return state === 'in_grace'
+      ? query.whereRaw(isInGrace, [today])
+      : query.whereRaw(`NOT (${isInGrace})`, [today]);
+  };
+
+/** What is due never has a later `due_key`. */
+const LAST_DUE: Day = '9999-12-30';
+
 interface KindFilter {
   readonly kind: PolicyKind;
   readonly filter: PolicyFilter;
@@ -317,6 +339,10 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
             for (const outcome of outcomes) any.orWhere(withOutcome(outcome, today));
           }),
         lossReasons: 'renewal_state',
+        dues: (query, states) =>
+          query.where(stillDue(today)).where((any) => {
+            for (const state of states) any.orWhere(withPremium(state, today));
+          }),
         expiringSoon: (query) =>
           query
             .where('status', 'active')

@@ -1,3 +1,11 @@
+import {
+  type EarlierPremium,
+  graceOfInstalment,
+  instalmentsOf,
+  unpaidState,
+} from '@insuremanager/contracts/policies/instalments';
+import type { PolicyInstalment } from '@insuremanager/contracts/policies/paymentFields';
+import type { PolicyCover } from '@insuremanager/contracts/policies/policyEvents';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { daysUntilExpiry, graceUntil } from '@insuremanager/contracts/policies/policyTerm';
@@ -7,6 +15,7 @@ import {
   policySystemFields,
 } from '@insuremanager/contracts/policies/policyViews';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { searchKey } from '@insuremanager/contracts/rules/text';
@@ -36,6 +45,21 @@ export const POLICY_SUMMARIES = {
 export const PREMIUMS_A_YEAR = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
   (frequency) => `WHEN '${frequency}' THEN ${12 / monthsOf(frequency)}`,
 ).join(' ')} END`;
+
+/** The months that a premium pays for, in SQL. */
+const MONTHS = `CASE premium_frequency ${PREMIUM_FREQUENCIES.map(
+  (frequency) => `WHEN '${frequency}' THEN ${monthsOf(frequency)}`,
+).join(' ')} END`;
+const NEXT_DUE = `(start_date + make_interval(months => instalments_paid * ${MONTHS}))::date`;
+
+/**
+ * The first day of the next premium that is not paid, of terms in instalments that are in force or
+ * were renewed: `instalmentsOf`, in SQL. It is none when the whole term is paid for.
+ */
+const NEXT_DUE_DATE = `CASE WHEN premium_frequency <> 'yearly' AND status IN ('active', 'renewed')
+    AND (instalments_paid = 0 OR ${NEXT_DUE} + CASE
+      WHEN extract(day FROM ${NEXT_DUE}) < extract(day FROM start_date) THEN 1 ELSE 0 END <= end_date)
+  THEN ${NEXT_DUE} END`;
 
 /** The first day of the month of a day, in SQL. */
 const monthIn = (day: string): string => `${day} - (extract(day FROM ${day})::integer - 1)`;
@@ -107,6 +131,11 @@ export const policiesTable: Table = {
   key: 'id',
   columns: {
     ...policyColumns.columns,
+    next_due_date: { type: 'date', nullable: true, generatedAs: NEXT_DUE_DATE },
+    due_key: { type: 'date', generatedAs: `coalesce(${NEXT_DUE_DATE}, '9999-12-31'::date)` },
+    /** The premium of what was due before the day on which it was endorsed. */
+    earlier_premium: { type: 'bigint', nullable: true },
+    earlier_premium_until: { type: 'date', nullable: true },
     expired_for: { type: 'date', nullable: true },
     /** Null also of what somebody said to be cancelled, by hand and without a day. */
     cancelled_on: { type: 'date', nullable: true },
@@ -142,6 +171,9 @@ export const policiesTable: Table = {
     `(customer_id, kind, status)
       INCLUDE (start_date, end_date, premium_frequency, premium_amount)`,
     '(policy_id)',
+    ...POLICY_KINDS.map(
+      (kind) => `(due_key, id, status, kind_insurer, next_due_date) WHERE kind = '${kind}'`,
+    ),
     // Whose cover ends within some days, of any status, read from these alone.
     '(end_date, customer_id, id, status, kind)',
     `(third_party_end_date, customer_id, id, status, kind, end_date)
@@ -186,7 +218,10 @@ export const policiesTable: Table = {
   ],
 };
 
-export type PolicyRow = RowOf<typeof policyColumns>;
+export type PolicyRow = RowOf<typeof policyColumns> & {
+  readonly earlier_premium: number | null;
+  readonly earlier_premium_until: Day | null;
+};
 
 /** @param today the Kolkata day from which days are counted. */
 export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
@@ -197,18 +232,68 @@ export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
     quotationId: predecessorId === null ? policy.quotationId : null,
     successorId: nextOf(policy, term)?.id ?? null,
     ...{ createdAt: term.issuedAt, updatedAt: term.changedAt },
+    instalmentsPaid: term.payments.length,
+    nextDueDate: nextDueOf(term)?.dueDate ?? null,
   };
-  return { ...policyColumns.toView(values), ...daysOf(values, today) };
+  const view = policyColumns.toView(values);
+  return { ...view, ...daysOf(view, term.cover, term.earlierPremium, today) };
 }
 
 /** @param today the Kolkata day from which days are counted. */
 export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
   const view = policyColumns.fromRow(row);
-  return Object.assign(view, daysOf(view, today));
+  const { earlier_premium: amount, earlier_premium_until: until } = row;
+  const earlier = amount !== null && until !== null ? { amount, until } : null;
+  return Object.assign(
+    view,
+    daysOf(view, { ...view, premiumAmount: row.premium_amount }, earlier, today),
+  );
 }
 
-/** What is derived from the day, not stored. */
-const daysOf = (dates: Parameters<typeof graceUntil>[0], today: Day) => ({
-  daysUntilExpiry: daysUntilExpiry(dates, today),
-  graceUntil: graceUntil(dates, today),
-});
+/** The next instalment of a term that is to be paid: see `NEXT_DUE_DATE`. */
+const nextDueOf = ({ cover, payments, earlierPremium, status }: Term) =>
+  status === 'active' || status === 'renewed'
+    ? instalmentsOf(cover, earlierPremium)[payments.length]
+    : undefined;
+
+type Dated = Pick<PolicyView, 'kind' | 'status' | 'instalmentsPaid' | 'nextDueDate'>;
+type Schedule = Pick<PolicyCover, 'startDate' | 'endDate' | 'premiumFrequency' | 'premiumAmount'>;
+
+/** What is derived from the day and from the schedule of premiums, not stored. */
+const daysOf = (term: Dated, schedule: Schedule, earlier: EarlierPremium | null, today: Day) => {
+  const dates = { ...term, ...schedule };
+  const instalments = instalmentsOf(schedule, earlier);
+  const next = term.nextDueDate === null ? undefined : instalments[term.instalmentsPaid];
+  const grace = next ? graceOfInstalment(dates, next) : null;
+  return {
+    daysUntilExpiry: daysUntilExpiry(dates, today),
+    graceUntil: graceUntil(dates, today),
+    instalments: instalments.length,
+    nextDueAmount: next ? decimalOf(next.amount) : null,
+    nextDueState: next ? unpaidState(next.dueDate, grace, today) : null,
+    nextGraceUntil: grace,
+  };
+};
+
+/** The premiums of a term, paid or not. */
+export const instalmentViews = (
+  { kind }: Policy,
+  { cover, payments, earlierPremium }: Term,
+  today: Day,
+): PolicyInstalment[] =>
+  instalmentsOf(cover, earlierPremium).map((instalment) => {
+    const { number, dueDate } = instalment;
+    const payment = payments[number - 1];
+    if (payment) {
+      const { paidOn, means, reference } = payment;
+      const amount = decimalOf(payment.amount);
+      const dates = { dueDate: payment.dueDate, graceUntil: null, paidOn };
+      return { number, amount, state: 'paid', ...dates, means, reference };
+    }
+    const graceUntil = graceOfInstalment({ kind, ...cover }, instalment);
+    return {
+      ...{ number, dueDate, amount: decimalOf(instalment.amount) },
+      ...{ state: unpaidState(dueDate, graceUntil, today), graceUntil },
+      ...{ paidOn: null, means: null, reference: null },
+    };
+  });

@@ -34,6 +34,54 @@ const remindersOf = async ({ id: policyId }: { id: number }) =>
     ({ reminderType, suppression, status }) => `${reminderType} ${suppression ?? status}`,
   );
 
+describe('a premium in instalments that is due', () => {
+  /** Due on 30 April, 30 July, 30 October and 30 January. */
+  const quarterly = () => issuedAlone({ ...QUARTERLY });
+  const QUARTERLY = {
+    ...{ startDate: '2026-04-30', endDate: '2027-04-29', premiumFrequency: 'quarterly' },
+  };
+  const pay = async (policy: PolicyView, paidOn: string) => {
+    const payment = { paidOn, amount: 0, means: 'upi' } as const;
+    await fixture.projected(await fixture.policies.payInstalments(refOf(policy), payment, by()));
+  };
+
+  it('is reminded of 7 days and a day before, once each, and not once it is paid', async () => {
+    const policy = await quarterly();
+    await remindOn('2026-04-22');
+    expect(await remindersOf(policy)).toEqual([]);
+    await remindOn('2026-04-23');
+    await remindOn('2026-04-24');
+    await remindOn('2026-04-29');
+    expect(await remindersOf(policy)).toEqual(['7_days waiting', '1_days waiting']);
+    const [first] = await fixture.history({ policyId: policy.id });
+    expect(first).toMatchObject({ cover: 'instalment', dueDate: '2026-04-30' });
+    await pay(policy, '2026-04-29');
+    await remindOn('2026-07-22');
+    expect(await remindersOf(policy)).toHaveLength(2);
+    await remindOn('2026-07-23');
+    expect(await remindersOf(policy)).toHaveLength(3);
+  });
+
+  it('is a message of its own beside that of a policy that ends', async () => {
+    const policy = await quarterly();
+    await issued(policy.customerId, { endDate: '2026-05-05' });
+    await remindOn('2026-04-23');
+    const reminders = await fixture.history({ customerId: policy.customerId });
+    expect(reminders.map(({ cover }) => cover).sort()).toEqual(['instalment', 'policy']);
+    expect(new Set(reminders.map(({ noticeId }) => noticeId)).size).toBe(2);
+  });
+
+  it('is not reminded of where the policy was cancelled, or is paid once a year', async () => {
+    const policy = await quarterly();
+    await fixture.projected(
+      await fixture.policies.cancel(refOf(policy), { reason: 'unpaid_premium' }, by()),
+    );
+    const yearly = await issuedAlone({ ...QUARTERLY, premiumFrequency: 'yearly' });
+    await remindOn('2026-04-23');
+    expect([await remindersOf(policy), await remindersOf(yearly)]).toEqual([[], []]);
+  });
+});
+
 describe('a policy that is about to end', () => {
   it('is reminded of 29 and 15 days before, from the hour on, once each', async () => {
     const policy = await issuedAlone();

@@ -1,6 +1,8 @@
 import type { ReminderSettings } from '@insuremanager/contracts/reminders/reminderEvents';
 import {
   CUSTOMER_REASONS,
+  daysOfCover,
+  PREMIUM_REMINDER_DAYS,
   REMINDER_COVERS,
   TERM_REASONS,
 } from '@insuremanager/contracts/reminders/reminderKinds';
@@ -17,7 +19,7 @@ import type { Logger } from '../platform/logger.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { type CoverEnd, coverEnds, type Policies } from '../policies/index.js';
+import { type CoverEnd, coverEnds, type Policies, premiumEnds } from '../policies/index.js';
 import { isDecidedByCalendar } from './customerReminders.js';
 import {
   type NoticeRequest,
@@ -73,7 +75,8 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       if (term?.customerId !== customerId) return [];
       return REMINDER_COVERS.flatMap((cover) => {
         const dueDate = endOfCover(term, cover);
-        const reminderType = dueDate && dueReminderType(settings, dueDate, today);
+        const days = daysOfCover(cover, settings);
+        const reminderType = dueDate && dueReminderType({ days }, dueDate, today);
         if (!dueDate || !reminderType) return [];
         const reason = suppressionOf({ cover, dueDate }, { customer, term }, configured);
         return [{ termId: term.id, policyType: term.kind, cover, reminderType, dueDate, reason }];
@@ -81,7 +84,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
     });
   };
 
-  /** One message for all that is due to a customer; how many reminders were asked for. */
+  /** One message for all that ends for a customer, one for their premiums; how many reminders. */
   const requestFor = async (
     candidate: Candidate,
     settings: ReminderSettings,
@@ -94,13 +97,19 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       requests.load(customerId),
     ]);
     const wanted = all.filter((one) => !isDecidedByCalendar(one, one.reason, state));
-    if (wanted.length === 0) return 0;
-    const names = wanted.map(nameOf).sort();
-    const request: NoticeRequest = { ...base, wanted, request: { customerId, names } };
-    // By what was known of earlier ones: what was suppressed may be asked for later.
-    const commandId = namedUuid('due-reminders', customerId, version ?? -1, ...names);
-    const { events, repeated } = await requests.run(request, { ...BY_CALENDAR, commandId });
-    return repeated ? 0 : countRequested(events);
+    // A premium is a message of its own: it asks for something else, and goes by other channels.
+    const premiums = wanted.filter(({ cover }) => cover === 'instalment');
+    const ends = wanted.filter(({ cover }) => cover !== 'instalment');
+    let requested = 0;
+    for (const together of [ends, premiums].filter(({ length }) => length > 0)) {
+      const names = together.map(nameOf).sort();
+      const request: NoticeRequest = { ...base, wanted: together, request: { customerId, names } };
+      // By what was known of earlier ones: what was suppressed may be asked for later.
+      const commandId = namedUuid('due-reminders', customerId, version ?? -1, ...names);
+      const { events, repeated } = await requests.run(request, { ...BY_CALENDAR, commandId });
+      if (!repeated) requested += countRequested(events);
+    }
+    return requested;
   };
 
   return {
@@ -226,16 +235,33 @@ export const dueCandidates = (tables: ReadTables) => {
       isSecondLook: boolean,
     ): Promise<Candidate[]> {
       const { today } = request;
-      const last = addDays(today, Math.max(...days));
-      const smallestFirst = [...days].sort((a, b) => a - b);
+      const last = addDays(today, Math.max(...days, ...PREMIUM_REMINDER_DAYS));
       // The day on which the end came within the fewest of the days that it is within.
+      const within = (counts: readonly number[]) => {
+        const smallestFirst = [...counts].sort((a, b) => a - b);
+        return knex.raw(
+          `CASE ${smallestFirst.map(() => 'WHEN ends.due_date <= ?::date THEN ?::integer').join(' ')} END`,
+          smallestFirst.flatMap((count) => [addDays(today, count), count]),
+        );
+      };
       const since = knex.raw(
-        `ends.due_date - CASE ${smallestFirst.map(() => 'WHEN ends.due_date <= ?::date THEN ?::integer').join(' ')} END`,
-        smallestFirst.flatMap((count) => [addDays(today, count), count]),
+        `ends.due_date - CASE ends.cover WHEN 'instalment' THEN ? ELSE ? END`,
+        [within(PREMIUM_REMINDER_DAYS), within(days)],
       );
+      const lastPremium = addDays(today, Math.max(...PREMIUM_REMINDER_DAYS));
       const anew = isSecondLook ? [...TERM_REASONS, ...CUSTOMER_REASONS] : TERM_REASONS;
       const ends = knex
-        .from(coverEnds(tables, today, last).as('ends'))
+        .from(
+          knex
+            .unionAll(
+              [
+                coverEnds(tables, today, addDays(today, Math.max(...days))),
+                premiumEnds(tables, today, lastPremium),
+              ],
+              true,
+            )
+            .as('ends'),
+        )
         .joinRaw(
           `LEFT JOIN ${tables.relation(decisionsTable.name)} AS decision ON decision.term_id = ends.term_id
              AND decision.cover = ends.cover AND decision.due_date = ends.due_date
@@ -264,4 +290,4 @@ export const dueCandidates = (tables: ReadTables) => {
 };
 
 /** Third-party cover may go on when the rest has ended. */
-const OPEN = `(ends.status = 'active' OR (ends.cover = 'third_party' AND ends.status = 'expired'))`;
+const OPEN = `(ends.status = 'active' OR ends.cover = 'instalment' OR (ends.cover = 'third_party' AND ends.status = 'expired'))`;

@@ -260,6 +260,7 @@ export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> 
   'term-expired': 'The policy has expired.',
   'term-deleted': 'The policy has been deleted.',
   'term-changed': 'The policy has been changed. Check it, then send the reminder again.',
+  'premium-paid': 'The premium has been paid already.',
   'window-passed': 'A later reminder for this policy is now due.',
   'too-late': 'The reminder could not be sent within a day. Send it again.',
 };

@@ -11,6 +11,7 @@ import {
   CHANNEL_LABELS,
   CHANNELS,
   type Channel,
+  daysOfCover,
   type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
@@ -46,6 +47,7 @@ import {
 import type { EndingCover, LetterInput } from './renewalLetter.js';
 import {
   availableChannels,
+  channelsFor,
   endingOf,
   hasAddress,
   recipient,
@@ -148,12 +150,15 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
       recipient(customers, customerId),
       ...notice.reminders.map(({ termId }) => policies.current(termId)),
     ]);
-    const available = customer ? availableChannels(customer, configured) : [];
+    const [first] = notice.asked;
+    const able = first ? channelsFor(first.cover, configured) : configured;
+    const available = customer ? availableChannels(customer, able) : [];
     const open = notice.outcomes.size === 0 ? available : deferredIn(notice);
     const now = clock.now();
     const today = kolkataDay(now);
     const late = (reminder: Reminder): SuppressionReason | null => {
-      if (hours) return isWindowPassed(hours, reminder, today) ? 'window-passed' : null;
+      const days = hours && daysOfCover(reminder.cover, hours);
+      if (days) return isWindowPassed({ days }, reminder, today) ? 'window-passed' : null;
       return notice.attempt === 0 && isTooOld(notice.requestedAt, now) ? 'too-late' : null;
     };
     // What other channels refused, and this one may not be used for any more, was not sent.

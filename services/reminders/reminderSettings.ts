@@ -104,16 +104,16 @@ export function isTimeToRemind(
 /** 0 for Sunday. */
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+interface Days {
+  readonly days: readonly number[];
+}
+
 /**
  * Which reminder of an end is due on a day: that of the fewest days, of those that it is within.
  * A window that has passed is not sent late; the next one is.
  * @returns null when none is due.
  */
-export function dueReminderType(
-  { days }: Pick<ReminderSettings, 'days'>,
-  dueDate: Day,
-  today: Day,
-): ReminderType | null {
+export function dueReminderType({ days }: Days, dueDate: Day, today: Day): ReminderType | null {
   const left = daysBetween(today, dueDate);
   const within = days.filter((one) => left >= 0 && left <= one);
   return within.length > 0 ? reminderTypeOf(Math.min(...within)) : null;
@@ -139,7 +139,7 @@ export function nextTimeToRemind(settings: ReminderSettings, from: Date): Date {
 
 /** Whether a later reminder of the same end is due by now, in the place of this one. */
 export function isWindowPassed(
-  { days }: Pick<ReminderSettings, 'days'>,
+  { days }: Days,
   { reminderType, dueDate }: { readonly reminderType: string; readonly dueDate: Day },
   today: Day,
 ): boolean {

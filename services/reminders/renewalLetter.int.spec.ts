@@ -33,6 +33,41 @@ async function received(letter: LetterInput) {
   return { id, email, text: email.text ?? '', html: String(email.html) };
 }
 
+describe('a reminder of a premium by email', () => {
+  const term = sampleTerm({
+    ...{ kind: 'health', premiumFrequency: 'quarterly', instalments: 4, instalmentsPaid: 2 },
+    ...{ nextDueDate: '2026-04-09', nextDueAmount: '12500.05', nextGraceUntil: '2026-05-09' },
+  });
+  const ending = [{ term, cover: 'instalment', dueDate: '2026-04-09' }] as const;
+  const { letterhead } = sampleLetter();
+  const upiAddress = 'malabar.brokers@okicici';
+  const link =
+    'upi://pay?pa=malabar.brokers@okicici&pn=Malabar%20Brokers&am=12500.05&cu=INR&tn=Premium%20P%2F400%2F2026%2F12%203%2F4';
+
+  it.each(LANGUAGES)('in %s says what is due, when, and by which link', async (language) => {
+    const paid = { ending, letterhead: { ...letterhead, upiAddress } };
+    const { email, text, html } = await received(sampleLetter(language, paid));
+    const { premium, renewByPhone } = WORDINGS[language];
+    expect(email.subject).toBe(premium.subjectOfOne('P/400/2026/12', '09/04/2026'));
+    const said = [...Object.values(premium.labels), '3/4', '09/04/2026', '09/05/2026', upiAddress];
+    for (const words of [...said, '₹12,500.05', premium.pay, premium.ignore]) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+    expect(text).not.toContain(renewByPhone('+91 484 2345678'));
+  });
+
+  it('has no link where the agency names no UPI address, and no name or phone in one', async () => {
+    const { text, html } = await received(sampleLetter('en', { ending }));
+    expect(text + html).not.toContain('upi:');
+    const { name, phone } = sampleCustomer();
+    expect(decodeURIComponent(link)).not.toContain(name);
+    expect(decodeURIComponent(link)).not.toContain(phone);
+  });
+});
+
 describe('a reminder by email', () => {
   it.each(LANGUAGES)(
     'in %s says what ends, when, and what to do, as text and as HTML',

@@ -6,6 +6,7 @@ import type { ReminderCover } from '@insuremanager/contracts/reminders/reminderK
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
+import { upiLink } from '@insuremanager/contracts/rules/upi';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
 import type { Wording } from './wording.js';
@@ -37,6 +38,8 @@ export interface RenewalLetter {
   readonly policies: readonly {
     readonly title: string;
     readonly rows: readonly (readonly [label: string, value: string])[];
+    /** Of a premium, where the agency names its UPI address: what opens the payer's app. */
+    readonly link: { readonly label: string; readonly href: string } | null;
   }[];
   readonly renew: string;
   readonly ignore: string;
@@ -65,6 +68,21 @@ export function renewalLetter({ customer, ending, today, letterhead }: LetterInp
   if (!first) throw new Error('A letter needs something that ends');
   const count = countPolicies(sorted);
   const isOne = count === 1;
+  if (first.cover === 'instalment') {
+    const { premium } = wording;
+    return {
+      language,
+      subject: isOne
+        ? premium.subjectOfOne(first.term.policyNumber, formatDay(first.dueDate))
+        : premium.subjectOfMany(count),
+      greeting: wording.greeting(customer.name),
+      intro: isOne ? premium.introOfOne : premium.introOfMany,
+      policies: sorted.map((due) => describePremium(due, letterhead, wording)),
+      renew: letterhead.phone ? premium.askByPhone(letterhead.phone) : premium.ask,
+      ignore: premium.ignore,
+      regards: wording.regards,
+    };
+  }
   return {
     language,
     subject: isOne
@@ -97,6 +115,35 @@ const describe = (
   return {
     title: cover === 'third_party' ? `${kind} – ${thirdParty}` : kind,
     rows: rows.filter((row): row is readonly [string, string] => Boolean(row[1])),
+    link: null,
+  };
+};
+
+/** A premium that is to be paid, and by which link. */
+const describePremium = (
+  { term, dueDate }: EndingCover,
+  { name, upiAddress }: Letterhead,
+  { kinds, labels, premium }: Wording,
+): RenewalLetter['policies'][number] => {
+  const amount = parsePaise(term.nextDueAmount ?? '0') ?? 0;
+  const number = `${term.instalmentsPaid + 1}/${term.instalments}`;
+  const note = `Premium ${term.policyNumber} ${number}`;
+  const rows: (readonly [string, string | null | undefined])[] = [
+    [labels.insurer, term.insuranceCompany],
+    [labels.policyNumber, term.policyNumber],
+    [labels.vehicle, vehicleOf(term)],
+    [premium.labels.instalment, number],
+    [premium.labels.dueDate, formatDay(dueDate)],
+    [premium.labels.amount, formatMoney(amount)],
+    [premium.labels.grace, term.nextGraceUntil && formatDay(term.nextGraceUntil)],
+    [premium.labels.upi, upiAddress],
+  ];
+  return {
+    title: kinds[term.kind],
+    rows: rows.filter((row): row is readonly [string, string] => Boolean(row[1])),
+    link: upiAddress
+      ? { label: premium.pay, href: upiLink({ address: upiAddress, name, amount, note }) }
+      : null,
   };
 };
 
@@ -128,9 +175,10 @@ const textOf = (letter: RenewalLetter, letterhead: Letterhead): string =>
   [
     [letter.greeting],
     [letter.intro],
-    ...letter.policies.map(({ title, rows }) => [
+    ...letter.policies.map(({ title, rows, link }) => [
       title,
       ...rows.map(([label, value]) => `${label}: ${value}`),
+      ...(link ? [`${link.label}: ${link.href}`] : []),
     ]),
     [letter.renew],
     [letter.ignore],
@@ -156,7 +204,7 @@ const styles = {
     'padding: 6px 0; border-top: 1px solid #d3d8de; vertical-align: top; font-weight: 600; overflow-wrap: anywhere;',
 } as const;
 
-const policyTable = ({ title, rows }: RenewalLetter['policies'][number]): string => `
+const policyTable = ({ title, rows, link }: RenewalLetter['policies'][number]): string => `
 <h2 dir="auto" style="${styles.title}">${escaped(title)}</h2>
 <table style="${styles.table}">
 ${rows
@@ -166,7 +214,12 @@ ${rows
       `<td dir="auto" class="row" style="${styles.value}">${escaped(value)}</td></tr>`,
   )
   .join('\n')}
-</table>`;
+</table>${
+  link
+    ? `
+<p dir="auto" style="margin: 0 0 20px;"><a href="${escaped(link.href)}">${escaped(link.label)}</a></p>`
+    : ''
+}`;
 
 const htmlOf = (letter: RenewalLetter, letterhead: Letterhead): string => {
   const contacts = present([letterhead.phone, letterhead.email, letterhead.website]);

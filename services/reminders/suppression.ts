@@ -31,8 +31,21 @@ export function suppressionOf(
   configured: readonly Channel[],
 ): SuppressionReason | null {
   if (!customer || isErased(customer)) return 'customer-deleted';
-  return termSuppression(reminder, customer, term) ?? contactSuppression(customer, configured);
+  return (
+    termSuppression(reminder, customer, term) ??
+    contactSuppression(customer, channelsFor(reminder.cover, configured))
+  );
 }
+
+/**
+ * The channels that can say it: texts of SMS and WhatsApp are registered word by word, and those
+ * that are registered speak of renewals.
+ */
+export const channelsFor = (
+  cover: ReminderCover,
+  configured: readonly Channel[],
+): readonly Channel[] =>
+  cover === 'instalment' ? configured.filter((channel) => channel === 'email') : configured;
 
 /** The channels by which a customer can be reached and may be. */
 export const availableChannels = (
@@ -78,12 +91,17 @@ const FEWEST_DIGITS = 7;
 export const consentTo = (customer: CustomerView, channel: Channel): Consent | null =>
   customer[consentFieldOf('reminders', channel)];
 
-/** The last day of a cover; null where it has none of its own. */
+/** The last day of a cover, or the day of the next premium; null where it has none of its own. */
 export function endOfCover(
-  { endDate, thirdPartyEndDate }: Pick<PolicyView, 'endDate' | 'thirdPartyEndDate'>,
+  {
+    endDate,
+    thirdPartyEndDate,
+    nextDueDate,
+  }: Pick<PolicyView, 'endDate' | 'thirdPartyEndDate' | 'nextDueDate'>,
   cover: ReminderCover,
 ): Day | null {
   if (cover === 'policy') return endDate;
+  if (cover === 'instalment') return nextDueDate;
   return thirdPartyEndDate === endDate ? null : thirdPartyEndDate;
 }
 
@@ -112,12 +130,21 @@ function termSuppression(
   if (!term) return 'term-deleted';
   if (term.customerId !== customer.id) return 'term-changed';
   if (term.status === 'cancelled') return 'term-cancelled';
+  if (cover === 'instalment') return premiumSuppression(dueDate, term);
   if (term.status === 'renewed') return 'term-renewed';
   if (endOfCover(term, cover) !== dueDate) return 'term-changed';
   // Third-party cover may go on when the rest has ended.
   const isExpired = cover === 'policy' && term.status === 'expired';
   return isExpired || dueDate < dayOfView(term) ? 'term-expired' : null;
 }
+
+/** A premium of a term that was renewed early is due all the same. */
+const premiumSuppression = (dueDate: Day, term: PolicyView): SuppressionReason | null => {
+  const { nextDueDate } = term;
+  if (nextDueDate === dueDate) return dueDate < dayOfView(term) ? 'term-expired' : null;
+  const isPaid = nextDueDate === null ? term.status === 'active' : nextDueDate > dueDate;
+  return isPaid ? 'premium-paid' : 'term-changed';
+};
 
 /** The day on which a term is looked at, from which its days are counted. */
 const dayOfView = ({ endDate, daysUntilExpiry }: PolicyView): Day =>

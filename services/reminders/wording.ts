@@ -18,6 +18,20 @@ export interface Wording {
   renewByPhone(phone: string): string;
   /** Where the brokerage has not said its telephone number. */
   renew: string;
+  /** Of a premium that is paid in instalments. */
+  premium: {
+    subjectOfOne(policyNumber: string, date: string): string;
+    subjectOfMany(count: number): string;
+    introOfOne: string;
+    introOfMany: string;
+    labels: Readonly<Record<'instalment' | 'dueDate' | 'amount' | 'grace' | 'upi', string>>;
+    /** On the link that opens an app. */
+    pay: string;
+    askByPhone(phone: string): string;
+    ask: string;
+    /** To whoever has paid a moment ago. */
+    ignore: string;
+  };
   /** To whoever has renewed elsewhere, or a moment ago. */
   ignore: string;
   regards: string;
@@ -49,6 +63,26 @@ const en: Wording = {
   daysLeft: (days) => (days === 0 ? 'It ends today' : String(days)),
   renewByPhone: (phone) => `To renew, call us: ${phone}`,
   renew: 'To renew, please get in touch with us.',
+  premium: {
+    subjectOfOne: (policyNumber, date) =>
+      `The premium of your policy ${policyNumber} is due on ${date}`,
+    subjectOfMany: (count) => `The premiums of ${count} of your policies are due soon`,
+    introOfOne:
+      'A premium of your insurance is due soon. Please pay it in time, so that you stay covered.',
+    introOfMany:
+      'Premiums of the following policies are due soon. Please pay them in time, so that you stay covered.',
+    labels: {
+      instalment: 'Instalment',
+      dueDate: 'Due on',
+      amount: 'Premium due',
+      grace: 'Grace until',
+      upi: 'UPI address',
+    },
+    pay: 'Pay by UPI',
+    askByPhone: (phone) => `If you have a question, call us: ${phone}`,
+    ask: 'If you have a question, please get in touch with us.',
+    ignore: 'If you have paid already, please ignore this message.',
+  },
   ignore: 'If you have renewed already, please ignore this message.',
   regards: 'Regards,',
   shortText:
@@ -76,6 +110,24 @@ const hi: Wording = {
   daysLeft: (days) => (days === 0 ? 'आज समाप्त हो रही है' : String(days)),
   renewByPhone: (phone) => `नवीनीकरण के लिए हमें फ़ोन करें: ${phone}`,
   renew: 'नवीनीकरण के लिए कृपया हमसे संपर्क करें।',
+  premium: {
+    subjectOfOne: (policyNumber, date) => `आपकी पॉलिसी ${policyNumber} का प्रीमियम ${date} को देय है`,
+    subjectOfMany: (count) => `आपकी ${count} पॉलिसियों के प्रीमियम जल्द देय हैं`,
+    introOfOne: 'आपके बीमा का प्रीमियम जल्द देय है। सुरक्षा जारी रहे, इसके लिए कृपया समय पर भुगतान करें।',
+    introOfMany:
+      'नीचे दी गई पॉलिसियों के प्रीमियम जल्द देय हैं। सुरक्षा जारी रहे, इसके लिए कृपया समय पर भुगतान करें।',
+    labels: {
+      instalment: 'किस्त',
+      dueDate: 'देय तिथि',
+      amount: 'देय प्रीमियम',
+      grace: 'छूट की अवधि',
+      upi: 'UPI पता',
+    },
+    pay: 'UPI से भुगतान करें',
+    askByPhone: (phone) => `कोई प्रश्न हो तो हमें फ़ोन करें: ${phone}`,
+    ask: 'कोई प्रश्न हो तो कृपया हमसे संपर्क करें।',
+    ignore: 'यदि आप भुगतान कर चुके हैं, तो कृपया इस संदेश पर ध्यान न दें।',
+  },
   ignore: 'यदि आप पहले ही नवीनीकरण करा चुके हैं, तो कृपया इस संदेश पर ध्यान न दें।',
   regards: 'सादर,',
   shortText:
@@ -103,6 +155,25 @@ const ml: Wording = {
   daysLeft: (days) => (days === 0 ? 'ഇന്ന് അവസാനിക്കും' : String(days)),
   renewByPhone: (phone) => `പുതുക്കാൻ ഞങ്ങളെ വിളിക്കുക: ${phone}`,
   renew: 'പുതുക്കാൻ ദയവായി ഞങ്ങളുമായി ബന്ധപ്പെടുക.',
+  premium: {
+    subjectOfOne: (policyNumber, date) =>
+      `നിങ്ങളുടെ പോളിസി ${policyNumber}-ന്റെ പ്രീമിയം ${date}-ന് അടയ്ക്കണം`,
+    subjectOfMany: (count) => `നിങ്ങളുടെ ${count} പോളിസികളുടെ പ്രീമിയം ഉടൻ അടയ്ക്കണം`,
+    introOfOne: 'നിങ്ങളുടെ ഇൻഷുറൻസിന്റെ പ്രീമിയം അടയ്ക്കാറായി. പരിരക്ഷ മുടങ്ങാതിരിക്കാൻ ദയവായി സമയത്തുതന്നെ അടയ്ക്കുക.',
+    introOfMany:
+      'താഴെ പറയുന്ന പോളിസികളുടെ പ്രീമിയം അടയ്ക്കാറായി. പരിരക്ഷ മുടങ്ങാതിരിക്കാൻ ദയവായി സമയത്തുതന്നെ അടയ്ക്കുക.',
+    labels: {
+      instalment: 'ഗഡു',
+      dueDate: 'അടയ്ക്കേണ്ട തീയതി',
+      amount: 'അടയ്ക്കേണ്ട പ്രീമിയം',
+      grace: 'ഇളവ് അവസാനിക്കുന്നത്',
+      upi: 'UPI വിലാസം',
+    },
+    pay: 'UPI വഴി അടയ്ക്കുക',
+    askByPhone: (phone) => `സംശയമുണ്ടെങ്കിൽ ഞങ്ങളെ വിളിക്കുക: ${phone}`,
+    ask: 'സംശയമുണ്ടെങ്കിൽ ദയവായി ഞങ്ങളുമായി ബന്ധപ്പെടുക.',
+    ignore: 'ഇതിനകം അടച്ചിട്ടുണ്ടെങ്കിൽ ഈ സന്ദേശം അവഗണിക്കുക.',
+  },
   ignore: 'ഇതിനകം പുതുക്കിയിട്ടുണ്ടെങ്കിൽ ഈ സന്ദേശം അവഗണിക്കുക.',
   regards: 'ആദരപൂർവ്വം,',
   shortText:

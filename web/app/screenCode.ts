@@ -27,6 +27,7 @@ export const SCREEN_CODE = {
   lead: codeOf<ScreenCode>(() => import('../features/leads/LeadsScreen')),
   task: codeOf<ScreenCode>(() => import('../features/tasks/TasksScreen')),
   'my-day': codeOf<ScreenCode>(() => import('../features/myDay/MyDayScreen')),
+  instalments: codeOf<ScreenCode>(() => import('./InstalmentsPage')),
   reminders: codeOf<ScreenCode>(() => import('./RemindersPage')),
   reports: codeOf<ScreenCode>(() => import('../features/reports/ReportsScreen')),
   commission: codeOf<ScreenCode>(() => import('./CommissionPage')),

@@ -12,6 +12,7 @@ import {
   Notifications,
   People,
   Percentage,
+  Repeat,
   Shield,
   TickCircle,
   TimelineBarChart,
@@ -199,6 +200,12 @@ export const SCREENS: readonly Screen[] = [
     subtitle: 'Tasks, notes and calls',
     nav: { heading: TOOLS, label: 'Tasks', icon: TickCircle },
     add: { label: 'Task' },
+  }),
+  screen('instalments', {
+    permission: 'policies.read',
+    title: 'Premiums Due',
+    subtitle: 'Premiums that are paid in instalments',
+    nav: { heading: TOOLS, label: 'Premiums', icon: Repeat },
   }),
   screen('reminders', {
     permission: 'reminders.read',

@@ -12,7 +12,7 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['receivedOn', 'dueOn', 'closedOn', 'awareAt', 'doneAt', 'to'],
     ...['givenOn', 'registeredAt'],
     ...['lossDate', 'intimatedOn', 'stageOn', 'completeOn', 'on'],
-    ...['dueAt', 'nextDueOn', 'until', 'nextStepOn', 'validFrom', 'month'],
+    ...['dueAt', 'nextDueOn', 'until', 'nextStepOn', 'validFrom', 'month', 'paidOn'],
   ],
   'ids and keys': [
     ...['fileKey', 'sha256', 'emailId', 'noticeId', 'noticeIds', 'logId', 'quotationNumber'],

@@ -50,6 +50,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   personRequests: ['personRequest', 'customer'],
   policyCards: ['policy'],
   report: ['customer', 'policy', 'quotation', 'renewal', 'lead'],
+  policyInstalments: ['policy'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
   privacyNoticeUse: ['customer'],

@@ -127,6 +127,7 @@ test('an auditor reads everything and changes nothing', async ({ page, adminApi,
     'Leads',
     'Claims',
     'Tasks',
+    'Premiums',
     'Reminders',
     'Reports',
     'Audit',
@@ -236,6 +237,7 @@ further(
       'Leads',
       'Claims',
       'Tasks',
+      'Premiums',
       'Reports',
     ]);
     await expect(page.getByLabel('Global Search')).toHaveCount(0);

@@ -50,6 +50,7 @@ test('its groups lead to every screen, and both addresses of the dashboard mark 
     'Leads',
     'Claims',
     'Tasks',
+    'Premiums',
     'Reminders',
     'Reports',
     'Commission',

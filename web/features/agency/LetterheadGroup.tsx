@@ -24,6 +24,7 @@ const HINTS: Partial<Record<LetterheadField, string>> = {
   name: 'Also the sender of emails',
   phone: 'The number customers are asked to call',
   email: 'Website visitors write to this address',
+  upiAddress: 'Reminders of premiums have a link to pay there; not on the public page',
 };
 
 interface LetterheadGroupProps {

@@ -9,6 +9,7 @@ import {
   Heart,
   Inbox,
   Plus,
+  Repeat,
   Tick,
   TickCircle,
   Time,
@@ -154,6 +155,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: CallIcon,
   renewal: Time,
+  premium: Repeat,
   lead: Inbox,
   task: TickCircle,
   quotation: Calculator,
@@ -164,6 +166,7 @@ const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
 const PLURALS: Readonly<Record<DayKind, string>> = {
   follow_up: 'follow-ups',
   renewal: 'renewals',
+  premium: 'premiums',
   lead: 'leads',
   task: 'tasks',
   quotation: 'quotations',

@@ -21,6 +21,8 @@ export function wordsOf({ kind, day, hour, missing }: DayItem, today: Day): stri
       return `Call back, due ${when}`;
     case 'renewal':
       return day !== null && day < today ? `Renewal ended ${when}` : `Renewal ends ${when}`;
+    case 'premium':
+      return day !== null && day < today ? `Premium was due ${when}` : `Premium due ${when}`;
     case 'lead':
       return `Lead, due ${when}`;
     case 'task':

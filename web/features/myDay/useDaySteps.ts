@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { SET_ASIDE_KINDS } from '@insuremanager/contracts/myDay/dayKinds';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
 import {
   FinishLeadStepDocument,
@@ -12,6 +13,7 @@ import {
   SetAsideDayItemDocument,
   SetRenewalFollowUpDocument,
 } from '../../data/operations.generated';
+import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
 import { useTaskSteps } from '../../records/tasks/useTaskSteps';
 import { useAllowedOf } from '../../ui/allowed';
 import { forgetFields } from '../../ui/record/recordType';
@@ -22,6 +24,8 @@ export type DayItem = MyDayQuery['myDay']['items'][number];
 
 /** The day that was promised; one that has passed cannot be promised again. */
 const promised = ({ day }: DayItem, today: Day): Day => (day !== null && day > today ? day : today);
+const payAddress = ({ record: kind, recordId: id }: DayItem): string =>
+  `${addressOfRecord({ kind, id })}&tab=premiums&edit=${id}&change=pay`;
 
 /**
  * What is done with an item: by the commands of what it is, where there are some; the others are set
@@ -30,6 +34,7 @@ const promised = ({ day }: DayItem, today: Day): Day => (day !== null && day > t
 export function useDaySteps(items: readonly DayItem[], today: Day) {
   const { act } = useAction('Failed to save. Please try again.');
   const showToast = useToast();
+  const navigate = useNavigate();
   const { cache } = useApolloClient();
   const may = useAllowedOf({ task: 'tasks.write', lead: 'leads.write', other: 'renewals.write' });
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -156,15 +161,18 @@ export function useDaySteps(items: readonly DayItem[], today: Day) {
   );
 
   const done = useCallback(
-    (item: DayItem) =>
-      step(item, async () => {
+    (item: DayItem) => {
+      // By what it was paid, somebody has to say.
+      if (item.kind === 'premium') return void navigate(payAddress(item), { state: OPENED_HERE });
+      return step(item, async () => {
         const { kind, recordId: id, day: dueOn } = item;
         if (kind === 'task') return tasks.finish({ id, dueOn });
         if (kind === 'lead') return leadStep(item, null);
         if (SET_ASIDE_KINDS.includes(kind)) return setAside(item, null);
         return talked(item);
-      }),
-    [step, tasks.finish, leadStep, setAside, talked],
+      });
+    },
+    [step, tasks.finish, leadStep, setAside, talked, navigate],
   );
 
   const putOff = useCallback(

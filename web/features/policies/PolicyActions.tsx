@@ -1,4 +1,11 @@
-import { Disable, DocumentShare, Notifications, Repeat, Reset } from '@blueprintjs/icons';
+import {
+  Disable,
+  DocumentShare,
+  Notifications,
+  Repeat,
+  Reset,
+  TickCircle,
+} from '@blueprintjs/icons';
 import { type ActionDesign, ActionItems } from '../../ui/list/RowMenu';
 import { POLICY, type Policy } from './policy';
 import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
@@ -6,6 +13,8 @@ import { actionsFor, POLICY_NEEDS, type PolicyAction } from './policyActions';
 const LOOKS: ActionDesign<PolicyAction>['looks'] = {
   renew: { text: 'Renew', icon: Repeat },
   remind: { text: 'Send Reminder', icon: Notifications },
+  pay: { text: 'Mark Premium as Paid', icon: TickCircle },
+  take_back: { text: 'Take Back Payment', icon: Reset },
   endorse: { text: 'Endorse', icon: DocumentShare },
   cancel: { text: 'Cancel', icon: Disable },
   reinstate: { text: 'Reinstate', icon: Reset },

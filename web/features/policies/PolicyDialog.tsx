@@ -7,8 +7,10 @@ import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { useAddress } from '../../ui/useAddress';
 import { CancelForm } from './changes/CancelForm';
 import { EndorseForm } from './changes/EndorseForm';
+import { PayForm } from './changes/PayForm';
 import { ReinstateForm } from './changes/ReinstateForm';
 import { RenewForm } from './changes/RenewForm';
+import { TakeBackForm } from './changes/TakeBackForm';
 import { PolicyForm } from './PolicyForm';
 import type { Policy } from './policy';
 
@@ -17,6 +19,8 @@ const CHANGES = {
   endorse: { verb: 'Endorse', Form: EndorseForm },
   cancel: { verb: 'Cancel', Form: CancelForm },
   reinstate: { verb: 'Reinstate', Form: ReinstateForm },
+  pay: { verb: 'Mark Premium as Paid:', Form: PayForm },
+  take_back: { verb: 'Take Back Payment:', Form: TakeBackForm },
 } as const;
 
 /** It brings the reader of PDFs. */

@@ -16,7 +16,9 @@ import { Contact } from '../../records/renewals/Contact';
 import { TasksPanel } from '../../records/tasks/TasksPanel';
 import { useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
+import { lazyPart } from '../../ui/lazyPart';
 import { MoreActions } from '../../ui/list/RowMenu';
+import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { HeadFacts } from '../../ui/record/HeadFacts';
 import { type DrawerProps, RecordDrawer } from '../../ui/record/RecordDrawer';
 import { PolicyActions } from './PolicyActions';
@@ -25,6 +27,11 @@ import { PolicyPhone } from './PolicyPhone';
 import { PolicyTerms } from './PolicyTerms';
 import { POLICY, type Policy } from './policy';
 import { actionsFor, nextStepOf, POLICY_NEEDS, type PolicyAction } from './policyActions';
+
+const InstalmentsPanel = lazyPart(
+  async () => ({ default: (await import('./InstalmentsPanel')).InstalmentsPanel }),
+  <SkeletonRows height={56} what="the premiums" />,
+);
 
 interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
   kind: PolicyKind;
@@ -66,7 +73,11 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
             isGone={policy === null}
           />
         );
+        const premiums = policy !== null && policy.instalments > 0 && (
+          <InstalmentsPanel policy={policy} onAction={onAction} />
+        );
         const ofTerm = [
+          ...(premiums ? [{ id: 'premiums', title: 'Premiums', panel: premiums }] : []),
           terms,
           { id: 'claims', title: 'Claims', panel: claims },
           { id: 'notes', title: 'Notes', panel: notes },

@@ -7,6 +7,8 @@ export type PolicyAction =
   | 'edit'
   | 'renew'
   | 'remind'
+  | 'pay'
+  | 'take_back'
   | 'endorse'
   | 'cancel'
   | 'reinstate'
@@ -17,13 +19,18 @@ export const POLICY_NEEDS: Needs<PolicyAction> = {
   edit: 'policies.write',
   renew: 'policies.write',
   remind: 'reminders.write',
+  pay: 'policies.write',
+  take_back: 'policies.write',
   endorse: 'policies.write',
   cancel: 'policies.write',
   reinstate: 'policies.write',
   delete: 'policies.write',
 };
 
-type StatusFields = Pick<Policy, 'status' | 'successorId' | 'daysUntilExpiry'>;
+type StatusFields = Pick<
+  Policy,
+  'status' | 'successorId' | 'daysUntilExpiry' | 'instalments' | 'instalmentsPaid'
+>;
 
 /** Days before the end of a term from which its renewal is what an agent works on. */
 const RENEWAL_DAYS = 60;
@@ -34,7 +41,7 @@ export const nextStepOf = (policy: StatusFields): 'renew' | null =>
 
 /** What can be done with a policy now, in the order of its menu. */
 export function actionsFor(policy: StatusFields): PolicyAction[] {
-  const { status, successorId } = policy;
+  const { status, successorId, instalments, instalmentsPaid } = policy;
   const isLastTerm = successorId === null;
   const isInForce = status === 'active' || status === 'expired';
   const isOver = status === 'cancelled' || status === 'expired';
@@ -43,6 +50,8 @@ export function actionsFor(policy: StatusFields): PolicyAction[] {
     edit: true,
     renew: isLastTerm && status !== 'cancelled',
     remind: isToRemind(policy),
+    pay: status !== 'cancelled' && instalmentsPaid < instalments,
+    take_back: instalmentsPaid > 0,
     endorse: isInForce,
     cancel: isLastTerm && status !== 'cancelled',
     reinstate: isLastTerm && isOver,

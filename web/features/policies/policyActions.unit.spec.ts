@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { actionsFor, nextStepOf } from './policyActions';
 
+const YEARLY = { instalments: 0, instalmentsPaid: 0 };
+
 it.each([
   ['active', null, 31, ['view', 'edit', 'renew', 'endorse', 'cancel', 'delete']],
   ['active', null, 30, ['view', 'edit', 'renew', 'remind', 'endorse', 'cancel', 'delete']],
@@ -11,7 +13,7 @@ it.each([
 ] as const)(
   'a policy that is %s, renewed by %s, %i days before its end: %j',
   (status, successorId, daysUntilExpiry, actions) =>
-    expect(actionsFor({ status, successorId, daysUntilExpiry })).toEqual(actions),
+    expect(actionsFor({ ...YEARLY, status, successorId, daysUntilExpiry })).toEqual(actions),
 );
 
 it.each([
@@ -24,5 +26,21 @@ it.each([
 ] as const)(
   'a policy that is %s, renewed by %s, %i days before its end, needs %s next',
   (status, successorId, daysUntilExpiry, step) =>
-    expect(nextStepOf({ status, successorId, daysUntilExpiry })).toBe(step),
+    expect(nextStepOf({ ...YEARLY, status, successorId, daysUntilExpiry })).toBe(step),
+);
+
+it.each([
+  ['active', 0, ['pay']],
+  ['active', 3, ['pay', 'take_back']],
+  ['expired', 4, ['take_back']],
+  ['cancelled', 3, ['take_back']],
+] as const)(
+  'of a policy that is %s, of whose four premiums %i are paid: %j',
+  (status, instalmentsPaid, actions) => {
+    const policy = { status, successorId: null, daysUntilExpiry: 31, instalments: 4 };
+    const ofPremiums = actionsFor({ ...policy, instalmentsPaid }).filter((action) =>
+      ['pay', 'take_back'].includes(action),
+    );
+    expect(ofPremiums).toEqual(actions);
+  },
 );

@@ -95,7 +95,7 @@ const groupsOf = (reminder: Reminder): DetailGroup[] => [
     rows: [
       { label: 'Reminder', value: reminderTypeLabel(reminder.reminderType) },
       {
-        label: 'Ends',
+        label: reminder.cover === 'instalment' ? 'Premium due' : 'Ends',
         value: `${formatDay(reminder.dueDate)}${
           reminder.cover === 'third_party' ? ' (third-party cover)' : ''
         }`,

@@ -63,6 +63,7 @@ const SUPPRESSIONS: Readonly<Record<NonNullable<Reminder['suppression']>, string
   term_expired: 'The policy has expired',
   term_deleted: 'The policy was deleted',
   term_changed: 'The end date or the policyholder has changed',
+  premium_paid: 'Paid already',
   window_passed: 'A later reminder was due before it could be sent',
   too_late: 'It could not be sent within a day',
 };

@@ -1,5 +1,8 @@
 import { Notifications } from '@blueprintjs/icons';
-import { reminderTypeLabel } from '@insuremanager/contracts/reminders/reminderKinds';
+import {
+  type ReminderCover,
+  reminderTypeLabel,
+} from '@insuremanager/contracts/reminders/reminderKinds';
 import { type ReminderSort, reminderList } from '@insuremanager/contracts/reminders/reminderViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { ReminderListDocument } from '../../data/operations.generated';
@@ -11,7 +14,11 @@ import { Badge } from '../../ui/StatusBadge';
 import { outcomeOf, policyNumberOf, REMINDER, type Reminder, reasonOf } from './reminder';
 import './reminderTable.css';
 
-const THIRD_PARTY = 'Third-party cover';
+const COVERS: Readonly<Record<ReminderCover, string | null>> = {
+  policy: null,
+  third_party: 'Third-party cover',
+  instalment: 'Premium',
+};
 
 type ReminderColumn = Column<Reminder, ReminderSort>;
 const column = columnsOf<Reminder, ReminderSort>();
@@ -24,15 +31,14 @@ const type: ReminderColumn = {
   key: 'type',
   label: 'Reminder',
   room: {
-    cut: ({ reminderType, cover }) =>
-      cover === 'third_party' ? THIRD_PARTY : reminderTypeLabel(reminderType),
+    cut: ({ reminderType, cover }) => COVERS[cover] ?? reminderTypeLabel(reminderType),
     least: 104,
   },
   height: 40,
   render: ({ reminderType, cover }) => (
     <span className="two-lines">
       <span className="ellipsis">{reminderTypeLabel(reminderType)}</span>
-      {cover === 'third_party' && <span className="muted ellipsis">{THIRD_PARTY}</span>}
+      {COVERS[cover] && <span className="muted ellipsis">{COVERS[cover]}</span>}
     </span>
   ),
 };

@@ -2,6 +2,7 @@
 export const INVALIDATED_BY_POLICIES = [
   'policyCards',
   'policyTerms',
+  'policyInstalments',
   'policyHistory',
   'policyTermHistories',
   'customerHoldings',

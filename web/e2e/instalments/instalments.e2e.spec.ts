@@ -1,0 +1,80 @@
+import { addMonths } from '@insuremanager/contracts/rules/calendar';
+import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import type { Page } from '@playwright/test';
+import { expectGoodLooks } from '../support/looks.js';
+import { addCustomer } from '../support/people.js';
+import { addPolicy, dayFromNow, policyField as field, fillPolicy } from '../support/policies.js';
+import { dialog, toastArea } from '../support/screens.js';
+import { expect, test } from '../support/test.js';
+
+const panel = (page: Page) => page.locator('.drawer');
+const premiums = (page: Page) => panel(page).getByRole('region', { name: 'Premiums' });
+
+test('the premiums of a policy are followed from the list to the receipt, and taken back', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const startDate = dayFromNow(-100);
+  const { id, policyNumber } = await addPolicy(request, 'health', customer.id, {
+    ...{ premiumFrequency: 'quarterly', startDate, endDate: dayFromNow(264) },
+  });
+  await page.goto(`/instalments?customerId=${customer.id}`);
+  const row = page.getByRole('row', { name: new RegExp(policyNumber) });
+  await expect(row).toContainText('1 of 4');
+  await expect(row).toContainText('Overdue');
+  await expectGoodLooks(page, 'premiums due');
+  await row.click();
+  await expect(premiums(page).getByRole('listitem')).toHaveCount(4);
+  await expect(premiums(page).getByRole('listitem').first()).toContainText(
+    `${formatDay(startDate)} · ₹12,500.50`,
+  );
+
+  await premiums(page).getByRole('button', { name: 'Mark instalment 1 as paid' }).click();
+  const paying = dialog(page, 'Mark Premium as Paid: Health Policy');
+  await expect(field(paying, 'Reference')).toBeFocused();
+  await fillPolicy(paying, { Reference: '4111 1111 1111 1111' });
+  await page.keyboard.press('Control+Enter');
+  await expect(paying.getByText('This is a card number').first()).toBeVisible();
+  await fillPolicy(paying, { Reference: '412345678901' });
+  await page.keyboard.press('Control+Enter');
+  await expect(toastArea(page)).toContainText('1 of 4 instalments are paid');
+  const first = premiums(page).getByRole('listitem').first();
+  await expect(first).toContainText('(UPI, 412345678901)');
+  await expect(row).toContainText(formatDay(addMonths(startDate, 3)));
+  await expect(premiums(page).getByRole('listitem').nth(1)).toContainText('Grace until');
+  await expectGoodLooks(page, 'the premiums of a policy');
+
+  const address = await first.getByLabel('Receipt of instalment 1').getAttribute('href');
+  const receipt = await request.get(address ?? '');
+  expect(receipt.headers()['content-type']).toBe('application/pdf');
+  expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await first.getByRole('button', { name: 'Take back payment of instalment 1' }).click();
+  const takingBack = dialog(page, 'Take Back Payment: Health Policy');
+  await fillPolicy(takingBack, { Reason: 'Wrong policy' });
+  await takingBack.getByRole('button', { name: 'Take Back Payment' }).click();
+  await expect(toastArea(page)).toContainText('instalment 1 is due again');
+  await expect(row).toContainText(formatDay(startDate));
+  await panel(page).getByRole('tab', { name: 'History' }).click();
+  await expect(panel(page).getByText('Payment of instalment 1 taken back')).toBeVisible();
+  expect((await request.get(`/api/health-policies/${id}/receipt?instalment=1`)).status()).toBe(409);
+});
+
+test('several premiums are marked at once from the menu of a row', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const { policyNumber } = await addPolicy(request, 'health', customer.id, {
+    ...{ premiumFrequency: 'monthly', startDate: dayFromNow(-120), endDate: dayFromNow(244) },
+  });
+  await page.goto(`/instalments?customerId=${customer.id}`);
+  const row = page.getByRole('row', { name: new RegExp(policyNumber) });
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+  const paying = dialog(page, 'Mark Premium as Paid: Health Policy');
+  await fillPolicy(paying, { Instalment: '4' });
+  await expect(paying.getByText('4 instalments at once')).toBeVisible();
+  await expect(field(paying, 'Amount')).toBeHidden();
+  await page.keyboard.press('Control+Enter');
+  await expect(toastArea(page)).toContainText('4 of 12 instalments are paid');
+  await expect(row).toContainText('5 of 12');
+});
