@@ -154,7 +154,7 @@ export const AgencySettingsInput = inputOf(letterheadFields).extend({
     .transform(cleanLines)
     .pipe(z.string().max(2000, 'At most 2,000 characters').regex(PINCODE_LINES, PINCODES))
     .transform((lines) => lines || null)
-    .meta({ maxLength: 2000, pattern: '[1-9][0-9]{0,5}: [a-z]{2,20}' })
+    .meta({ maxLength: 2000, pattern: '^[1-9][0-9]{0,5}: [a-z]{2,20}$' })
     .nullish()
     .describe('A line for each user, with the beginnings of pincodes: 682, 683: anitha'),
 });
