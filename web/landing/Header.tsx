@@ -1,6 +1,6 @@
 import { BrandMark } from '../ui/BrandMark';
 import { LOGIN } from './login';
-import { QUOTE_FORM } from './quoteLinks';
+import { QUOTE_MAIL } from './mailLinks';
 import { slot } from './slots';
 
 const SECTIONS = [
@@ -30,7 +30,7 @@ export const Header = () => (
       <nav className="wide-menu" aria-label="Sections">
         <SectionLinks />
       </nav>
-      <a className="button small" href={QUOTE_FORM}>
+      <a className="button small" href={QUOTE_MAIL}>
         Get Quote
       </a>
       <button className="menu-button" type="button" popoverTarget="menu" aria-label="Menu">

@@ -1,5 +1,6 @@
+import { HEALTH_QUOTE_MAIL, VEHICLE_QUOTE_MAIL } from './mailLinks';
 import { Backwaters } from './pictures/Backwaters';
-import { HEALTH_QUOTE_FORM, VEHICLE_QUOTE_FORM } from './quoteLinks';
+import { QUOTE_FORM } from './quoteLinks';
 import { OutwardLink, slot, WhenSet } from './slots';
 
 export const Hero = () => (
@@ -12,14 +13,17 @@ export const Hero = () => (
           plain words, by people in Kerala whom you can reach.
         </p>
         <p className="buttons">
-          <a className="button" href={HEALTH_QUOTE_FORM}>
+          <a className="button" href={HEALTH_QUOTE_MAIL}>
             Get Health Insurance Quote
           </a>
-          <a className="button quiet" href={VEHICLE_QUOTE_FORM}>
+          <a className="button quiet" href={VEHICLE_QUOTE_MAIL}>
             Vehicle Insurance Quote
           </a>
         </p>
         <p className="hero-reach">
+          <a className="button quiet small" href={QUOTE_FORM}>
+            Ask by Form
+          </a>
           <WhenSet of="phoneInUrl">
             <a className="button quiet small" href={`tel:${slot('phoneInUrl')}`}>
               Call Us

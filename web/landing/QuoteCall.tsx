@@ -1,4 +1,4 @@
-import { CONSULTATION_MAIL } from './mailLinks';
+import { CONSULTATION_MAIL, QUOTE_MAIL } from './mailLinks';
 import { Umbrella } from './pictures/Umbrella';
 import { QUOTE_FORM } from './quoteLinks';
 
@@ -15,9 +15,12 @@ export const QuoteCall = () => (
           <a className="button light" href={CONSULTATION_MAIL}>
             Get Free Consultation
           </a>
-          <a className="button outline" href={QUOTE_FORM}>
+          <a className="button outline" href={QUOTE_MAIL}>
             Get Insurance Quote
           </a>
+        </p>
+        <p className="quote-more">
+          No mail program at hand? <a href={QUOTE_FORM}>Ask for a quote here</a>
         </p>
       </div>
       <Umbrella />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { LIFE_AND_HEALTH, MOTOR_PROPERTY_BUSINESS, type Service } from './covers';
 import { FamilyPicture } from './pictures/FamilyPicture';
 import { RoadPicture } from './pictures/RoadPicture';
-import { QUOTE_FORM } from './quoteLinks';
 
 export const Services = () => (
   <section id="services" className="section" aria-labelledby="services-title">
@@ -93,7 +92,7 @@ const CoverPanel = ({ service }: { service: Service }) => {
         This is an overview. What a policy pays, and what it leaves out, is in its wording, which we
         go through with you before you buy.
       </p>
-      <a className="button" href={QUOTE_FORM}>
+      <a className="button" href={service.quoteForm}>
         Get Quote
       </a>
     </div>

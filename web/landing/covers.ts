@@ -1,3 +1,5 @@
+import { HEALTH_QUOTE_FORM, VEHICLE_QUOTE_FORM } from './quoteLinks';
+
 /** What a kind of insurance pays for, in general; the policy's own wording counts. */
 export interface Cover {
   readonly name: string;
@@ -13,10 +15,13 @@ export interface Service {
   readonly covers: readonly Cover[];
   /** What people find out too late when nobody tells them. */
   readonly notes: readonly string[];
+  /** The form in which a quote for it is asked for. */
+  readonly quoteForm: string;
 }
 
 export const LIFE_AND_HEALTH: Service = {
   id: 'life-health',
+  quoteForm: HEALTH_QUOTE_FORM,
   title: 'Life & Health Insurance',
   summary: 'For the people who depend on you, and for the bills that nobody plans for.',
   bullets: [
@@ -50,6 +55,7 @@ export const LIFE_AND_HEALTH: Service = {
 
 export const MOTOR_PROPERTY_BUSINESS: Service = {
   id: 'motor-property-business',
+  quoteForm: VEHICLE_QUOTE_FORM,
   title: 'Motor, Property & Business Insurance',
   summary: 'For what you have built: on the road, at home and at work.',
   bullets: [
