@@ -187,3 +187,12 @@ export function earnedByTerm(
   }
   return sums;
 }
+
+/** Of a decimal with two digits. */
+export const toPaise = (decimal: string): Paise => Number(decimal.replace('.', ''));
+
+export const sumOf = (amounts: Iterable<Paise>): Paise => {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return sum;
+};

@@ -8,17 +8,11 @@ import {
   shareProjector,
   statementProjector,
 } from './commissionTables.js';
-import {
-  createCommissionRates,
-  createCommissionShares,
-  createCommissionStatements,
-} from './createCommission.js';
+import { createCommissionRates, createCommissionShares } from './createRatesAndShares.js';
+import { createCommissionStatements } from './createStatements.js';
 
-export type {
-  CommissionRates,
-  CommissionShares,
-  CommissionStatements,
-} from './createCommission.js';
+export type { CommissionRates, CommissionShares } from './createRatesAndShares.js';
+export type { CommissionStatements } from './createStatements.js';
 
 export const commissionRatesSlice = defineSlice({
   events: rateEventDefinitions,

@@ -12,7 +12,7 @@ import {
 import { statementRecord } from '@insuremanager/contracts/commission/statementViews';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, expect, it } from 'vitest';
-import { matchesOf } from './createCommission.js';
+import { matchesOf } from './createStatements.js';
 import { amountIn, columnsOf } from './readStatementFile.js';
 import { type StatementCommand, statementDecider } from './statement.js';
 

@@ -19,11 +19,8 @@ import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, openSlices } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
 import { typedPolicy } from '../../policies/testing/policyFixture.js';
-import {
-  createCommissionRates,
-  createCommissionShares,
-  createCommissionStatements,
-} from '../createCommission.js';
+import { createCommissionRates, createCommissionShares } from '../createRatesAndShares.js';
+import { createCommissionStatements } from '../createStatements.js';
 import {
   commissionRatesSlice,
   commissionSharesSlice,

@@ -1,10 +1,6 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { LineMatch } from '@insuremanager/contracts/commission/commissionKinds';
 import { USUAL_TOLERANCE } from '@insuremanager/contracts/commission/commissionRules';
-import type { RateEvent } from '@insuremanager/contracts/commission/rateEvents';
-import { rateRecord, rateWarnings } from '@insuremanager/contracts/commission/rateViews';
-import type { ShareEvent } from '@insuremanager/contracts/commission/shareEvents';
-import { shareRecord } from '@insuremanager/contracts/commission/shareViews';
 import {
   type StatementEvent,
   statementStream,
@@ -19,16 +15,15 @@ import {
   statementRecord,
   type UnpaidTerm,
 } from '@insuremanager/contracts/commission/statementViews';
-import { addMonths, formatMonth, monthOf } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { decimalOf, formatMoney, type Paise } from '@insuremanager/contracts/rules/money';
+import { decimalOf, type Paise } from '@insuremanager/contracts/rules/money';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Agency } from '../agency/index.js';
 import { customersTable } from '../customers/index.js';
 import { usernamesOf } from '../identity/index.js';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
-import { invalid, notFound } from '../platform/errors.js';
+import { notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
@@ -36,14 +31,13 @@ import type { SliceTables } from '../platform/slice.js';
 import { policiesTable } from '../policies/index.js';
 import type { PdfPrinter } from '../printing/index.js';
 import {
-  fixedTable,
-  linesTable,
-  RATE_SORTS,
-  rateColumns,
-  ratesTable,
-  SHARE_SORTS,
+  commissionReport,
+  type ReportRequest,
+  type StatementRow,
+  statementsOf,
+} from './commissionReport.js';
+import {
   STATEMENT_SORTS,
-  shareColumns,
   sharesTable,
   statementColumns,
   statementsTable,
@@ -52,69 +46,20 @@ import {
   earnedByTerm,
   endOfMonth,
   expectedCommission,
-  firstOfMonth,
   groupedBy,
+  sumOf,
   type TermOfInsurer,
 } from './expected.js';
-import { type CommissionRate, rateDecider } from './rate.js';
 import { discardStatement, readStatement, receiveStatement } from './readStatementFile.js';
-import { shareDecider } from './share.js';
 import {
   type OwnStatementCommand,
   type Statement,
   type StatementFacts,
   statementDecider,
 } from './statement.js';
+import { subAgentStatements } from './subAgentStatements.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
-/** Whatever book is asked for: those who may ask for commission read all of them. */
-const ofAllBooks = <Service extends object>(service: Service): Service & WithinBooks<Service> =>
-  Object.assign(service, { within: () => service });
-
-export type CommissionRates = RecordService<typeof rateRecord> &
-  WithinBooks<RecordService<typeof rateRecord>>;
-
-export const createCommissionRates = (platform: Parts, tables: SliceTables): CommissionRates =>
-  createRecords<typeof rateRecord, CommissionRate, RateEvent, never>(platform, tables, {
-    declared: rateRecord,
-    decider: rateDecider,
-    table: ratesTable,
-    sorts: RATE_SORTS,
-    columns: rateColumns,
-    warningsOf: rateWarnings,
-  });
-
-export type CommissionShares = RecordService<typeof shareRecord> &
-  WithinBooks<RecordService<typeof shareRecord>>;
-
-export function createCommissionShares(platform: Parts, tables: SliceTables): CommissionShares {
-  const usernames = usernamesOf(platform);
-  return createRecords<typeof shareRecord, never, ShareEvent, never>(platform, tables, {
-    declared: shareRecord,
-    decider: shareDecider as never,
-    table: sharesTable,
-    sorts: SHARE_SORTS,
-    columns: shareColumns,
-    async carryOut(command, _asked, decide) {
-      const given =
-        command.type === 'create' ? command.input : command.type === 'update' ? command.patch : {};
-      const { userId } = given;
-      if (userId !== undefined && !(await usernames([userId])).has(userId)) {
-        const message = 'There is no such user.';
-        throw invalid([{ field: 'userId', code: 'user-unknown', message }]);
-      }
-      return decide({});
-    },
-  });
-}
-
-export interface ReportRequest {
-  /** First days of months, both inclusive. */
-  readonly from: Day;
-  readonly to: Day;
-  readonly insuranceCompany?: string | null;
-}
-
 type Saved = SavedRecord<StatementView>;
 
 /** The capability "commission statements". Every method may raise a Refusal. */
@@ -158,8 +103,6 @@ export interface CommissionDependencies {
 
 /** So long a change of one statement is waited for before the next of its insurer is decided. */
 const LONGEST_WAIT_MS = 5_000;
-/** Months that a report covers at most. */
-const MOST_MONTHS = 24;
 /** Policies without a line that are shown. */
 const MOST_UNPAID = 200;
 
@@ -186,13 +129,8 @@ export function createCommissionStatements(
       return result;
     });
 
-  const statementsOf = (insurerKey: string | null) => {
-    const query = tables.from(statementsTable.name).select('*').orderBy('month');
-    return insurerKey === null ? query : query.where('insurer_key', insurerKey);
-  };
-
   const monthsOf = async (statement: Pick<Statement, 'insuranceCompany'>) => {
-    const rows: StatementRow[] = await statementsOf(searchKey(statement.insuranceCompany));
+    const rows: StatementRow[] = await statementsOf(tables, searchKey(statement.insuranceCompany));
     const closed = rows.filter(({ status }) => status === 'closed').map(({ month }) => month);
     const open = rows.filter(({ status }) => status === 'open').map(({ month }) => month);
     return { first: closed[0] ?? null, lastClosed: closed.at(-1) ?? null, firstOpen: open[0] };
@@ -392,143 +330,10 @@ export function createCommissionStatements(
     return known;
   }
 
-  async function report({ from, to, insuranceCompany = null }: ReportRequest) {
-    const [first, last] = [firstOfMonth(from), firstOfMonth(to)];
-    if (first > last || addMonths(first, MOST_MONTHS) <= last) {
-      const message = `Choose ${MOST_MONTHS} months at most.`;
-      throw invalid([{ field: 'to', code: 'too-many-months', message }]);
-    }
-    const insurerKey = insuranceCompany === null ? null : searchKey(insuranceCompany);
-    const all: StatementRow[] = await statementsOf(insurerKey);
-    const rows = new Map<string, CommissionRow>();
-    const policies = await policiesFixed(all);
-    for (const row of all) {
-      if (row.month < first || row.month > last) continue;
-      rows.set(`${row.insurer_key} ${row.month}`, rowOf(row, policies.get(row.id) ?? 0));
-    }
-    const open = await openMonths({ insurerKey, all, first, last });
-    for (const { key, month, name, expected, count } of open) {
-      const at = `${key} ${month}`;
-      const known = rows.get(at);
-      const row = known ?? { ...EMPTY_ROW, insuranceCompany: name, month };
-      const received = toPaise(row.received);
-      rows.set(at, {
-        ...{ ...row, expected: decimalOf(expected), policies: count },
-        difference: decimalOf(received - expected),
-      });
-    }
-    return [...rows.values()].sort(
-      (a, b) =>
-        b.month.localeCompare(a.month) || a.insuranceCompany.localeCompare(b.insuranceCompany),
-    );
-  }
-
-  /** Terms of which something was fixed, by their statement. */
-  async function policiesFixed(statements: readonly StatementRow[]): Promise<Map<number, number>> {
-    const ids = statements.filter(({ status }) => status === 'closed').map(({ id }) => id);
-    const rows: { statement_id: number; count: number }[] = await tables
-      .from(fixedTable.name)
-      .whereIn('statement_id', ids)
-      .select('statement_id', tables.knex.raw('count(*)::integer AS count'))
-      .groupBy('statement_id');
-    return new Map(rows.map(({ statement_id, count }) => [statement_id, count]));
-  }
-
-  /**
-   * What falls due in months that are not closed. What was closed and is worked out otherwise by now
-   * is due in the first month after it.
-   */
-  async function openMonths({ insurerKey, all, first, last }: OpenMonths): Promise<OpenMonth[]> {
-    const insurers = new Map<string, { since: Day; lastClosed: Day; name: string }>();
-    for (const { insurer_key: key, insurance_company: name, month, status } of all) {
-      if (status !== 'closed') continue;
-      const since = insurers.get(key)?.since ?? month;
-      insurers.set(key, { since, lastClosed: month, name });
-    }
-    const begun = [...insurers.values()].map(({ since }) => since);
-    const from = begun.reduce((earliest, one) => (one < earliest ? one : earliest), first);
-    const terms = await expectation.terms({ insurerKey, from, to: endOfMonth(last) });
-    const names = await insurerNames([...new Set(terms.map((term) => term.insurerKey))]);
-    const sums = new Map<string, Map<number, Paise>>();
-    const add = (key: string, month: Day, termId: number, amount: Paise) => {
-      const at = `${month} ${key}`;
-      const ofMonth = sums.get(at) ?? new Map<number, Paise>();
-      ofMonth.set(termId, (ofMonth.get(termId) ?? 0) + amount);
-      sums.set(at, ofMonth);
-    };
-    for (const { term, on, amount } of await expectation.earnings(terms)) {
-      const month = firstOfMonth(on);
-      const closed = insurers.get(term.insurerKey);
-      if (!closed || month > closed.lastClosed || month < closed.since) {
-        add(term.insurerKey, month, term.id, amount);
-      } else add(term.insurerKey, addMonths(closed.lastClosed, 1), term.id, amount);
-    }
-    for (const [key, { lastClosed }] of insurers) {
-      const next = addMonths(lastClosed, 1);
-      for (const [termId, amount] of await expectation.fixed(key)) add(key, next, termId, -amount);
-    }
-    return [...sums].flatMap(([at, byTerm]) => {
-      const [month, key] = [at.slice(0, 10), at.slice(11)];
-      const amounts = [...byTerm.values()].filter((amount) => amount !== 0);
-      if (month < first || month > last || amounts.length === 0) return [];
-      const name = names.get(key) ?? insurers.get(key)?.name ?? key;
-      return [{ key, month, name, expected: sumOf(amounts), count: amounts.length }];
-    });
-  }
-
-  async function insurerNames(keys: readonly string[]): Promise<Map<string, string>> {
-    const rows: { insurer_key: string; name: string }[] = await tables
-      .from(policiesTable.name)
-      .whereIn('insurer_key', keys)
-      .select('insurer_key', tables.knex.raw('min(insurance_company) AS name'))
-      .groupBy('insurer_key');
-    return new Map(rows.map(({ insurer_key, name }) => [insurer_key, name]));
-  }
-
-  async function sharesOf(userId: number, month: Day): Promise<ShareLine[]> {
-    const rows: {
-      statement_id: number;
-      insurance_company: string;
-      month: Day;
-      line: number;
-      term_id: number;
-      commission: Paise;
-      share_amount: Paise;
-    }[] = await tables.knex
-      .select('s.insurance_company', 's.month', 'l.*')
-      .from(tables.knex.raw(tables.relation(linesTable.name)).wrap('', ' AS l'))
-      .joinRaw(`JOIN ${tables.relation(statementsTable.name)} AS s ON s.id = l.statement_id`)
-      .where('l.share_user_id', userId)
-      .where('s.month', firstOfMonth(month))
-      .orderBy(['s.insurer_key', 'l.line']);
-    const terms = await expectation.terms({ ids: rows.map(({ term_id }) => term_id) });
-    const numbers = new Map(terms.map(({ id, policyNumber }) => [id, policyNumber]));
-    return rows.map((row) => ({
-      ...{ statementId: row.statement_id, insuranceCompany: row.insurance_company },
-      ...{ month: row.month, line: row.line, policyNumber: numbers.get(row.term_id) ?? null },
-      ...{ commission: decimalOf(row.commission), share: decimalOf(row.share_amount) },
-    }));
-  }
-
-  async function sharesPdf(userId: number, month: Day) {
-    const username = (await usernames([userId])).get(userId);
-    if (username === undefined) throw notFound('user', userId);
-    const lines = await sharesOf(userId, month);
-    const sum = (of: 'commission' | 'share') => sumOf(lines.map((line) => toPaise(line[of])));
-    const pdf = await printer.table({
-      ...(await agency.stationery()),
-      ...{ title: 'Commission statement', day: today() },
-      lines: [`Of ${username} for ${formatMonth(monthOf(month))}`],
-      headings: ['Policy', 'Insurer', 'Commission', 'Share'],
-      rows: lines.map(({ policyNumber, insuranceCompany, commission, share }) => [
-        ...[policyNumber ?? '–', insuranceCompany],
-        ...[formatMoney(toPaise(commission)), formatMoney(toPaise(share))],
-      ]),
-      total: ['Total', '', formatMoney(sum('commission')), formatMoney(sum('share'))],
-    });
-    const fileName = `commission-${username}-${monthOf(month)}.pdf`;
-    return { fileName, content: Readable.from([pdf]) };
-  }
+  const report = commissionReport(tables, expectation);
+  const { sharesOf, sharesPdf } = subAgentStatements({
+    ...{ tables, expectation, usernames, agency, printer, today },
+  });
 
   const own = {
     receive: receiveStatement,
@@ -560,58 +365,10 @@ export function createCommissionStatements(
       records.change(id, { type: 'close', id }, context),
     ...{ check, report, sharesOf, sharesPdf },
   };
-  return ofAllBooks({ ...records, ...own });
+  const service = { ...records, ...own };
+  // Whatever book is asked for: those who may ask for commission read all of them.
+  return Object.assign(service, { within: () => service });
 }
-
-interface StatementRow {
-  readonly id: number;
-  readonly insurance_company: string;
-  readonly insurer_key: string;
-  readonly month: Day;
-  readonly status: 'open' | 'closed';
-  readonly paid: Paise;
-  readonly tds: Paise;
-  readonly gst: Paise;
-  readonly expected: Paise;
-  readonly received: Paise;
-  readonly disputed: Paise;
-}
-
-interface OpenMonths {
-  readonly insurerKey: string | null;
-  readonly all: readonly StatementRow[];
-  readonly first: Day;
-  readonly last: Day;
-}
-
-interface OpenMonth {
-  readonly key: string;
-  readonly month: Day;
-  readonly name: string;
-  readonly expected: Paise;
-  readonly count: number;
-}
-
-const EMPTY_ROW = {
-  ...{ status: 'missing' as const, statementId: null, policies: 0, expected: '0.00' },
-  ...{ received: '0.00', disputed: '0.00', difference: '0.00', tds: '0.00', gst: '0.00' },
-};
-
-const toPaise = (decimal: string): Paise => Number(decimal.replace('.', ''));
-
-const rowOf = (row: StatementRow, policies: number): CommissionRow => ({
-  ...{ insuranceCompany: row.insurance_company, month: row.month, status: row.status },
-  ...{ statementId: row.id, policies, expected: decimalOf(row.expected) },
-  ...{ received: decimalOf(row.received), disputed: decimalOf(row.disputed) },
-  difference: decimalOf(row.received - row.expected),
-  ...{ tds: decimalOf(row.tds), gst: decimalOf(row.gst) },
-});
-
-const sumOf = (amounts: Iterable<Paise>): Paise => {
-  let sum = 0;
-  for (const amount of amounts) sum += amount;
-  return sum;
-};
 
 /**
  * How each line stands. All lines of a policy count together, as some insurers pay own damage and
