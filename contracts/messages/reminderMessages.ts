@@ -32,7 +32,7 @@ const Reminder = z.object({
   dueDate: day('The last day of cover, or the day on which the premium is due'),
 });
 
-const ReminderNoticeRequested = defineMessage('ReminderNoticeRequested', 1, {
+const ReminderNoticeRequested = defineMessage('ReminderNoticeRequested', 2, {
   context,
   description: 'A customer is to be reminded of policies that are about to end.',
   schema: z.object({
@@ -44,7 +44,7 @@ const ReminderNoticeRequested = defineMessage('ReminderNoticeRequested', 1, {
   }),
 });
 
-const RemindersSuppressed = defineMessage('RemindersSuppressed', 1, {
+const RemindersSuppressed = defineMessage('RemindersSuppressed', 2, {
   context,
   description: 'Reminders that were due, or already asked for, are not sent.',
   schema: z.object({

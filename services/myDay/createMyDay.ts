@@ -136,11 +136,19 @@ function dayOver(
         dueTo: addDays(day, PREMIUM_DAYS),
       };
       const { items } = await policies.list({ filter, sort: 'due', direction: 'asc', limit });
-      return items.map(({ id, customerId, policyNumber, kind, nextDueDate, nextDueAmount }) => ({
+      const keyOf = ({ id, nextDueDate }: (typeof items)[number]) => `premium:${id}:${nextDueDate}`;
+      const gone: { key: string }[] = await tables
+        .from(dayItemsTable.name)
+        .select('key')
+        .whereIn('key', items.map(keyOf))
+        .where((still) => still.whereNull('until').orWhere('until', '>', day));
+      const isGone = (key: string) => gone.some((one) => one.key === key);
+      const left = items.filter((item) => !isGone(keyOf(item)));
+      return left.map((item) => ({
         ...NOTHING,
-        key: `premium:${id}:${nextDueDate}`,
-        ...{ customerId, record: kind, recordId: id, title: policyNumber },
-        ...{ day: nextDueDate, amount: nextDueAmount },
+        key: keyOf(item),
+        ...{ customerId: item.customerId, record: item.kind, recordId: item.id },
+        ...{ title: item.policyNumber, day: item.nextDueDate, amount: item.nextDueAmount },
       }));
     },
     async lead() {

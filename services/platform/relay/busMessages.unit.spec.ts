@@ -61,6 +61,7 @@ const PUBLIC_TEXTS = new Set([
   'intimatedOn',
   'stageOn',
   'dueOn',
+  'paidOn',
   'reminderType',
   'noticeId',
   'nextAttemptAt',
