@@ -35,6 +35,7 @@ export const DEMO_LETTERHEAD = {
   website: 'www.malabar-brokers.example',
   licence: 'IRDAI/DB 000/26 (demo)',
   gstin: '32AABCM7431K1ZK',
+  upiAddress: 'malabar-brokers@example',
 } satisfies Partial<AgencySettingsInput>;
 
 interface Parts {

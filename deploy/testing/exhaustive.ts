@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const PROJECT = new URL('../../', import.meta.url);
+/** Browser tests load this file by the link of its package. */
+const PROJECT = new URL('../../', pathToFileURL(realpathSync(fileURLToPath(import.meta.url))));
 
 /** Paths of spec files, separated by blanks, as `deploy/bin/test.mjs` names them. */
 const named = process.env.TEST_EXHAUSTIVE?.split(' ').filter(Boolean);

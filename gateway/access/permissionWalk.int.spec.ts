@@ -1,4 +1,9 @@
-import { isAllowed, ROLES, type Role } from '@insuremanager/contracts/identity/permissions';
+import {
+  isAllowed,
+  type Permission,
+  ROLES,
+  type Role,
+} from '@insuremanager/contracts/identity/permissions';
 import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
 import {
@@ -93,13 +98,15 @@ describe('every route of REST', () => {
   });
 
   it.each(ROLES)('answers an %s how a record was on a day only with its history', async (role) => {
+    const lookBackOf = (path: string): Permission =>
+      ALL_RECORDS.find(({ many }) => path.startsWith(`/api/${many}/`))?.lookBack ?? 'history.read';
     const dated = Object.entries(openApiDocument().paths).flatMap(([path, { get }]) =>
       get?.parameters?.some((parameter) => parameter.name === 'asOf') ? [path] : [],
     );
     for (const path of dated) {
       const url = `${path.replace(/\{\w+\}/g, '999999')}?asOf=2026-01-01`;
       const { status } = await call(gateway.url, url, { cookie: cookies[role] });
-      expect([path, status]).toEqual([path, isAllowed(role, 'history.read') ? 404 : 403]);
+      expect([path, status]).toEqual([path, isAllowed(role, lookBackOf(path)) ? 404 : 403]);
     }
     // Policies have a path for each kind.
     expect(dated).toHaveLength(ALL_RECORDS.filter(({ hasPast }) => hasPast).length + 1);

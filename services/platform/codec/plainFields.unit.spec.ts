@@ -23,7 +23,17 @@ const PLAIN_TEXTS: Readonly<Record<string, readonly string[]>> = {
     ...['insuranceCompany', 'vehicleMake', 'vehicleModel', 'reminderType', 'mimeType'],
   ],
   'how the agency presents itself': [
-    ...['name', 'address', 'phone', 'email', 'website', 'licence', 'gstin', 'socialLinks'],
+    ...[
+      'name',
+      'address',
+      'phone',
+      'email',
+      'website',
+      'licence',
+      'gstin',
+      'socialLinks',
+      'upiAddress',
+    ],
   ],
   'what the agency tells everybody': NOTICE_FIELDS,
   'who works there, for which pincodes, and which filters an export had': [
