@@ -4,6 +4,8 @@ import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 import { sharePicture } from './sharePicture.js';
 
 const PAGE = '/landing.html';
+/** In the same fonts, and often the first that somebody opens: a link leads to them. */
+const VISITORS_PAGE = /^\/(quote|accept)\.html$/;
 const entry = join(import.meta.dirname, 'landing/prerender.tsx');
 
 interface Prerendering {
@@ -45,6 +47,9 @@ export function landingPage(): Plugin {
       // Behind Vite's own: what it reads in the body it takes for files of the build.
       order: 'post',
       async handler(html, { path, bundle }) {
+        if (bundle && VISITORS_PAGE.test(path)) {
+          return html.replace('</head>', (end) => `${preloads(bundle)}${end}`);
+        }
         if (path !== PAGE) return html;
         const body = (await loaded()).prerender();
         const page = html.replace('<body></body>', () => `<body>${body}</body>`);

@@ -27,13 +27,13 @@ export function demoPolicy(number: number, start: Day): DemoPolicy {
   return throws.chance(0.42) ? health(throws, number, start) : vehicle(throws, number, start);
 }
 
-const HEALTH_INSURERS = [
+export const HEALTH_INSURERS = [
   ...['Star Health', 'Star Health', 'Star Health', 'Care Health', 'Niva Bupa'],
   ...['New India Assurance', 'HDFC ERGO', 'ICICI Lombard', 'Aditya Birla Health', 'ManipalCigna'],
   ...['Oriental Insurance'],
 ];
 
-const MOTOR_INSURERS = [
+export const MOTOR_INSURERS = [
   ...['New India Assurance', 'New India Assurance', 'United India Insurance'],
   ...['United India Insurance', 'ICICI Lombard', 'HDFC ERGO', 'Tata AIG', 'Royal Sundaram'],
   ...['Cholamandalam MS', 'Go Digit', 'National Insurance', 'IFFCO Tokio'],

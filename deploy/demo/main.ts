@@ -14,6 +14,7 @@ import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
 import { seedClaims } from './claimStory.js';
+import { seedCommission } from './commissionStory.js';
 import { seedLeads } from './leadStory.js';
 import { seedPremiums } from './premiumStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
@@ -58,6 +59,8 @@ async function main({ settings, size }: DemoInput): Promise<object> {
       await seedClaims({ ...services, clock, actors });
       await seedTasks({ ...services, clock, actors });
       await seedLeads({ ...services, clock, actors });
+      const shown = () => caughtUp(services, TIMEOUT_MS);
+      await seedCommission({ ...services, clock, actors, caughtUp: shown });
       return { ...seeded, asked: await remindDemo({ ...services, clock }) };
     });
     await writeOnce(filled, systemClock.now().toISOString());

@@ -37,11 +37,15 @@ const COLUMNS = [
 ];
 type Row = CommissionReportQuery['commissionReport'][number];
 
-/** The last three financial years: their words in the address, and their days. */
+/**
+ * The last three financial years: their words in the address, and their days, no later than today,
+ * as nothing of a month to come can have been received.
+ */
 const yearsUntil = (today: Day): { year: string; days: readonly [Day, Day] }[] =>
   [0, -12, -24].map((months) => {
     const day = addMonths(today, months);
-    return { year: financialYearOf(day), days: financialYearDays(day) };
+    const [from, to] = financialYearDays(day);
+    return { year: financialYearOf(day), days: [from, to < today ? to : today] };
   });
 
 /** What insurers owe by month, and what they paid. */
