@@ -1,8 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
 
-/** Browser tests load this file by the link of its package. */
-const PROJECT = new URL('../../', pathToFileURL(realpathSync(fileURLToPath(import.meta.url))));
+/** From the source, or as it is built, which browser tests load. */
+const PROJECT = import.meta.url.replace(/deploy\/(?:dist\/)?testing\/[^/]*$/, '');
 
 /** Paths of spec files, separated by blanks, as `deploy/bin/test.mjs` names them. */
 const named = process.env.TEST_EXHAUSTIVE?.split(' ').filter(Boolean);
