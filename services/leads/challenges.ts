@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { hasZeroBits, PROOF_BITS, workOf } from '@insuremanager/contracts/leads/proofOfWork';
 import { CHALLENGE_SECONDS } from '@insuremanager/contracts/leads/quoteRequests';
 import { invalid } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
+import { isSameFingerprint } from '../platform/vault/sameFingerprint.js';
 import type { Vault } from '../platform/vault/vault.js';
 
 type Signer = Pick<Vault, 'fingerprint'>;
@@ -25,7 +26,7 @@ export function commandOfChallenge(
 ): string {
   const [nonce = '', end = '', signature = ''] = challenge.split('.');
   const said = `${nonce}.${end}`;
-  if (!isSame(signature, signatureOf(vault, said)) || Number(end) < secondsOf(now)) {
+  if (!isSameFingerprint(signature, signatureOf(vault, said)) || Number(end) < secondsOf(now)) {
     const message = 'This form was open for too long. Please try again.';
     throw invalid([{ field: 'challenge', code: 'challenge-expired', message }]);
   }
@@ -40,5 +41,3 @@ export function commandOfChallenge(
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 const signatureOf = (vault: Signer, said: string): string =>
   vault.fingerprint('quote-challenge', said);
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -94,7 +94,8 @@ describe('a request by the public form', () => {
       refusal('answer-wrong'),
     );
     const forged = challenge.replace(/\.\d+\./, '.99999999999.');
-    for (const bad of [forged, 'nothing', '..', `${challenge}x`]) {
+    const otherScript = challenge.replace(/[^.]+$/, (signature) => 'അ'.repeat(signature.length));
+    for (const bad of [forged, 'nothing', '..', `${challenge}x`, otherScript]) {
       await expect(receive({ ...asked, challenge: bad })).rejects.toMatchObject(
         refusal('challenge-expired'),
       );

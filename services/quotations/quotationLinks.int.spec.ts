@@ -78,12 +78,30 @@ describe('the link of a quotation', () => {
     await expect(accept(asked())).rejects.toMatchObject({ code: 'too-many-attempts' });
   });
 
+  it('has no more tries where it is written otherwise', async () => {
+    const { token, asked } = await offer();
+    for (let nth = 0; nth < MOST_LINK_TRIES; nth += 1) {
+      const other = asked({ token: `${token}${'!'.repeat(nth)}`, phoneDigits: '0000' });
+      await expect(fixture.quotations.offered(other)).rejects.toMatchObject(notTheirs);
+    }
+    for (const other of [token, ` ${token}`, `${token}=`]) {
+      await expect(accept(asked({ token: other }))).rejects.toMatchObject({
+        code: 'too-many-attempts',
+      });
+    }
+  });
+
   it('is none where somebody made it up', async () => {
     const { token, asked } = await offer();
     const other = Buffer.from(
       Buffer.from(token, 'base64url').toString().replace(/^\d+/, '1'),
     ).toString('base64url');
-    for (const bad of [other, `${token}A`, '', 'x', token.slice(0, -3)]) {
+    const [id = '', edition = '', signature = ''] = Buffer.from(token, 'base64url')
+      .toString()
+      .split('.');
+    const otherScript = Buffer.from(`${id}.${edition}.${'അ'.repeat(signature.length)}`);
+    const bads = [other, otherScript.toString('base64url'), `${token}A`, '', 'x'];
+    for (const bad of [...bads, token.slice(0, -3)]) {
       await expect(fixture.quotations.offered(asked({ token: bad }))).rejects.toMatchObject({
         code: 'link-unknown',
       });

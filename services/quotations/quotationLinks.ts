@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import {
   ACCEPT_PATH,
@@ -15,6 +14,7 @@ import type { Written } from '../platform/commands/command.js';
 import { conflict, invalid, notFound, Refusal } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
+import { isSameFingerprint } from '../platform/vault/sameFingerprint.js';
 import {
   isAcceptedAs,
   type QuotationRecord,
@@ -52,7 +52,7 @@ export const quotationLinks = ({ commands, vault, clock, limits, customers }: Pa
   const namedBy = (token: string): Named => {
     const parts = Buffer.from(token, 'base64url').toString().split('.');
     const [id = '', edition = '', signature = ''] = parts;
-    const isOurs = isSame(signature, signatureOf(`${id}.${edition}`));
+    const isOurs = isSameFingerprint(signature, signatureOf(`${id}.${edition}`));
     if (!isOurs || parts.length !== 3) throw unknownLink();
     return { id: Number(id), edition: Number(edition) };
   };
@@ -63,7 +63,8 @@ export const quotationLinks = ({ commands, vault, clock, limits, customers }: Pa
    */
   const open = async ({ token, name, phoneDigits }: QuotationLinkInput) => {
     const named = namedBy(token);
-    await spendOne(token);
+    // Not of the token, as many texts are decoded to the same one.
+    await spendOne(`${named.id}.${named.edition}`);
     const { state } = await commands.load(quotationDecider, quotationStream(named.id));
     if (state.phase === 'unknown') throw unknownLink();
     const { record } = state;
@@ -138,9 +139,6 @@ export function isNameOf(typed: string, name: string): boolean {
     .filter(Boolean);
   return said.some((word) => word.length > 2) && said.every((word) => words.includes(word));
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 const unknownLink = () =>
   new Refusal('not-found', {
