@@ -74,8 +74,16 @@ describe('the reference of a payment', () => {
     PaymentInput.safeParse({ paidOn: '2026-05-01', means: 'upi', reference }).error?.issues ?? [];
   it('may be that of UPI, of twelve digits', () => expect(problems('412345678901')).toEqual([]));
   it('is no card number, however it is written', () => {
-    for (const card of ['4111111111111111', '4111 1111 1111 1111', '5500-0000-0000-0004']) {
+    const alone = ['4111111111111111', '4111 1111 1111 1111', '5500-0000-0000-0004'];
+    const within = [
+      'Visa 4111 1111 1111 1111',
+      '4111111111111111, 12/28',
+      'Amex 3782.822463.10005',
+    ];
+    for (const card of [...alone, ...within]) {
       expect(problems(card)[0]?.message).toContain('card number');
     }
   });
+  it('may have as many digits in a longer word', () =>
+    expect(problems('SBINR4111111111111111')).toEqual([]));
 });

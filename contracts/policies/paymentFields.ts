@@ -10,9 +10,18 @@ import { INSTALMENT_STATES, MOST_INSTALMENTS } from './instalments.js';
 import { PAYMENT_MEANS, PAYMENT_MEANS_LABELS } from './paymentKinds.js';
 import { LARGEST_PREMIUM } from './policyFields.js';
 
-/** The digits of a card (ISO/IEC 7812, with its check digit), which nobody may keep (PCI DSS, 3). */
-function isCardNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, '');
+/** Digits as cards have them, at once or in groups, and in no longer word or number. */
+const LIKE_A_CARD =
+  /(?<![\p{L}\p{N}])(?:\d{13,19}|\d{4}([\s.-])\d{4}\1\d{4}\1\d{1,7}|\d{4}([\s.-])\d{6}\2\d{4,5})(?![\p{L}\p{N}])/gu;
+
+/** Whether the number of a card is in it (ISO/IEC 7812), which nobody may keep (PCI DSS, 3). */
+const hasCardNumber = (text: string): boolean =>
+  [text, ...(text.match(LIKE_A_CARD) ?? [])].some((part) =>
+    isCardNumber(part.replace(/[\s.-]/g, '')),
+  );
+
+/** By its length and its check digit. */
+function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
@@ -27,7 +36,7 @@ const reference = optionalText({
   mask: 'hidden',
   description: 'UPI reference, cheque number, or the insurer’s receipt',
   check: [
-    (value) => !isCardNumber(value),
+    (value) => !hasCardNumber(value),
     'This is a card number, which must not be kept. Enter the insurer’s receipt number',
   ],
 });
