@@ -1,4 +1,5 @@
 export { createIdentity } from './createIdentity.js';
+export { networkOf } from './guessLimits.js';
 export type {
   Caller,
   FirstAdmin,

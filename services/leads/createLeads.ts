@@ -22,7 +22,7 @@ import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, customersTable } from '../customers/index.js';
 import type { Exports } from '../exports/index.js';
-import { usernamesOf } from '../identity/index.js';
+import { networkOf, usernamesOf } from '../identity/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
 import { notFound } from '../platform/errors.js';
@@ -279,7 +279,7 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
     async receive(request, { from, agents, correlationId }) {
       const commandId = commandOfChallenge(vault, request, clock.now());
       if ((await ids.find('lead', commandId)) === null) {
-        await spendOfAddress(from);
+        await spendOfAddress(networkOf(from));
         await spendOfDay('all');
       }
       const id = await ids.allocateId('lead', commandId);

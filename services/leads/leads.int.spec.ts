@@ -132,6 +132,15 @@ describe('a request by the public form', () => {
     });
   });
 
+  it('has one address of all that an IPv6 line has', async () => {
+    const asked = Array.from({ length: 11 }, () => request({ name: 'Many Addresses' }));
+    for (const [nth, one] of asked.slice(0, 10).entries())
+      await receive(one, `2001:db8:1:2::${nth}`);
+    await expect(receive(asked[10] as QuoteRequest, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({
+      code: 'too-many-attempts',
+    });
+  });
+
   it('is sealed: the log does not name its person', async () => {
     const name = `Sealed${randomUUID()}`;
     await receive(request({ name, details: `${name} details`, email: `${name}@example.in` }));
