@@ -121,6 +121,20 @@ describe('a month of an insurer', () => {
     expect((await fixture.statements.check(november.id)).expected).toBe(rows[0]?.expected);
   });
 
+  it('shows its lines as they stood, whatever is paid in later months', async () => {
+    const { insuranceCompany } = await office();
+    const october = await fixture.statement('01/10/2026', insuranceCompany);
+    await fixture.addFile(october.id, statementOf([[`${insuranceCompany}/1`, '1000']]));
+    await fixture.closeMonth(october.id);
+    const { lines } = await fixture.statements.check(october.id);
+    expect(lines).toMatchObject([{ match: 'matched', expected: '1000.00', difference: '0.00' }]);
+    const november = await fixture.statement('01/11/2026', insuranceCompany);
+    await fixture.addFile(november.id, statementOf([[`${insuranceCompany}/1`, '1000']]));
+    await fixture.decide(november.id, 1, 'accepted');
+    await fixture.closeMonth(november.id);
+    expect((await fixture.statements.check(october.id)).lines).toEqual(lines);
+  });
+
   it('is matched with what was not paid before', async () => {
     const { insuranceCompany } = await office();
     const october = await fixture.statement('01/10/2026', insuranceCompany);

@@ -190,9 +190,11 @@ export function createCommissionStatements(
   /** Every line beside what was still expected for its policy. */
   async function compare(statement: Statement) {
     const { due, earned, terms } = await dueIn(statement);
-    const { lines, id } = statement;
+    const { lines, id, month, status } = statement;
     const ids = [...new Set(lines.flatMap(({ termId }) => termId ?? []))];
-    const before = await expectation.received(ids, id);
+    // What came later is no matter of a month that is closed.
+    const until = status === 'closed' ? month : null;
+    const before = await expectation.received(ids, { but: id, until });
     const outstanding = (termId: number): Paise =>
       (earned.get(termId) ?? 0) - (before.get(termId) ?? 0);
     const wasPaid = (termId: number) => (before.get(termId) ?? 0) !== 0;

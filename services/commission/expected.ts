@@ -14,7 +14,13 @@ import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFre
 import type { Agency } from '../agency/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import { policiesTable } from '../policies/index.js';
-import { endorsementsTable, fixedTable, linesTable, ratesTable } from './commissionTables.js';
+import {
+  endorsementsTable,
+  fixedTable,
+  linesTable,
+  ratesTable,
+  statementsTable,
+} from './commissionTables.js';
 
 /** A term with whose it is and what it earns. */
 export interface TermOfInsurer extends CommissionTerm {
@@ -136,13 +142,24 @@ export function expectedCommission(tables: ReadTables, agency: Pick<Agency, 'gst
       return new Map(rows.map(({ term_id, amount }) => [term_id, Number(amount)]));
     },
 
-    /** What was received for some terms by statements that are closed, but for one. */
-    async received(ids: readonly number[], but: number): Promise<ReadonlyMap<number, Paise>> {
-      const rows: { term_id: number; amount: string }[] = await tables
+    /**
+     * What was received for some terms by statements that are closed, but for one.
+     * @param until the last month that counts; null: all do
+     */
+    async received(
+      ids: readonly number[],
+      { but, until }: { readonly but: number; readonly until: Day | null },
+    ): Promise<ReadonlyMap<number, Paise>> {
+      const query = tables
         .from(linesTable.name)
         .where('is_received', true)
         .whereRaw('term_id = ANY(?)', [[...ids]])
-        .whereNot('statement_id', but)
+        .whereNot('statement_id', but);
+      if (until !== null) {
+        const inTime = tables.from(statementsTable.name).select('id').where('month', '<=', until);
+        query.whereIn('statement_id', inTime);
+      }
+      const rows: { term_id: number; amount: string }[] = await query
         .select('term_id', knex.raw('sum(commission)::text AS amount'))
         .groupBy('term_id');
       return new Map(rows.map(({ term_id, amount }) => [term_id, Number(amount)]));
