@@ -13,6 +13,7 @@ import {
 } from '@insuremanager/contracts/quotations/quotationLinks';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Leads } from '@insuremanager/services/leads/index';
+import { invalid } from '@insuremanager/services/platform/errors';
 import type { PrivacyNoticeVersions } from '@insuremanager/services/privacyNotices/index';
 import type { Quotations } from '@insuremanager/services/quotations/index';
 import { jsonAnswer } from '../openapi/operations.js';
@@ -63,7 +64,12 @@ export const publicRoutes: readonly RestRoute<PublicServices>[] = [
     description: 'Answers the same whoever asks. A challenge counts once',
     answers: { 204: { description: 'Received' } },
     refuses: [429],
-    async handle({ request, response, services: { leads, identity }, input }) {
+    async handle({ request, response, services: { leads, identity, privacyNotices }, input }) {
+      const notices = await privacyNotices.list();
+      if (!notices.some(({ version }) => version === input.noticeVersion)) {
+        const message = 'There is no such privacy notice. Please open the form again.';
+        throw invalid([{ field: 'noticeVersion', code: 'notice-unknown', message }]);
+      }
       await leads.receive(input, {
         from: request.ip ?? '',
         agents: await agentsOf(identity),
