@@ -179,4 +179,10 @@ describe('a name', () => {
   ])('%s is that of Meera K. Nair: %s', (typed, isTheirs) =>
     expect(isNameOf(typed, 'Meera K. Nair')).toBe(isTheirs),
   );
+
+  it('may be as short as that of Jo K. is', () => {
+    expect(isNameOf('Jo', 'Jo K.')).toBe(true);
+    expect(isNameOf('K', 'Jo K.')).toBe(false);
+    expect(isNameOf('', 'Jo K.')).toBe(false);
+  });
 });

@@ -137,7 +137,9 @@ export function isNameOf(typed: string, name: string): boolean {
   const said = searchKey(typed)
     .split(/[\s.]+/)
     .filter(Boolean);
-  return said.some((word) => word.length > 2) && said.every((word) => words.includes(word));
+  // Some names have no longer word.
+  const long = Math.min(3, Math.max(...words.map(({ length }) => length)));
+  return said.some(({ length }) => length >= long) && said.every((word) => words.includes(word));
 }
 
 const unknownLink = () =>
