@@ -50,7 +50,7 @@ const request = (fields: object = {}, challenge = fixture.leads.challenge()) =>
     ...{ noticeVersion: 1, noticeLanguage: 'en', challenge, answer: solved(challenge) },
     ...fields,
   });
-const receive = async (asked: QuoteRequest, from = randomUUID()) =>
+const receive = async (asked: QuoteRequest, from: string = randomUUID()) =>
   fixture.projected(
     await fixture.leads.receive(asked, { from, agents: AGENTS, correlationId: 'form' }),
   );
