@@ -1,9 +1,10 @@
+import { instalmentsOf } from '../policies/instalments.js';
 import type { CoverType, PolicyKind } from '../policies/policyKinds.js';
 import { addDays, addMonths, daysBetween } from '../rules/calendar.js';
 import { type GstClass, type GstRate, gstIncluded, gstRateOn } from '../rules/gst.js';
 import type { Day } from '../rules/kolkataDay.js';
 import type { Paise } from '../rules/money.js';
-import { monthsOf, type PremiumFrequency } from '../rules/premiumFrequency.js';
+import type { PremiumFrequency } from '../rules/premiumFrequency.js';
 import type { CommissionProduct } from './commissionKinds.js';
 
 /** What an insurer pays for a product from a day on, in hundredths of a percent. */
@@ -77,18 +78,22 @@ export function entriesOf(term: CommissionTerm): CommissionEntry[] {
 const sum = (endorsements: CommissionTerm['endorsements']): Paise =>
   endorsements.reduce((total, { by }) => total + by, 0);
 
-/** Days of a month, on average: so a term that ends a day late has no instalment more. */
-const MONTH_DAYS = 30.4375;
+/** Days of a year, on average: so a yearly term that ends a day late has no second premium. */
+const YEAR_DAYS = 365.25;
 
 /** What each premium of a term pays for: at least one, the last until the end of the term. */
 function instalments({ startDate, endDate, frequency }: CommissionTerm): { from: Day; to: Day }[] {
-  const months = monthsOf(frequency);
-  const days = daysBetween(startDate, endDate) + 1;
-  const count = Math.max(1, Math.round(days / (months * MONTH_DAYS)));
-  return Array.from({ length: count }, (_, at) => ({
-    from: addMonths(startDate, months * at),
-    to: at === count - 1 ? endDate : addDays(addMonths(startDate, months * (at + 1)), -1),
-  })).filter(({ from, to }) => from <= to);
+  const due = instalmentsOf({
+    ...{ startDate, endDate, premiumFrequency: frequency, premiumAmount: 0 },
+  });
+  const years = Math.max(1, Math.round((daysBetween(startDate, endDate) + 1) / YEAR_DAYS));
+  const days =
+    due.length > 0
+      ? due.map(({ dueDate }) => dueDate)
+      : Array.from({ length: years }, (_, at) => addMonths(startDate, 12 * at));
+  return days
+    .map((from, at) => ({ from, to: addDays(days[at + 1] ?? addDays(endDate, 1), -1) }))
+    .filter(({ from, to }) => from <= to);
 }
 
 /** The commission of an entry, to the nearest paisa, halves away from zero. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { instalmentsOf } from '../policies/instalments.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
 import { COMMISSION_PRODUCTS } from './commissionKinds.js';
 import {
@@ -45,6 +46,26 @@ describe('what a term earns', () => {
 
   it('has no second premium where a term ends a day late', () =>
     expect(told({ ...health, endDate: '2027-04-01' })).toHaveLength(1));
+
+  it('is each premium that the policy owes, also where its last one pays for less', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 800 }),
+        fc.constantFrom('monthly', 'quarterly', 'half-yearly'),
+        (after, length, frequency) => {
+          const startDate = addDays('2026-01-01', after);
+          const dates = { startDate, endDate: addDays(startDate, length) };
+          const owed = instalmentsOf({
+            ...{ ...dates, premiumFrequency: frequency, premiumAmount: 10_000_00 },
+          });
+          expect(told({ ...health, ...dates, frequency })).toEqual(
+            owed.map(({ dueDate, amount }) => ['premium', dueDate, amount]),
+          );
+        },
+      ),
+    );
+  });
 
   it('changes by days with an endorsement', () => {
     // From 15 September to 31 March are 198 of 365 days.
