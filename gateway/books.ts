@@ -138,6 +138,7 @@ function capabilitiesWithin(book: Book | null, all: AllCapabilities) {
     ...(Object.fromEntries(records) as RecordsOfBook),
     renewals: own(all.renewals),
     instalments: own(all.instalments),
+    households: own(all.households),
     myDay: own(all.myDay),
     dashboard: own(all.dashboard),
     reports: own(all.reports),

@@ -10,6 +10,7 @@ import type { Dashboard } from '@insuremanager/services/dashboard/index';
 import type { Documents } from '@insuremanager/services/documents/index';
 import type { Erasures } from '@insuremanager/services/erasures/index';
 import type { Exports } from '@insuremanager/services/exports/index';
+import type { Households } from '@insuremanager/services/households/index';
 import type { Identity } from '@insuremanager/services/identity/index';
 import type { Imports } from '@insuremanager/services/imports/index';
 import type { Instalments } from '@insuremanager/services/instalments/index';
@@ -101,6 +102,7 @@ export interface AllCapabilities extends RecordCapabilities {
   readonly reminders: Reminders;
   readonly renewals: Renewals;
   readonly instalments: Instalments;
+  readonly households: Households;
   readonly myDay: MyDay;
   readonly dashboard: Dashboard;
   readonly reports: Reports;

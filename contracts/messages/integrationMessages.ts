@@ -5,6 +5,7 @@ import { statementEventDefinitions } from '../commission/statementEvents.js';
 import { customerAccessEventDefinitions } from '../customers/customerAccessEvents.js';
 import type { DomainEvent, EventDefinition } from '../events/eventDefinition.js';
 import { platformEventDefinitions } from '../events/platformEvents.js';
+import { householdEventDefinitions } from '../households/householdEvents.js';
 import { userEventDefinitions } from '../identity/userEvents.js';
 import { leadEventDefinitions } from '../leads/leadEvents.js';
 import { dayEventDefinitions } from '../myDay/dayEvents.js';
@@ -22,11 +23,12 @@ import { reminderMessages } from './reminderMessages.js';
 import { renewalMessages } from './renewalMessages.js';
 
 /**
- * Settings, what the agency earns, who signs in and sees what, what persons ask for and what befell their data, which values are taken and which log this is, are nobody
+ * Settings, what the agency earns, who signs in and sees what, who is a family, what persons ask for and what befell their data, which values are taken and which log this is, are nobody
  * else's concern.
  */
 const UNPUBLISHED: readonly EventDefinition[] = [
   ...agencyEventDefinitions,
+  ...householdEventDefinitions,
   ...taskEventDefinitions,
   ...rateEventDefinitions,
   ...statementEventDefinitions,

@@ -17,6 +17,7 @@ export type ChangedKind =
   | 'commissionShare'
   | 'lead'
   | 'day'
+  | 'household'
   | 'reminders'
   | 'bulkReminders'
   | 'renewal'

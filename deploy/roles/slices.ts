@@ -11,6 +11,7 @@ import { dashboardSlice } from '@insuremanager/services/dashboard/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
 import { erasuresSlice } from '@insuremanager/services/erasures/index';
 import { exportsSlice } from '@insuremanager/services/exports/index';
+import { householdsSlice } from '@insuremanager/services/households/index';
 import { importsSlice } from '@insuremanager/services/imports/index';
 import { instalmentsSlice } from '@insuremanager/services/instalments/index';
 import { integritySlice } from '@insuremanager/services/integrity/index';
@@ -42,6 +43,7 @@ export const SLICES = {
   schedules: schedulesSlice,
   quotations: quotationsSlice,
   instalments: instalmentsSlice,
+  households: householdsSlice,
   claims: claimsSlice,
   leads: leadsSlice,
   tasks: tasksSlice,

@@ -15,6 +15,7 @@ import { dashboardResolvers } from './dashboardResolver.js';
 import { documentResolvers } from './documentResolvers.js';
 import { erasureResolvers } from './erasureResolver.js';
 import { exportResolvers } from './exportResolver.js';
+import { householdResolvers } from './householdResolver.js';
 import { importResolvers } from './importResolver.js';
 import { integrityResolvers } from './integrityResolver.js';
 import { leadResolvers } from './leadResolvers.js';
@@ -67,6 +68,7 @@ const resolvers = [
   commissionResolvers,
   ...reminderResolvers,
   ...renewalResolvers,
+  householdResolvers,
   ...myDayResolvers,
   ...personRequestResolvers,
   ...breachResolvers,

@@ -20,6 +20,11 @@ import {
   RevocationInput,
 } from '@insuremanager/contracts/customers/nominees';
 import { RevealedNumber, RevealInput } from '@insuremanager/contracts/customers/revealing';
+import {
+  HouseholdOrNone as Household,
+  HouseholdLeaveInput,
+  HouseholdMemberInput,
+} from '@insuremanager/contracts/households/householdViews';
 import type { CommandContext, Written } from '@insuremanager/services/platform/commands/command';
 import { PLAIN } from '../access/answerViews.js';
 import { customerComparison } from '../customerComparison.js';
@@ -36,15 +41,21 @@ const customer = recordRoutes(customerRecord);
 const NOMINEES = `${customer.path}/:id/nominees`;
 const nomineesNow = (text: string) => jsonAnswer(text, [{ Nominee }], staleHeader);
 
+const HOUSEHOLD = `${customer.path}/:id/household`;
+const HOUSEHOLD_VIEW = { members: { customer: 'PolicyCustomer', policies: 'Policy' } };
+const householdNow = (text: string, headers?: typeof staleHeader) =>
+  jsonAnswer(text, { Household }, headers);
+
 const MERGED = `${customer.path}/:id/merged`;
 const mergedNow = (text: string) => jsonAnswer(text, [{ MergedCustomer }], staleHeader);
 
-/** Carries a change of a customer out, and answers with what the lists show of it then. */
-const changedThen =
-  <Answer>(answer: (customers: RestServices['customers'], id: number) => Promise<Answer>) =>
+/** Carries a change of what is a customer's out, and answers with what the lists show of it then. */
+const changedOf =
+  <Of extends 'customers' | 'households'>(of: Of) =>
+  <Answer>(answer: (capability: RestServices[Of], id: number) => Promise<Answer>) =>
   <Input>(
     change: (
-      customers: RestServices['customers'],
+      capability: RestServices[Of],
       id: number,
       input: Input,
       context: CommandContext,
@@ -52,11 +63,12 @@ const changedThen =
   ) =>
   async ({ request, response, services, input }: Exchange<RestServices, Input>) => {
     const id = customer.idOf({ request });
-    const { customers, readModels } = services;
-    const { position } = await change(customers, id, input, restCommandContext(request, response));
-    await waitForProjection(response, readModels, position);
-    return answer(customers, id);
+    const capability = services[of];
+    const { position } = await change(capability, id, input, restCommandContext(request, response));
+    await waitForProjection(response, services.readModels, position);
+    return answer(capability, id);
   };
+const changedThen = changedOf('customers');
 
 const READ = { method: 'get', view: PLAIN, tag: customer.tag } as const;
 
@@ -74,6 +86,8 @@ const MERGE = { ...CHANGE, access: 'customers.merge' } as const;
 
 /** Who is named then. */
 const changedNominees = changedThen((customers, id) => customers.nominees(id));
+
+const changedHousehold = changedOf('households')((households, id) => households.of(id));
 
 /** Customers by REST: plain arrays and integer ids, versions as ETags. */
 export const customerRoutes: readonly RestRoute[] = [
@@ -213,6 +227,46 @@ export const customerRoutes: readonly RestRoute[] = [
       await requireOwner(identity, ownerId);
       return customers.reassign(id, ownerId, context);
     },
+  }),
+  {
+    method: 'get',
+    view: HOUSEHOLD_VIEW,
+    tag: customer.tag,
+    path: HOUSEHOLD,
+    access: 'policies.read',
+    operationId: 'getHousehold',
+    summary: 'The household of a customer, and what its members hold',
+    description: 'Null where they are in none. Members of other books have no name.',
+    answers: { 200: householdNow('The household, or null') },
+    handle: (exchange) => exchange.services.households.of(customer.idOf(exchange)),
+  },
+  withBody({
+    ...CHANGE,
+    path: HOUSEHOLD,
+    view: HOUSEHOLD_VIEW,
+    body: { HouseholdMemberInput },
+    operationId: 'setHouseholdMember',
+    summary: 'Put a customer into the household of another one',
+    description:
+      'Or say what a member is to the head. Where there is no household yet, the customer of the address heads it.',
+    answers: { 200: householdNow('The household then', staleHeader) },
+    refuses: [409],
+    handle: changedHousehold((households, id, input: HouseholdMemberInput, context) =>
+      households.setMember(id, input, context),
+    ),
+  }),
+  withBody({
+    ...CHANGE,
+    path: `${HOUSEHOLD}/leave`,
+    view: HOUSEHOLD_VIEW,
+    body: { HouseholdLeaveInput },
+    operationId: 'leaveHousehold',
+    summary: 'Take a customer out of their household',
+    description: 'Whoever is left alone is in none either.',
+    answers: { 200: householdNow('The household of the customer then: null', staleHeader) },
+    handle: changedHousehold((households, id, { householdId }: HouseholdLeaveInput, context) =>
+      households.leave(id, householdId, context),
+    ),
   }),
   {
     ...READ,

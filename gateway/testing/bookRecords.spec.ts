@@ -150,6 +150,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.customerConsents': ({ customer }) => [`customerId: ${customer}`],
   'Query.legalHolds': ({ customer }) => [`customerId: ${customer}`],
   'Query.mergedCustomers': ({ customer }) => [`customerId: ${customer}`],
+  'Query.household': ({ customer }) => [`customerId: ${customer}`],
   'Query.nominees': ({ customer }) => [`customerId: ${customer}`],
   'Query.policy': ({ health, vehicle }) => [`id: ${health}`, `id: ${vehicle}, kind: vehicle`],
   'Query.policies': ({ customer }, search) => [
@@ -238,6 +239,12 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   ],
   'Mutation.recordConsent': ({ customer }) => [
     `customerId: ${customer}, ${input('reminderEmailConsent: withdrawn')}, ${command()}`,
+  ],
+  'Mutation.setHouseholdMember': ({ customer }) => [
+    `customerId: ${customer}, memberId: ${customer}, relation: spouse, ${command()}`,
+  ],
+  'Mutation.leaveHousehold': ({ customer }) => [
+    `customerId: ${customer}, householdId: 1, ${command()}`,
   ],
   'Mutation.recordNominee': ({ customer }) => [
     `customerId: ${customer}, ${input(
@@ -378,6 +385,8 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
 const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/kyc': ({ document }) => ({ kycStatus: 'verified', documentId: document }),
   '/reveal': () => ({ field: 'panNumber', reason: 'To find out' }),
+  '/household': ({ customer }) => ({ memberId: customer, relation: 'spouse' }),
+  '/household/leave': () => ({ householdId: 1 }),
   '/nominees': () => ({
     ...{ name: 'Sudha', relation: 'Daughter', phone: '9847012345', recordedOn: '2026-01-01' },
     nomineeId: 1,

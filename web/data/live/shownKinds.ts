@@ -31,6 +31,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   dashboard: ['customer', 'policy'],
   documentCards: ['document'],
   duplicatePairs: ['customer'],
+  household: ['household', 'customer', 'policy'],
   legalHolds: ['customer'],
   nominees: ['customer'],
   mergedCustomers: ['customer'],
