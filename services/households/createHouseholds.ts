@@ -168,7 +168,8 @@ export function createHouseholds(
         }
         return run(
           {
-            ...({ type: 'SetMember', householdId, beside, relation } as const),
+            ...({ type: 'SetMember', householdId, relation } as const),
+            beside: theirs?.member_id ?? beside,
             customerId: before?.member_id ?? member,
           },
           { type: 'SetMember', customerId, memberId, relation },

@@ -19,7 +19,7 @@ interface OfHousehold {
 }
 interface SetMember extends OfHousehold {
   readonly type: 'SetMember';
-  /** Who heads it where it has nobody yet. */
+  /** A member; heads it where it has nobody yet. */
   readonly beside: number;
   readonly customerId: number;
   readonly relation: HouseholdRelation;
@@ -46,7 +46,7 @@ export const householdDecider: Decider<Household, HouseholdCommand, HouseholdEve
     [...members.keys()].map((customerId) => ({
       kind: 'memberId',
       value: String(customerId),
-      message: IN_ANOTHER,
+      message: 'They were put into a household meanwhile. Load the page again to see it.',
     })),
 };
 
@@ -56,6 +56,12 @@ function setMember(
   { householdId, beside, customerId, relation }: SetMember,
   members: Household,
 ): HouseholdEvent[] {
+  if (members.size > 0 && !members.has(beside)) {
+    throw conflict(
+      'household-left',
+      'They have left the household meanwhile. Load the page again.',
+    );
+  }
   const before = members.get(customerId);
   if (before === relation) return [];
   if (before === undefined && members.size >= MOST_MEMBERS) {

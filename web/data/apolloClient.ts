@@ -64,6 +64,7 @@ const cache = () =>
           agency: replaced,
           agencySettings: replaced,
           agencySettingsHistory: replaced,
+          household: replaced,
           legalHolds: replaced,
           nominees: replaced,
           policyTermHistories: replaced,

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   sold_vehicle: 'Vehicle sold',
   duplicate: 'Entered twice',
   insurer: 'By the insurer',
+  in_law: 'In-law',
 };
 
 /** How a word of a choice reads, everywhere in the product: `third_party` is "Third party". */

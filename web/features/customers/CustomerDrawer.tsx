@@ -18,7 +18,7 @@ import { Avatar } from '../../ui/Avatar';
 import { type Needs, useAllowed, useAllowedOf } from '../../ui/allowed';
 import { labelOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyPart, rarePart } from '../../ui/lazyPart';
 import { ActionItems, MoreActions } from '../../ui/list/RowMenu';
 import { Phone } from '../../ui/Phone';
 import { HeadFacts } from '../../ui/record/HeadFacts';
@@ -125,6 +125,9 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
               onKycSet={(customerId) => void onChanged?.(customerId)}
             />
           );
+          const household = (
+            <HouseholdPanel customer={{ id, name }} canChange={isOpen && may('act')} />
+          );
           const consent = <ConsentPanel customerId={id} canRecord={isOpen && may('act')} />;
           return [
             { id: 'policies', title: 'Policies', panel: policies },
@@ -134,6 +137,9 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             { id: 'quotations', title: 'Quotations', panel: quotations },
             { id: 'claims', title: 'Claims', panel: claims },
             { id: 'notes', title: 'Notes', panel: notes },
+            ...(PAST_DAY === null
+              ? [{ id: 'household', title: 'Household', panel: household }]
+              : []),
             ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
           ];
         }}
@@ -186,6 +192,7 @@ const Head = ({ customer: { id, kycStatus, phone } }: { customer: Customer }) =>
   </>
 );
 
+const HouseholdPanel = rarePart(() => import('../../records/households/HouseholdPanel'));
 const EraseDialog = rareDialog(() => import('../../records/customers/EraseDialog'));
 const MergeWithDialog = rareDialog(() => import('./merging/MergeWithDialog'));
 const LikelyDuplicate = lazyPart(() => import('./merging/LikelyDuplicate'));
