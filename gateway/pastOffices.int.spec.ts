@@ -105,6 +105,7 @@ const argumentsOf = ({
   customerAsOf: `id: ${customer}, day: "2026-03-31"`,
   customerConsents: `customerId: ${customer}`,
   customerHoldings: `customerId: ${customer}`,
+  household: `customerId: ${customer}`,
   customerCities: 'prefix: ""',
   policy: `id: ${policy}`,
   policyAsOf: `id: ${policy}, kind: health, day: "2026-03-31"`,

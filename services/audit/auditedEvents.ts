@@ -24,6 +24,7 @@ import type {
   NamedRecord,
 } from '@insuremanager/contracts/events/eventDefinition';
 import { CHOSEN_RECORDS } from '@insuremanager/contracts/exports/exportedLists';
+import type { HouseholdEvent } from '@insuremanager/contracts/households/householdEvents';
 import type {
   SecondFactor,
   SignInMethod,
@@ -55,6 +56,7 @@ export type AuditedEvent =
   | EventOf<typeof CustomerMergeUndone>
   | EventOf<typeof CustomersMarkedDistinct>
   | EventOf<typeof CustomersMarkedDistinctUndone>
+  | HouseholdEvent
   | ReminderSettingsEvent
   | PersonRequestEvent
   | BreachEvent
@@ -326,6 +328,10 @@ export const AUDITED_EVENTS: { readonly [Of in Type]: Audited<DataOf<Of>> } = {
   CustomerMergeUndone: ofRights('Undid a merge of customers'),
   CustomersMarkedDistinct: ofRights('Marked two customers as distinct'),
   CustomersMarkedDistinctUndone: ofRights('Took back that two customers are distinct'),
+
+  HouseholdMemberAdded: ofRights('Added a customer to a household'),
+  HouseholdRelationChanged: ofRights('Changed what a customer is to the head of a household'),
+  HouseholdMemberRemoved: ofRights('Removed a customer from a household'),
 
   RetentionSweepStarted: byUser('privacy', ({ customers }) => {
     const who = customers === 1 ? 'one customer' : `${counted(customers)} customers`;

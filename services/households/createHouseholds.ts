@@ -37,7 +37,8 @@ export interface HouseholdsOfBook {
    * Puts a customer into the household of another one, or says what they are to its head. Where
    * there is none yet, the other one heads it.
    * @throws invalid `customer-unknown`, `same-customer`, `head-missing`; conflict
-   *   `in-another-household`, `memberId-taken` for one of two at once, `household-full`
+   *   `in-another-household`, `household-left`,
+   *   `member-id-taken` for one of two at once, `household-full`
    */
   setMember(
     customerId: number,

@@ -137,9 +137,7 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             { id: 'quotations', title: 'Quotations', panel: quotations },
             { id: 'claims', title: 'Claims', panel: claims },
             { id: 'notes', title: 'Notes', panel: notes },
-            ...(PAST_DAY === null
-              ? [{ id: 'household', title: 'Household', panel: household }]
-              : []),
+            { id: 'household', title: 'Household', panel: household },
             ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
           ];
         }}
