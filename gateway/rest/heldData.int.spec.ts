@@ -108,6 +108,9 @@ beforeAll(async () => {
   await made('POST', `/api/customers/${customerId}/nominees`, {
     ...{ name: 'Meera', relation: 'Daughter', phone: '9876512377', recordedOn: '2026-01-05' },
   });
+  await made('POST', `/api/customers/${customerId}/household`, {
+    ...{ memberId: otherId, relation: 'child' },
+  });
   await ask(
     `mutation ($commandId: ID!) { placeLegalHold(customerId: ${customerId}, matter: "OP 12 of 2026",
        commandId: $commandId) { stale } }`,
@@ -183,6 +186,7 @@ describe('what is held about a person', () => {
     expect(valuesOf(holding(report, 'nominee'))).toMatchObject([
       { title: 'Nominee Meera', relation: 'Daughter', phone: '+919876512377' },
     ]);
+    expect(valuesOf(holding(report, 'household'))).toMatchObject([{ relation: 'head' }]);
     expect(valuesOf(holding(report, 'request'))).toMatchObject([
       { words: 'My pincode is another one', outcome: 'done', answer: 'It is corrected' },
     ]);

@@ -48,7 +48,16 @@ export interface HouseholdsOfBook {
   /** Whoever is left alone is in none either. @throws not-found */
   leave(customerId: number, householdId: number, context: CommandContext): Promise<Written>;
 }
-export interface Households extends HouseholdsOfBook, WithinBooks<HouseholdsOfBook> {}
+export interface Households extends HouseholdsOfBook, WithinBooks<HouseholdsOfBook> {
+  /** What is recorded under a number of a customer; null: nothing. */
+  membership(memberId: number): Promise<Membership | null>;
+}
+
+export interface Membership {
+  readonly householdId: number;
+  readonly relation: HouseholdRelation;
+  readonly addedAt: Date;
+}
 
 interface Asked {
   readonly customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'summaries'>;
@@ -198,6 +207,15 @@ export function createHouseholds(
 
   return {
     ...over(sources),
+    async membership(memberId) {
+      const [row] = await tables
+        .from(householdMembersTable.name)
+        .select('household_id', 'relation', 'added_at')
+        .where({ member_id: memberId });
+      return row
+        ? { householdId: row.household_id, relation: row.relation, addedAt: row.added_at }
+        : null;
+    },
     within: (book: Book) =>
       over({
         customers: sources.customers.within(book),

@@ -60,6 +60,7 @@ export interface PersonalDataDependencies extends OwnedPart {
   readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle' | 'lastKnown'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
   readonly imports: HoldingSources['imports'];
+  readonly households: HoldingSources['households'];
   readonly personRequests: HoldingSources['personRequests'];
   readonly agency: Pick<Agency, 'settings' | 'stationery'>;
   readonly replay: Pick<Replays, 'deleted'>;
@@ -84,8 +85,18 @@ export function createPersonalData(
   others: PersonalDataDependencies,
 ): PersonalData {
   const { customers, policies, erasures, agency, owned, imports, personRequests } = others;
+  const { households } = others;
   const sources: HoldingSources = {
-    ...{ commands, policies, erasures, imports, personRequests, owned, capabilities: others },
+    ...{
+      commands,
+      policies,
+      erasures,
+      imports,
+      households,
+      personRequests,
+      owned,
+      capabilities: others,
+    },
   };
   const spendOne = limits.limit({
     name: 'held data',

@@ -14,6 +14,7 @@ import { type RenewalEvent, renewalStream } from '@insuremanager/contracts/renew
 import { LOSS_REASON_LABELS } from '@insuremanager/contracts/renewals/renewalKinds';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Erasures, RecordEver } from '../erasures/index.js';
+import type { Households } from '../households/index.js';
 import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
 import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
@@ -41,6 +42,7 @@ export interface HoldingSources extends OwnedPart {
   readonly policies: Pick<Policies, 'lastKnown'>;
   readonly erasures: Pick<Erasures, 'check'>;
   readonly imports: Pick<Imports, 'rowsAbout'>;
+  readonly households: Pick<Households, 'membership'>;
   readonly personRequests: Pick<PersonRequests, 'list' | 'details'>;
 }
 
@@ -120,6 +122,20 @@ const HOLDINGS = {
     title: 'Nominees',
     purpose: 'Who may act for you on your death or incapacity, as you said.',
     collect: async (person) => nominees(person),
+  },
+  household: {
+    title: 'Household',
+    purpose: 'To advise a family together. Who else is in it is told to them.',
+    async collect({ customerId, state }, { households }) {
+      const membership = await households.membership(customerId);
+      if (!membership || state === 'erased') return [];
+      const { householdId: id, relation, addedAt } = membership;
+      const facts = [
+        textFact('relation', 'What you are to its head', relation),
+        instantFact('addedAt', 'Since', addedAt),
+      ];
+      return [{ id, title: `Household ${id}`, state: 'existing', facts }];
+    },
   },
   request: {
     title: 'Requests',
