@@ -385,8 +385,9 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
 const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/kyc': ({ document }) => ({ kycStatus: 'verified', documentId: document }),
   '/reveal': () => ({ field: 'panNumber', reason: 'To find out' }),
-  '/household': ({ customer }) => ({ memberId: customer, relation: 'spouse' }),
-  '/household/leave': () => ({ householdId: 1 }),
+  '/household': ({ customer }) => ({
+    ...{ memberId: customer, relation: 'spouse', householdId: 1 },
+  }),
   '/nominees': () => ({
     ...{ name: 'Sudha', relation: 'Daughter', phone: '9847012345', recordedOn: '2026-01-01' },
     nomineeId: 1,

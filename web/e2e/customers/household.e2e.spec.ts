@@ -11,7 +11,7 @@ test('a family is put together, read and taken apart, by keys alone', async ({ p
   const premium = { premiumAmount: '12000', premiumFrequency: 'quarterly' };
   const policy = await issueHealthPolicy(request, meera.id, 200, premium);
 
-  await page.goto(`/customers?customer=${ravi.id}&tab=household`);
+  await page.goto(`/customers?customer=${ravi.id}&tab=policies`);
   const drawer = dialog(page, ravi.name);
   await expect(drawer).toContainText('No family members');
   await drawer.getByRole('button', { name: 'Add member' }).focus();
@@ -40,7 +40,7 @@ test('a family is put together, read and taken apart, by keys alone', async ({ p
   await expectToast(page, 'Household Changed', meera.name);
   await household.getByRole('link', { name: meera.name }).press('Enter');
   const other = dialog(page, meera.name);
-  await other.getByRole('tab', { name: 'Household' }).press('Enter');
+  await other.getByRole('tab', { name: 'Policies' }).press('Enter');
   await expect(other.getByRole('heading', { name: `Household of ${ravi.name}` })).toBeVisible();
 
   await other

@@ -105,7 +105,12 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
         tabs={(id, customer) => {
           const isOpen = customer !== null && onAction !== undefined;
           const name = customer?.name ?? 'This customer';
-          const policies = <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />;
+          const policies = (
+            <>
+              <CustomerPoliciesPanel id={id} canAdd={isOpen && may('addPolicy')} />
+              {customer && <HouseholdPanel customer={customer} canChange={isOpen && may('act')} />}
+            </>
+          );
           const quotations = (
             <CustomerQuotationsPanel id={id} canAdd={isOpen && may('addQuotation')} />
           );
@@ -125,9 +130,6 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
               onKycSet={(customerId) => void onChanged?.(customerId)}
             />
           );
-          const household = (
-            <HouseholdPanel customer={{ id, name }} canChange={isOpen && may('act')} />
-          );
           const consent = <ConsentPanel customerId={id} canRecord={isOpen && may('act')} />;
           return [
             { id: 'policies', title: 'Policies', panel: policies },
@@ -137,7 +139,6 @@ export default function CustomerDrawer({ id, onClose, onAction, onChanged }: Cus
             { id: 'quotations', title: 'Quotations', panel: quotations },
             { id: 'claims', title: 'Claims', panel: claims },
             { id: 'notes', title: 'Notes', panel: notes },
-            { id: 'household', title: 'Household', panel: household },
             ...(may('seePeople') ? [{ id: 'consent', title: 'Consent', panel: consent }] : []),
           ];
         }}

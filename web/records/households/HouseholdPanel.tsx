@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Cross, Heart, NewPerson, People } from '@blueprintjs/icons';
+import { Cross, Heart, NewPerson } from '@blueprintjs/icons';
 import {
   HOUSEHOLD_RELATIONS,
   type HouseholdRelation,
@@ -18,7 +18,6 @@ import {
 import { useConfirm } from '../../ui/Confirm';
 import { labelOf, optionsOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
-import { EmptyState } from '../../ui/list/EmptyState';
 import { Loaded } from '../../ui/record/Loaded';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
@@ -62,7 +61,7 @@ export default function HouseholdPanel({ customer, canChange }: HouseholdPanelPr
           {household ? (
             <Shown {...{ customer, canChange, household }} />
           ) : (
-            <EmptyState icon={<People size={20} />} text="No family members" />
+            <p className="muted">No family members</p>
           )}
           {isAdding && <AddMemberDialog customer={customer} onClose={() => setAdding(false)} />}
         </section>
