@@ -16,7 +16,10 @@ import { withoutUnusedStyles } from './withoutUnusedStyles.js';
 /** The gateway, when the client is served by Vite while it is worked on. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
-export default defineConfig({
+/** Its package leads to what it is while one develops, which warns and checks. */
+const ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production');
+
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -31,7 +34,16 @@ export default defineConfig({
     separateOperations(),
     compressedFiles(),
   ],
-  resolve: { conditions: ['@insuremanager/source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['@insuremanager/source', ...defaultClientConditions],
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
+            { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
+          ]
+        : [],
+  },
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -58,4 +70,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));

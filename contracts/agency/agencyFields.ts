@@ -115,7 +115,7 @@ const YEARS = `Records are kept from ${SHORTEST_RETENTION_YEARS} to ${MOST_RETEN
 const DAYS = `Requests are answered within 1 to ${MOST_REQUEST_DAYS} days`;
 
 const PINCODES = 'Write a line for each user, such as 682, 683: anitha';
-const PINCODE_LINES = /^(?:(?:\d{1,6}[ ,]*)+:[ ]*[a-z0-9._-]+[ ]*(?:\n|$))*$/;
+const PINCODE_LINES = /^(?:\d{1,6}(?:[ ,]+\d{1,6})*[ ,]*:[ ]*[a-z0-9._-]+[ ]*(?:\n|$))*$/;
 
 /** What may be changed of the agency's settings: a setting that is absent stays as it is. */
 export const AgencySettingsInput = inputOf(letterheadFields).extend({

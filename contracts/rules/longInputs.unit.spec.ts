@@ -1,17 +1,17 @@
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { describe, expect, it } from 'vitest';
+import { AgencySettingsInput } from '../agency/agencyFields.js';
 import { CustomerInput } from '../customers/consentFields.js';
 import { customerFields } from '../customers/customerFields.js';
 import { DocumentInput, documentFields } from '../documents/documentFields.js';
 import { normalizeUsername } from '../identity/username.js';
+import { QuoteRequest } from '../leads/quoteRequests.js';
+import { PaymentInput, paymentFields } from '../policies/paymentFields.js';
 import { healthFields, vehicleFields } from '../policies/policyFields.js';
 import { policyInputOf } from '../policies/policyInputs.js';
-import {
-  QuotationEmailInput,
-  QuotationInputSchema,
-  quotationEmailFields,
-  quotationFields,
-} from '../quotations/quotationFields.js';
+import { QuotationEmailInput, quotationEmailFields } from '../quotations/quotationFields.js';
+import { QuotationLinkInput } from '../quotations/quotationLinks.js';
+import { DECLARED_RECORDS } from '../records/declaredRecords.js';
 import { isAadhaar, normalizeAadhaar } from './aadhaar.js';
 import { isEmail } from './email.js';
 import { safeFileName } from './fileName.js';
@@ -48,22 +48,25 @@ const RULES: Record<string, (text: string) => unknown> = {
   safeFileName: (text) => safeFileName(text, ['pdf']),
 };
 
-const SCHEMAS = {
-  CustomerInput,
-  DocumentInput,
-  HealthPolicyInput: policyInputOf('health'),
-  VehiclePolicyInput: policyInputOf('vehicle'),
-  QuotationInput: QuotationInputSchema,
-  QuotationEmailInput,
+type Schema = Readonly<Record<'safeParse', (input: object) => unknown>>;
+
+/** What is sent, with the fields of it. */
+const INPUTS: Record<string, readonly [Schema, object]> = {
+  ...Object.fromEntries(
+    Object.entries(DECLARED_RECORDS).flatMap(([name, record]) =>
+      'input' in record ? [[name, [record.input, record.fields]]] : [],
+    ),
+  ),
+  customer: [CustomerInput, customerFields],
+  document: [DocumentInput, documentFields],
+  'health policy': [policyInputOf('health'), healthFields],
+  'vehicle policy': [policyInputOf('vehicle'), vehicleFields],
+  'email of a quotation': [QuotationEmailInput, quotationEmailFields],
+  'request for a quote': [QuoteRequest, QuoteRequest.shape],
+  'link of a quotation': [QuotationLinkInput, QuotationLinkInput.shape],
+  'settings of the agency': [AgencySettingsInput, AgencySettingsInput.shape],
+  payment: [PaymentInput, paymentFields],
 };
-const FIELDS = Object.keys({
-  ...customerFields,
-  ...documentFields,
-  ...healthFields,
-  ...vehicleFields,
-  ...quotationFields,
-  ...quotationEmailFields,
-});
 
 const textsOf = (piece: string): string[] =>
   ENDS.map((end) => piece.repeat(Math.ceil(LONGEST / piece.length)) + end);
@@ -77,11 +80,11 @@ describe('a text as long as a body may be', () => {
     expect(readAll(RULES[name] ?? String)).toBe(REPEATED.length * ENDS.length);
   });
 
-  it.each(Object.entries(SCHEMAS))(
-    'is looked at once in every field of %s',
+  it.each(Object.entries(INPUTS))(
+    'is looked at once in every field of a %s',
     { timeout: TIMEOUT_MS },
-    (_name, schema) => {
-      for (const field of FIELDS) {
+    (_name, [schema, fields]) => {
+      for (const field of Object.keys(fields)) {
         expect(readAll((text) => schema.safeParse({ [field]: text }), OFTEN)).toBeGreaterThan(0);
       }
     },

@@ -10,9 +10,6 @@ import {
   Import,
   Inbox,
   Notifications,
-  People,
-  Percentage,
-  Repeat,
   Shield,
   TickCircle,
   TimelineBarChart,
@@ -25,6 +22,7 @@ import { PAST_DAY } from '../data/pastDay';
 import { RECORD_PLACES, type RecordKind } from '../records/addresses';
 import type { Needs } from '../ui/allowed';
 import { lazyComponent } from '../ui/lazyPart';
+import { PeopleIcon, PercentIcon, RupeeIcon } from '../ui/navIcons';
 import { pathOf, SCREEN_CODE, type ScreenName } from './screenCode';
 import { SETTINGS_TABS } from './settingsTabs';
 
@@ -111,7 +109,7 @@ const COMMISSION = screen('commission', {
   permission: 'commission.read',
   title: 'Commission',
   subtitle: 'What insurers owe, and what they paid',
-  nav: { heading: TOOLS, label: 'Commission', icon: Percentage },
+  nav: { heading: TOOLS, label: 'Commission', icon: PercentIcon },
 });
 
 /** Of today only: what it writes happens now. */
@@ -156,7 +154,7 @@ export const SCREENS: readonly Screen[] = [
   listOf('customer', {
     title: 'Customer Management',
     subtitle: 'Manage customer records and information',
-    nav: { label: 'Customers', icon: People },
+    nav: { label: 'Customers', icon: PeopleIcon },
     add: { label: 'Customer', letter: 'C' },
   }),
   listOf('health', {
@@ -205,7 +203,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'policies.read',
     title: 'Premiums Due',
     subtitle: 'Premiums that are paid in instalments',
-    nav: { heading: TOOLS, label: 'Premiums', icon: Repeat },
+    nav: { heading: TOOLS, label: 'Premiums', icon: RupeeIcon },
   }),
   screen('reminders', {
     permission: 'reminders.read',

@@ -7,6 +7,7 @@ import { BrandMark } from '../../ui/BrandMark';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton, IconLink } from '../../ui/IconButton';
 import { lazyPart } from '../../ui/lazyPart';
+import { PeopleIcon, PercentIcon, RupeeIcon } from '../../ui/navIcons';
 import { Hidden, Phone } from '../../ui/Phone';
 import { Badge, StatusBadge } from '../../ui/StatusBadge';
 import { STATUS_TONES } from '../../ui/statusTones';
@@ -28,6 +29,9 @@ function Shown({ toast }: { toast: Toast }) {
 
 /** What says one thing, or does one. */
 export const SIGNS: Family = {
+  PeopleIcon: { usual: <PeopleIcon />, large: <PeopleIcon size={20} /> },
+  PercentIcon: { usual: <PercentIcon />, large: <PercentIcon size={20} /> },
+  RupeeIcon: { usual: <RupeeIcon /> },
   BrandMark: { usual: <BrandMark />, large: <BrandMark size={48} /> },
   Avatar: inStates(wordFor([...'ABCDEF', ...Object.values(TEXTS)]), (name) => (
     <>

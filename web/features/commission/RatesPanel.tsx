@@ -1,5 +1,5 @@
 import { Button, Intent } from '@blueprintjs/core';
-import { Percentage, Plus, Trash } from '@blueprintjs/icons';
+import { Plus, Trash } from '@blueprintjs/icons';
 import { COMMISSION_PRODUCT_LABELS } from '@insuremanager/contracts/commission/commissionKinds';
 import {
   rateFields,
@@ -20,6 +20,7 @@ import { useConfirm } from '../../ui/Confirm';
 import { IconButton } from '../../ui/IconButton';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { PercentIcon } from '../../ui/navIcons';
 import { wireValues } from '../../ui/record/fieldsForm';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { useToast } from '../../ui/toaster/Toaster';
@@ -59,7 +60,7 @@ export default function RatesPanel() {
     <div className="commission">
       {items.length === 0 ? (
         <EmptyState
-          icon={<Percentage size={20} />}
+          icon={<PercentIcon size={20} />}
           text="Get started by adding what your first insurer pays"
           action={add}
         />

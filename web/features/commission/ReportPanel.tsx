@@ -1,5 +1,4 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { Percentage } from '@blueprintjs/icons';
 import {
   addMonths,
   financialYearDays,
@@ -15,6 +14,7 @@ import {
 import { formatCount } from '../../ui/format';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
+import { PercentIcon } from '../../ui/navIcons';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { Badge } from '../../ui/StatusBadge';
 import { useAddress } from '../../ui/useAddress';
@@ -85,7 +85,7 @@ export default function ReportPanel() {
       </div>
       {rows.length === 0 ? (
         <EmptyState
-          icon={<Percentage size={20} />}
+          icon={<PercentIcon size={20} />}
           text="Nothing is expected in this year. Commission follows from policies and rates."
           action={<Link to="/commission/rates">Add Rates</Link>}
         />

@@ -1,4 +1,3 @@
-import { People } from '@blueprintjs/icons';
 import { LANGUAGE_LABELS } from '@insuremanager/contracts/customers/customerFields';
 import { type CustomerSort, customerList } from '@insuremanager/contracts/customers/customerViews';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -8,6 +7,7 @@ import { Avatar } from '../../ui/Avatar';
 import { labelOf } from '../../ui/labels';
 import { ADDED, columnsOf, QUIET } from '../../ui/list/columns';
 import type { ListDesign } from '../../ui/list/listDesign';
+import { PeopleIcon } from '../../ui/navIcons';
 import { PHONE_LINKS_WIDTH, Phone } from '../../ui/Phone';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { CUSTOMER, type Customer } from './customer';
@@ -81,7 +81,7 @@ export const CUSTOMER_LIST: ListDesign<Customer, CustomerSort, CustomerCriteria>
   stacks: [['name'], ['kyc'], ['phone', 'email'], ['city', 'aadhaar'], ['added']],
   beside: [['name', 'phone'], ['kyc']],
   card: [['name', 'kyc'], ['phone'], ['city', 'added']],
-  icon: <People size={20} />,
+  icon: <PeopleIcon size={20} />,
   exported: 'customers',
   changes: [KYC_CHANGE],
   addLabel: 'Add Customer',
