@@ -93,6 +93,12 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 0,
   },
+  // What is drawn beside what can be done to a policy.
+  {
+    name: 'policyIcons',
+    test: /icons\/lib\/esm\/generated\/components\/(document-share|disable|repeat)\.js$/,
+    priority: 0,
+  },
   // What claims begin with.
   { name: 'claims', test: /\/contracts\/claims\/claim(Views|Fields|Kinds)\.ts$/, priority: 0 },
   // What renewals are called about with, and by whom.

@@ -9,7 +9,6 @@ import {
   Heart,
   Inbox,
   Plus,
-  Repeat,
   Tick,
   TickCircle,
   Time,
@@ -33,6 +32,7 @@ import { formatCount } from '../../ui/format';
 import { idIn } from '../../ui/list/addressValues';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { ListFrame } from '../../ui/list/ListFrame';
+import { RupeeIcon } from '../../ui/navIcons';
 import { CallIcon, Phone } from '../../ui/Phone';
 import { Loaded } from '../../ui/record/Loaded';
 import { useAddress } from '../../ui/useAddress';
@@ -155,7 +155,7 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
 const ICONS: Readonly<Record<DayKind, ComponentType<{ size?: number }>>> = {
   follow_up: CallIcon,
   renewal: Time,
-  premium: Repeat,
+  premium: RupeeIcon,
   lead: Inbox,
   task: TickCircle,
   quotation: Calculator,
