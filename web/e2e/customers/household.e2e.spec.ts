@@ -14,7 +14,7 @@ test('a family is put together, read and taken apart, by keys alone', async ({ p
   await page.goto(`/customers?customer=${ravi.id}&tab=policies`);
   const drawer = dialog(page, ravi.name);
   await expect(drawer).toContainText('No family members');
-  await drawer.getByRole('button', { name: 'Add member' }).focus();
+  await drawer.getByRole('button', { name: 'Add Member' }).focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Add Member' });
   await expect(form.getByLabel('Customer', { exact: true })).toBeFocused();

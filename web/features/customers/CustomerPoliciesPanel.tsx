@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core';
-import { Heart, Plus } from '@blueprintjs/icons';
+import { Plus } from '@blueprintjs/icons';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
 import {
@@ -10,12 +9,9 @@ import {
   type CustomerPoliciesQuery,
 } from '../../data/operations.generated';
 import { OPENED_HERE, RECORD_PLACES } from '../../records/addresses';
-import { HeldRecord } from '../../records/HeldRecord';
-import { PolicyBadges } from '../../records/policies/PolicyBadges';
-import { formatDecimal, Premium } from '../../records/policies/Premium';
+import { HeldPolicy } from '../../records/policies/HeldPolicy';
+import { formatDecimal } from '../../records/policies/Premium';
 import { wordsOf } from '../../records/policies/policyLabels';
-import { VehicleTypeIcon } from '../../records/policies/VehicleTypeIcon';
-import { labelOf } from '../../ui/labels';
 import { Loaded } from '../../ui/record/Loaded';
 
 type Policy = CustomerPoliciesQuery['policies']['items'][number];
@@ -100,7 +96,10 @@ function PoliciesOfKind({ kind, customerId, canAdd, policies }: PoliciesOfKindPr
         <ul className="held-records">
           {policies.map((policy) => (
             <li key={policy.id}>
-              <HeldPolicy policy={policy} />
+              <HeldPolicy
+                policy={policy}
+                days={`${formatDay(policy.startDate)} – ${formatDay(policy.endDate)}`}
+              />
             </li>
           ))}
         </ul>
@@ -108,32 +107,3 @@ function PoliciesOfKind({ kind, customerId, canAdd, policies }: PoliciesOfKindPr
     </section>
   );
 }
-
-/** What is insured, in a few words. */
-function coverOf(policy: Policy): string {
-  const { policyType, vehicleNumber, vehicleMake, vehicleModel, insuranceCompany } = policy;
-  const what = policyType
-    ? [labelOf(policyType)]
-    : [formatPlate(vehicleNumber ?? ''), vehicleMake, vehicleModel];
-  return [what.filter(Boolean).join(' '), insuranceCompany].filter(Boolean).join(' · ');
-}
-
-const HeldPolicy = ({ policy }: { policy: Policy }) => (
-  <HeldRecord
-    record={policy}
-    icon={
-      policy.vehicleType ? (
-        <VehicleTypeIcon type={policy.vehicleType} />
-      ) : (
-        <span className="vehicle-type" aria-hidden="true">
-          <Heart />
-        </span>
-      )
-    }
-    name={policy.policyNumber}
-    cover={coverOf(policy)}
-    days={`${formatDay(policy.startDate)} – ${formatDay(policy.endDate)}`}
-    badges={<PolicyBadges policy={policy} />}
-    amount={<Premium policy={policy} />}
-  />
-);

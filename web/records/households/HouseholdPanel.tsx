@@ -1,12 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Cross, Heart, NewPerson } from '@blueprintjs/icons';
+import { Cross, NewPerson } from '@blueprintjs/icons';
 import {
   HOUSEHOLD_RELATIONS,
   type HouseholdRelation,
 } from '@insuremanager/contracts/households/relations';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { useMemo, useState } from 'react';
 import { operation } from '../../data/operation';
 import {
@@ -21,10 +20,8 @@ import { rareDialog } from '../../ui/lazyDialog';
 import { Loaded } from '../../ui/record/Loaded';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
-import { HeldRecord } from '../HeldRecord';
-import { PolicyBadges } from '../policies/PolicyBadges';
-import { formatDecimal, Premium } from '../policies/Premium';
-import { VehicleTypeIcon } from '../policies/VehicleTypeIcon';
+import { HeldPolicy } from '../policies/HeldPolicy';
+import { formatDecimal } from '../policies/Premium';
 import { RecordLink } from '../RecordLink';
 import './households.css';
 
@@ -54,7 +51,7 @@ export default function HouseholdPanel({ customer, canChange }: HouseholdPanelPr
             <h3>{titleOf(household)}</h3>
             {canChange && (
               <Button size="small" icon={<NewPerson />} onClick={() => setAdding(true)}>
-                Add member
+                Add Member
               </Button>
             )}
           </header>
@@ -187,23 +184,7 @@ function MemberRow({ customer, canChange, household, member }: ShownProps & { me
         <ul className="held-records">
           {member.policies.map((policy) => (
             <li key={policy.id}>
-              <HeldRecord
-                record={policy}
-                icon={
-                  policy.vehicleType ? (
-                    <VehicleTypeIcon type={policy.vehicleType} />
-                  ) : (
-                    <span className="vehicle-type" aria-hidden="true">
-                      <Heart />
-                    </span>
-                  )
-                }
-                name={policy.policyNumber}
-                cover={coverOf(policy)}
-                days={daysOf(policy)}
-                badges={<PolicyBadges policy={policy} />}
-                amount={<Premium policy={policy} />}
-              />
+              <HeldPolicy policy={policy} days={daysOf(policy)} />
             </li>
           ))}
         </ul>
@@ -211,11 +192,6 @@ function MemberRow({ customer, canChange, household, member }: ShownProps & { me
     </>
   );
 }
-
-const coverOf = ({ policyType, vehicleNumber, insuranceCompany }: Policy): string =>
-  [policyType ? labelOf(policyType) : formatPlate(vehicleNumber ?? ''), insuranceCompany]
-    .filter(Boolean)
-    .join(' · ');
 
 /** Until when it holds, and which premium is due before. */
 const daysOf = ({ endDate, nextDueDate, nextDueAmount }: Policy): string =>
