@@ -182,6 +182,6 @@ const empty: Work = async (client, table) => {
   for (const name of ['tasks', 'claims', 'reminders']) {
     await client.query(`DELETE FROM ${table(name)} WHERE id < 0`);
   }
-  // Nothing that fills the stage has any.
+  // All of their rows are of this measure.
   await client.query(`TRUNCATE ${table('renewal_cards')}, ${table('day_items')}`);
 };

@@ -17,7 +17,7 @@ import {
   sharesTable,
 } from './commissionTables.js';
 import { type CommissionRate, rateDecider } from './rate.js';
-import { shareDecider } from './share.js';
+import { type CommissionShare, shareDecider } from './share.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock'>;
 
@@ -39,9 +39,9 @@ export type CommissionShares = RecordService<typeof shareRecord> &
 
 export function createCommissionShares(platform: Parts, tables: SliceTables): CommissionShares {
   const usernames = usernamesOf(platform);
-  return createRecords<typeof shareRecord, never, ShareEvent, never>(platform, tables, {
+  return createRecords<typeof shareRecord, CommissionShare, ShareEvent, never>(platform, tables, {
     declared: shareRecord,
-    decider: shareDecider as never,
+    decider: shareDecider,
     table: sharesTable,
     sorts: SHARE_SORTS,
     columns: shareColumns,

@@ -6,7 +6,9 @@ import {
   type ShareEvent,
 } from '@insuremanager/contracts/commission/shareEvents';
 import type { shareRecord } from '@insuremanager/contracts/commission/shareViews';
-import { detailedDecider } from './detailed.js';
+import { type Detailed, detailedDecider } from './detailed.js';
+
+export type CommissionShare = Detailed<ShareDetails>;
 
 /** What a sub-agent gets from a day on. */
 export const shareDecider = detailedDecider<typeof shareRecord, ShareDetails, ShareEvent>({
