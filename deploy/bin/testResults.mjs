@@ -87,7 +87,8 @@ export function createResults() {
           } else if (status === 'expected') passed += 1;
           else {
             failed += 1;
-            failures.push(entry(`${file} > ${title}`, results.at(-1)?.error?.message));
+            const messages = results.at(-1)?.errors?.map(({ message }) => message) ?? [];
+            failures.push(entry(`${file} > ${title}`, messages.join('\n')));
           }
         }
       }
@@ -149,7 +150,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 /** A name, and below it the first words of what went wrong. */
 function entry(name, message = '') {
   const lines = stripVTControlCharacters(String(message)).split('\n');
-  const words = lines.filter((line) => line.trim()).slice(0, 12);
+  const words = lines.filter((line) => line.trim()).slice(0, 24);
   return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 

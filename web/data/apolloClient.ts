@@ -8,6 +8,7 @@ import {
 } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import { ALL_RECORDS, type RecordDeclaration } from '@insuremanager/contracts/records/records';
+import { answersInOrder } from './answersInOrder';
 import { pagedByCursor } from './pagedByCursor';
 import { OFFICE_BASE } from './pastDay';
 import { failureOf } from './problems';
@@ -93,6 +94,6 @@ export function createApolloClient(onSessionEnded: () => void, first: ApolloLink
   });
   return new ApolloClient({
     cache: cache(),
-    link: ApolloLink.from([first, watchSession, tracesLink(), gateway]),
+    link: ApolloLink.from([first, watchSession, answersInOrder(), tracesLink(), gateway]),
   });
 }

@@ -86,7 +86,11 @@ further(
     await dragTo(page, number, 'contacted');
     await expectToast(page, 'Card Moved', `${number} is in Contacted.`);
     await expect(cardIn(page, 'contacted', number)).toHaveAttribute('aria-busy', 'false');
+    // What arrives last is older than what is shown.
     arrive();
+    const first = cardIn(page, 'contacted', other.policyNumber);
+    await expect(first).toHaveAttribute('aria-busy', 'false');
+    await expect(cardIn(page, 'contacted', number)).toBeVisible();
   },
 );
 

@@ -40,6 +40,7 @@ export async function dragTo(
   await page.mouse.down();
   await page.mouse.move(target.x + target.width / 2, y + 20, { steps: 8 });
   await expect(column(page, to)).toHaveAttribute('data-target', 'true');
+  await expect(card(page, policyNumber)).toHaveAttribute('data-dragged', 'true');
   if (release) await page.mouse.up();
 }
 

@@ -42,6 +42,17 @@ function withoutFirstSteps(): void {
   if (window.origin.startsWith('http')) localStorage.setItem('first-steps', 'done');
 }
 
+/** What the product told its user, where a test has failed. */
+async function notificationsIn(context: BrowserContext): Promise<string[]> {
+  const texts = context.pages().map((page) =>
+    page
+      .locator('.toast')
+      .allInnerTexts()
+      .catch(() => []),
+  );
+  return (await Promise.all(texts)).flat();
+}
+
 export interface Fixtures {
   /** What the browser's console may say as an error in this test, besides 401 of `/me`. */
   expectedErrors: RegExp | null;
@@ -115,7 +126,7 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
     { auto: true },
   ],
   cleanConsole: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ context, expectedErrors }, use, info) => {
       const errors: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
@@ -124,7 +135,8 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
       await use(undefined);
       const isExpected = (text: string) =>
         NOBODY_SIGNED_IN.test(text) || expectedErrors?.test(text);
-      expect(errors.filter((text) => !isExpected(text))).toEqual([]);
+      const told = info.status === info.expectedStatus ? [] : await notificationsIn(context);
+      expect([...errors.filter((text) => !isExpected(text)), ...told]).toEqual([]);
     },
     { auto: true },
   ],
