@@ -36,7 +36,7 @@ let notebook: readonly string[];
 beforeAll(async () => {
   servers = await startServers(randomBytes(32));
   book = await openBook(servers);
-  await fillPartOfBook(book, 400);
+  await fillPartOfBook(book, 250);
   analyst = new pg.Client({ connectionString: servers.settings.databaseUrl });
   await analyst.connect();
   notebook = (await readFile(NOTEBOOK, 'utf8')).split(/;\s*/).filter((query) => query.trim());

@@ -162,6 +162,7 @@ function run(args, { label = null, environment = {} } = {}) {
         ...process.env,
         TMPDIR: temporary,
         TEST_EXHAUSTIVE: exhaustive.files.join(' '),
+        TEST_TURN: String(exhaustive.turn),
         ...environment,
       },
     });

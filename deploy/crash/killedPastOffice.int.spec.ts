@@ -14,7 +14,7 @@ import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingPastOfficeInput, PastOfficeFaultPoint } from './testing/dyingPastOffice.js';
 
 const TIMEOUT_MS = 300_000;
-const CUSTOMERS = 300;
+const CUSTOMERS = 60;
 const logger = createLogger('silent');
 const masterKey = randomBytes(32);
 const day = addDays(kolkataDay(new Date()), -1);

@@ -1,16 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { unusedPort } from '@insuremanager/services/platform/testing/unusedPorts';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../embedded/postgres/embeddedPostgres.js';
-import { forgetfulSettings, tunedSettings } from '../embedded/postgres/tuning.js';
-import { makeDataFolder } from '../harness/processes.js';
-import { buildTemplate } from './templateDatabase.js';
+import type { startTestServer } from './testServer.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,63 +10,28 @@ declare module 'vitest' {
   }
 }
 
-/** Of this run: another one may build other read models. */
-const templateDatabase = `template_${randomBytes(6).toString('hex')}`;
+/**
+ * Every project of a run loads this file anew, and so would load the product and start a server of its
+ * own: the first starts the one of all, and the last to end stops it.
+ */
+const run = globalThis as {
+  testServer?: { readonly started: ReturnType<typeof startTestServer>; projects: number };
+};
 
-/** One Postgres for the whole run, in a temporary folder; or the one that DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const named = process.env.DATABASE_URL;
-  const server = named ? undefined : await startTemporaryPostgres();
-  const postgresUrl = named ?? server?.postgres.url('postgres') ?? '';
-  try {
-    await makeTemplate(postgresUrl);
-  } catch (error) {
-    await server?.remove();
-    throw error;
-  }
+  run.testServer ??= {
+    started: import('./testServer.js').then((module) => module.startTestServer()),
+    projects: 0,
+  };
+  const { testServer } = run;
+  testServer.projects += 1;
+  const { postgresUrl, templateDatabase, stop } = await testServer.started;
   project.provide('postgresUrl', postgresUrl);
   project.provide('templateDatabase', templateDatabase);
-  return () => server?.remove() ?? onServer(postgresUrl, `DROP DATABASE ${templateDatabase}`);
-}
-
-async function startTemporaryPostgres() {
-  const folder = await makeDataFolder('test');
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const password = randomBytes(16).toString('hex');
-  let postgres: EmbeddedPostgres;
-  try {
-    postgres = await startEmbeddedPostgres({
-      folder: join(folder, 'postgres'),
-      port: await unusedPort(),
-      password,
-      settings: { ...tunedSettings(), ...forgetfulSettings },
-    });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  // Thousands of connections prove that they know it, each in four thousand rounds unless told so.
-  await onServer(
-    postgres.url('postgres'),
-    `SET scram_iterations = 1; ALTER ROLE CURRENT_USER PASSWORD '${password}'`,
-  );
-  return { postgres, remove: () => postgres.stop().then(remove) };
-}
-
-/** A template of the run's own: while databases are copied from it, nobody may be connected to it. */
-async function makeTemplate(postgresUrl: string): Promise<void> {
-  await onServer(postgresUrl, `CREATE DATABASE ${templateDatabase} TEMPLATE template0`);
-  const url = new URL(postgresUrl);
-  url.pathname = `/${templateDatabase}`;
-  await buildTemplate(url.href);
-}
-
-async function onServer(postgresUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return async () => {
+    testServer.projects -= 1;
+    if (testServer.projects > 0) return;
+    delete run.testServer;
+    await stop();
+  };
 }

@@ -178,7 +178,7 @@ async function fillBook(): Promise<void> {
   const terms: Term[] = [];
   for (const [place, start] of starts.entries()) {
     for (const kind of POLICY_KINDS) {
-      for (const which of [0, 1, 2]) {
+      for (const which of [0, 1]) {
         const owned = customers[(place + which) % customers.length] as number;
         terms.push(await policy(kind, owned, start));
       }

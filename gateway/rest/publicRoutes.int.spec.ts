@@ -10,8 +10,8 @@ const REQUESTS = '/api/public/quote-requests';
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   call(fixture.gateway.url, path, { method: 'POST', body, headers });
 
-/** What the form sends, with the work done. */
-async function filledIn(fields: object = {}) {
+/** What the form sends, with the work done, or half of the bits that are asked for. */
+async function filledIn(fields: object = {}, isHalfDone = false) {
   const { json, headers } = await call(fixture.gateway.url, '/api/public/quote-challenge');
   expect(headers['cache-control']).toBe('no-store');
   const { challenge, bits, notice } = json as unknown as {
@@ -19,8 +19,12 @@ async function filledIn(fields: object = {}) {
     bits: number;
     notice: { version: number };
   };
-  const isAnswer = (answer: number) =>
-    hasZeroBits(createHash('sha256').update(workOf(challenge, answer)).digest(), bits);
+  const isAnswer = (answer: number) => {
+    const hash = createHash('sha256').update(workOf(challenge, answer)).digest();
+    return isHalfDone
+      ? hasZeroBits(hash, bits / 2) && !hasZeroBits(hash, bits)
+      : hasZeroBits(hash, bits);
+  };
   let answer = 0;
   while (!isAnswer(answer)) answer += 1;
   return {
@@ -37,6 +41,12 @@ describe('what a visitor sends by the form for a quote', () => {
     // Nobody waits for the list: whoever asks sees none.
     await expect.poll(leads, { timeout: 10_000 }).toContain('"name":"Anjali Kurup"');
     expect(fixture.gateway.logged.join('\n')).not.toMatch(/Anjali|55101/);
+  });
+
+  it('is refused where less was worked for it than the form is told', async () => {
+    const { status, json } = await post(REQUESTS, await filledIn({}, true));
+    expect(status).toBe(400);
+    expect(json).toMatchObject({ fields: [{ field: 'answer', code: 'answer-wrong' }] });
   });
 
   it('names a notice that there is, as the proof of consent says it', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hasZeroBits, PROOF_BITS, workOf } from '@insuremanager/contracts/leads/proofOfWork';
+import { hasZeroBits, workOf } from '@insuremanager/contracts/leads/proofOfWork';
 import { CHALLENGE_SECONDS } from '@insuremanager/contracts/leads/quoteRequests';
 import { invalid } from '../platform/errors.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -15,7 +15,7 @@ export function newChallenge(vault: Signer, now: Date): string {
 }
 
 /**
- * Whether it is one of ours that still counts, and was worked for.
+ * Whether it is one of ours that still counts, and was worked for until its hash has so many zero bits.
  * @returns the id of the command that it allows: the same each time, so that it counts once
  * @throws Refusal invalid on `challenge` or `answer`
  */
@@ -23,6 +23,7 @@ export function commandOfChallenge(
   vault: Signer,
   { challenge, answer }: { readonly challenge: string; readonly answer: number },
   now: Date,
+  bits: number,
 ): string {
   const [nonce = '', end = '', signature = ''] = challenge.split('.');
   const said = `${nonce}.${end}`;
@@ -31,7 +32,7 @@ export function commandOfChallenge(
     throw invalid([{ field: 'challenge', code: 'challenge-expired', message }]);
   }
   const hash = createHash('sha256').update(workOf(challenge, answer)).digest();
-  if (!hasZeroBits(hash, PROOF_BITS)) {
+  if (!hasZeroBits(hash, bits)) {
     const message = 'This is not the answer to the challenge. Please try again.';
     throw invalid([{ field: 'answer', code: 'answer-wrong', message }]);
   }

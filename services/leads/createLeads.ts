@@ -15,6 +15,7 @@ import {
   type LeadView,
   leadRecord,
 } from '@insuremanager/contracts/leads/leadViews';
+import { PROOF_BITS } from '@insuremanager/contracts/leads/proofOfWork';
 import type { QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit } from '@insuremanager/contracts/rules/objects';
@@ -47,6 +48,8 @@ export interface LeadDependencies {
   /** Asked only once all capabilities are open. */
   readonly exports: Pick<Exports, 'removeAll'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
+  /** Of the work for a request; fewer for who sends many. */
+  readonly proofBits?: number;
 }
 
 type SavedLead = SavedRecord<LeadView>;
@@ -108,7 +111,7 @@ type Parts = Pick<Platform, 'commands' | 'ids' | 'clock' | 'vault' | 'withLock' 
 /** The capability "leads" over a platform, its read models, and its neighbours. */
 export function createLeads(platform: Parts, tables: AllTables, others: LeadDependencies): Leads {
   // Those that are opened later are asked for once they are there.
-  const { customers, agency } = others;
+  const { customers, agency, proofBits = PROOF_BITS } = others;
   const { clock, withLock, vault, ids, commands, limits } = platform;
   const today = (): Day => kolkataDay(clock.now());
   const usernames = usernamesOf(platform);
@@ -277,7 +280,7 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
     twins: async (id) => twinsIn(tables, await requireLead(id)),
     challenge: () => newChallenge(vault, clock.now()),
     async receive(request, { from, agents, correlationId }) {
-      const commandId = commandOfChallenge(vault, request, clock.now());
+      const commandId = commandOfChallenge(vault, request, clock.now(), proofBits);
       if ((await ids.find('lead', commandId)) === null) {
         await spendOfAddress(networkOf(from));
         await spendOfDay('all');

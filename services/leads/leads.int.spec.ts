@@ -3,7 +3,7 @@ import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyField
 import { LeadDeleted, leadStream } from '@insuremanager/contracts/leads/leadEvents';
 import { LeadMoveInput } from '@insuremanager/contracts/leads/leadFields';
 import { leadRecord } from '@insuremanager/contracts/leads/leadViews';
-import { hasZeroBits, PROOF_BITS, workOf } from '@insuremanager/contracts/leads/proofOfWork';
+import { hasZeroBits, workOf } from '@insuremanager/contracts/leads/proofOfWork';
 import { QuoteRequest } from '@insuremanager/contracts/leads/quoteRequests';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
@@ -20,6 +20,8 @@ import { createLeads, leadsSlice } from './index.js';
 import { leadDecider } from './lead.js';
 
 const TODAY = '2026-11-27';
+/** So many are sent that the work of each would be most of what this file costs. */
+const PROOF_BITS = 6;
 const AGENTS = [
   { id: 11, username: 'meera' },
   { id: 12, username: 'jose' },
@@ -32,7 +34,9 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const agency = createAgency(platform);
   const savedViews = await createSavedViews(platform);
   const exports = await createExports(platform, readModels);
-  const leads = createLeads(platform, readModels, { customers, agency, savedViews, exports });
+  const leads = createLeads(platform, readModels, {
+    ...{ customers, agency, savedViews, exports, proofBits: PROOF_BITS },
+  });
   return { ...quoting, agency, savedViews, leads };
 });
 

@@ -20,8 +20,8 @@ const whole = isExhaustive(import.meta.url);
 /** Repeats a year: `SIMULATED_YEAR=<seed>`. */
 const seed = Number(process.env.SIMULATED_YEAR ?? randomInt(1_000_000));
 const FIRST: Day = '2026-04-01';
-const DAYS = whole ? 365 : 60;
-const BOOK = whole ? { customers: 3_600, policies: 5_000 } : { customers: 300, policies: 420 };
+const DAYS = whole ? 365 : 45;
+const BOOK = whole ? { customers: 3_600, policies: 5_000 } : { customers: 150, policies: 210 };
 const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
 
 /** The mail server: the world outside. */

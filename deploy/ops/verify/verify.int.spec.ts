@@ -21,7 +21,7 @@ const clock = createStoryClock({ now: () => NOW });
 const logger = createLogger('silent');
 const masterKey = randomBytes(32);
 /** Of the story: enough for a few of everything. */
-const STEPS = 260;
+const STEPS = 160;
 
 let backend: TestBackend;
 let services: Services;

@@ -262,7 +262,7 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await corrected.close();
   });
 
-  it('goes away: publishing is refused in time, and goes on when it is back', async () => {
+  it('goes away: publishing is refused in time', async () => {
     const topic = newTopic();
     const [before, lost, after] = [3, 1, 3].map((count) => newMessages(topic, count));
     await bus.publish(before ?? []);
@@ -271,6 +271,8 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
     await expect(bus.publish(lost ?? [])).rejects.toMatchObject(refused);
     await expect(bus.check()).rejects.toMatchObject(refused);
     expect(performance.now() - since).toBeLessThan(30_000);
+    // A broker takes longest to start: that all goes on when it is back takes turns.
+    if (!whole) return;
     await broker.start();
     await vi.waitFor(() => bus.publish(after ?? []), { timeout: 120_000 });
     // What was refused may have been stored.
