@@ -199,7 +199,7 @@ describe.skipIf(!DUCKDB_PYTHON && !process.env.CI)('Parquet files, read by DuckD
 
   it('go on where they were, and are never half there', async () => {
     const folder = join(root, 'going on');
-    const parquet = exportsOf(book, 300);
+    const parquet = exportsOf(book, 150);
     const first = await parquet.exportTo(folder, { signal });
     expect(first.events.files.length).toBeGreaterThan(2);
     const before = await filesIn(folder);
@@ -317,7 +317,7 @@ describe('an export to Parquet', () => {
 
   it('refuses a folder of another log, and one from which a file is missing', async () => {
     const folder = join(root, 'mine');
-    await exportsOf(book, 300).exportTo(folder, { signal });
+    await exportsOf(book, 150).exportTo(folder, { signal });
     const refused = { code: 'parquet-of-another-log' };
     await expect(book.services.parquet.exportTo(folder, { signal })).rejects.toMatchObject(refused);
     await rm(join(folder, 'events', '000001.parquet'));

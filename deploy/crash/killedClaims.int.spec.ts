@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAdapters } from '../roles/adapters.js';
 import { caughtUp, openServices, type Services } from '../roles/openServices.js';
 import { parseSettings } from '../settings.js';
+import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { workOn } from './testing/claimWork.js';
 import type { DyingClaimsInput } from './testing/dyingClaims.js';
@@ -89,7 +90,7 @@ const typesOf = async (id: number) =>
 const messageIds = () =>
   server.taken.map(({ raw }) => /^message-id: *(\S+)/im.exec(raw)?.[1] ?? raw);
 
-it(
+it.runIf(isExhaustive(import.meta.url))(
   'a process that is killed between an email of a claim and its outcome leaves no step twice, and the email is finished by itself',
   async () => {
     const claimIds: number[] = [];

@@ -113,8 +113,13 @@ describe('a list that is too long to be sent at once', () => {
       headers: { Cookie: cookies.manager },
     });
     const [head, ...rows] = await cellsOf(Buffer.from(await answer.arrayBuffer()));
-    expect(head?.map((cell) => cell.replace(/<[^>]*>/g, ''))).toEqual(['Name', 'Phone']);
-    expect(rows).toEqual([['Kala Varma', '+919876512346']]);
+    const shown = [head, ...rows].map((cells) =>
+      cells?.map((cell) => cell.replace(/<[^>]*>/g, '')),
+    );
+    expect(shown).toEqual([
+      ['Name', 'Phone'],
+      ['Kala Varma', '+919876512346'],
+    ]);
   });
 
   it('shows the list as it was when it began', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foundFields } from './foundFields.js';
@@ -11,7 +13,6 @@ import {
   bomb,
   deepArrays,
   endlessPages,
-  greedy,
   hugeText,
   manyPages,
   noPdf,
@@ -148,8 +149,22 @@ describe('PDFs that are made to do harm', () => {
     expect('unreadable' in result ? {} : valuesOf(result)).toEqual({});
   });
 
-  it('end where they ask for more memory than there is for them', async () =>
-    expect(await reader.read(greedy(400))).toEqual({ unreadable: 'too-heavy' }));
+  it('are refused what they ask for beyond the memory that there is for them', async () => {
+    const url = new URL('../dist/schedules/strangersCode.js', import.meta.url).href;
+    const asking = `const { parentPort } = require('node:worker_threads');
+      import('${url}').then(({ isOverAllocated }) => {
+        const refused = [256, 256].map((megabytes) => {
+          try {
+            return new Uint8Array(megabytes * 2 ** 20).length > 0 ? 'given' : '';
+          } catch (error) {
+            return error.message;
+          }
+        });
+        parentPort.postMessage([...refused, isOverAllocated()]);
+      });`;
+    const [said] = await once(new Worker(asking, { eval: true }), 'message');
+    expect(said).toEqual(['given', 'This file asks for more memory than it may.', true]);
+  });
 
   it.runIf(whole)('end before they have unpacked to more memory than there is', async () => {
     const before = process.memoryUsage().rss;

@@ -75,13 +75,6 @@ export const deepArrays = (): Buffer => {
 export const hugeText = (): Buffer =>
   onePage(`BT /F1 12 Tf 36 700 Td (Policy No.: ${'A1'.repeat(1_500_000)}) Tj ET`);
 
-/** A few letters, of which each row is said to be so long. */
-export const greedy = (megabytes: number): Buffer =>
-  onePage(
-    deflateSync('BT ET'),
-    `/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns ${megabytes * 2 ** 20} >>`,
-  );
-
 /** A quarter of a megabyte that unpacks to so many bytes. */
 export const bomb = (megabytes: number): Buffer =>
   onePage(deflateSync(Buffer.alloc(megabytes * 2 ** 20, ' ')), '/Filter /FlateDecode');
