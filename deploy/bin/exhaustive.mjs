@@ -29,24 +29,21 @@ export const ALL = ' (all)';
 
 /**
  * @param {{ all?: boolean, changed?: boolean }} wanted
- * @returns {{ files: string[], listed: string[], due: string[], turn: number, reason: string }} the
- *   files whose exhaustive tests are run, all that have some, those that cover what has changed, the
- *   number by which a spec takes one part or another, and a sentence on why these are run
+ * @returns {{ files: string[], listed: string[], due: string[], reason: string }} the files whose
+ *   exhaustive tests are run, all that have some, those that cover what has changed, and a sentence on
+ *   why these are run
  */
 export function exhaustiveTests({ all = false, changed = false } = {}) {
   const specs = Object.keys(listed).filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'));
   const due = specs.filter(isDue);
+  if (all) return { files: specs, listed: specs, due, reason: 'All exhaustive tests are run.' };
   const head = git('rev-parse', 'HEAD') ?? '0';
-  const turn = Number.parseInt(head.slice(0, 8), 16);
-  if (all)
-    return { files: specs, listed: specs, due, turn, reason: 'All exhaustive tests are run.' };
-  const share = turn % SHARES;
+  const share = Number.parseInt(head.slice(0, 8), 16) % SHARES;
   const chosen = changed ? due : withinBudget(due, head);
   return {
     files: [...new Set([...shares(specs)[share], ...chosen])],
     listed: specs,
     due,
-    turn,
     reason:
       `Of the exhaustive tests, share ${share + 1} of ${SHARES} is run, as falls to commit ` +
       `${head.slice(0, 10)}, and those of ${chosen.length} of the ${due.length} files that cover ` +

@@ -162,7 +162,6 @@ function run(args, { label = null, environment = {} } = {}) {
         ...process.env,
         TMPDIR: temporary,
         TEST_EXHAUSTIVE: exhaustive.files.join(' '),
-        TEST_TURN: String(exhaustive.turn),
         ...environment,
       },
     });
