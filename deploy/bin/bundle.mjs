@@ -85,12 +85,12 @@ const compiled = {
   },
 };
 
-/** Not before: a process that runs still loads what it needs later. */
+/** A process that runs still loads what it needs later: what is of older builds stays for a day. */
 async function removeOthers(written) {
+  const yesterday = Date.now() - 24 * 3_600_000;
   for (const path of await readdir(folder, { recursive: true })) {
-    if (/\.js(\.map)?$/.test(path) && !written.has(path.split(sep).join('/'))) {
-      rmSync(join(folder, path));
-    }
+    if (!/\.js(\.map)?$/.test(path) || written.has(path.split(sep).join('/'))) continue;
+    if (changedAt(join(folder, path)) < yesterday) rmSync(join(folder, path));
   }
 }
 
