@@ -18,7 +18,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.spec.ts',
   testIgnore: ['**/node_modules/**', '**/dist/**'],
   outputDir: 'test-results',
-  globalSetup: './deploy/testing/e2e/setup.ts',
+  globalSetup: ['./deploy/bin/bundle.mjs', './deploy/testing/e2e/setup.ts'],
   workers: 2,
   projects: [
     // A teardown runs once all others have ended, also when some of them failed.

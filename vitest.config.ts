@@ -24,7 +24,7 @@ const isolated = ['gateway/declaredRecord.int.spec.ts'];
 
 /** Of what needs a real Postgres. */
 const integration = {
-  globalSetup: ['deploy/testing/globalSetup.ts'],
+  globalSetup: ['deploy/bin/bundle.mjs', 'deploy/testing/globalSetup.ts'],
   // Each waits for Postgres, for processes and for deadlines as long as it computes: two of them leave
   // two cores idle once the tests in Chromium, which run beside them, have ended.
   maxWorkers: 3,

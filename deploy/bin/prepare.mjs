@@ -1,6 +1,6 @@
 /**
  * What every command does first, with nothing but Node: install the dependencies when they are
- * missing or stale, compile what is stale, build the web client when it is stale.
+ * missing or stale, compile and bundle what is stale, build the web client when it is stale.
  * When nothing is to be done it takes well under a second and says nothing.
  */
 import { spawn } from 'node:child_process';
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const oldestNode = [20, 19];
@@ -100,6 +101,7 @@ async function compile() {
   const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const { code, output } = await capture(process.execPath, [compiler, '-b', 'deploy']);
   if (code !== 0) fail(`${output.trim()}\n\nThe sources do not compile; see above.`);
+  await bundle();
 }
 
 const webStamp = join(root, 'web', 'dist', '.built');

@@ -7,7 +7,10 @@ import { fail, prepare, root } from './prepare.mjs';
 const [name = '', ...args] = process.argv.slice(2);
 // The bench loads pages, too.
 await prepare({ web: name === 'bench' });
-const entry = join(root, 'deploy', 'dist', name, 'main.js');
-if (!existsSync(entry)) fail(`There is no command "${name}".`);
+const build = join(root, 'deploy', 'dist');
+const entry = [join(build, 'bundled'), build]
+  .map((folder) => join(folder, name, 'main.js'))
+  .find((file) => existsSync(file));
+if (!entry) fail(`There is no command "${name}".`);
 process.argv = [process.execPath, entry, ...args];
 await import(pathToFileURL(entry).href);

@@ -2,4 +2,4 @@
 import { prepare } from './prepare.mjs';
 
 await prepare({ web: true });
-await import('../dist/start/main.js');
+await import('../dist/bundled/start/main.js');

@@ -1,6 +1,6 @@
 /**
- * `node deploy/dist/roles/migrate.js`: prepares the servers once, before processes are started or a
- * new release is: schemas, bucket, topics, first administrator. Its sign-in is printed when it is
+ * `node deploy/dist/bundled/roles/migrate.js`: prepares the servers once, before processes are
+ * started or a new release is: schemas, bucket, topics, first administrator. Its sign-in is printed when it is
  * made. It waits for its servers for as long as they take, and may run again at any time: beside
  * processes that work, and beside another one of its kind, which it waits for.
  */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { on } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { nodeEnvironment } from '../childEnvironment.js';
+import { builtEntry } from './builtEntry.js';
 
 /**
  * Events, rows and answers live for a moment. With room for the young they die there, and the
@@ -17,7 +17,7 @@ const MEMORY = [
 ];
 
 export interface ChildOptions {
-  /** Entry file, relative to this folder's parent in the build, such as `roles/main.js`. */
+  /** Entry file of the build, such as `roles/main.js`. */
   entry: string;
   /** Milliseconds between asking it to stop and killing it. */
   stopTimeoutMs: number;
@@ -29,8 +29,7 @@ export interface ChildOptions {
  * an environment, and by whose end it notices that we were killed.
  */
 export function forkChild(options: ChildOptions) {
-  const entry = fileURLToPath(new URL(`../${options.entry}`, import.meta.url));
-  const child = fork(entry, [], {
+  const child = fork(builtEntry(options.entry), [], {
     env: nodeEnvironment(),
     execArgv: [...process.execArgv, ...MEMORY],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtEntry } from '../../start/builtEntry.js';
 import { readOutput } from '../processes.js';
-
-/** Seen from the sources and from the build. */
-const BUILD = join(import.meta.dirname.replace(/(\/dist)?\/harness\/testing$/, ''), 'dist');
 
 /**
  * Starts an entry of the build, such as `start/main.js`.
@@ -17,7 +14,7 @@ export function launch(
   onOutput: (text: string) => void = () => undefined,
 ) {
   let output = '';
-  const child = spawn(process.execPath, [join(BUILD, entry), ...args], {
+  const child = spawn(process.execPath, [builtEntry(entry), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
