@@ -48,6 +48,14 @@ describe('the OpenAPI document', () => {
     expect(names).not.toContain(foreign);
   });
 
+  it('says which parameters are required, whatever their types make of it', () => {
+    const shares = document.paths['/api/commission/shares']?.get?.parameters;
+    expect(shares).toEqual([
+      expect.objectContaining({ name: 'userId', required: true }),
+      expect.objectContaining({ name: 'month', required: true }),
+    ]);
+  });
+
   it('says of a new policy of each kind what is required, and how amounts are read', () => {
     const { HealthPolicyInput, VehiclePolicyInput, HealthPolicy } = document.components.schemas;
     expect(HealthPolicyInput?.required).toEqual([

@@ -48,7 +48,7 @@ export function named(
 }
 
 /** The fields without which an input is refused, whatever their types make of it. */
-function missedIn(schema: z.ZodType | undefined): string[] {
+export function missedIn(schema: z.ZodType | undefined): string[] {
   const issues = schema?.safeParse({}).error?.issues ?? [];
   return issues.map(({ path }) => path.join('.'));
 }

@@ -2,7 +2,7 @@ import { BATCH_HEADER } from '@insuremanager/contracts/bulk';
 import { dayText, instantText } from '@insuremanager/contracts/fields/dayFields';
 import { LARGEST_ID } from '@insuremanager/contracts/rules/ids';
 import { z } from 'zod';
-import { inlineSchema, type JsonSchema } from './jsonSchemas.js';
+import { inlineSchema, type JsonSchema, missedIn } from './jsonSchemas.js';
 import type { Answer, Parameter } from './operations.js';
 
 const text: JsonSchema = { type: 'string' };
@@ -64,14 +64,10 @@ export const linkHeader: Headers = {
   Link: { description: '`rel="next"`: the following page, when there is one', schema: text },
 };
 
-interface QuerySchema extends JsonSchema {
-  readonly properties: Record<string, JsonSchema>;
-  readonly required?: string[];
-}
-
 /** Every parameter of a query, from the schema that reads it. A query has no null. */
 export function queryParameters(query: z.ZodType): Parameter[] {
-  const { properties, required = [] } = inlineSchema(query) as QuerySchema;
+  const { properties } = inlineSchema(query) as { properties: Record<string, JsonSchema> };
+  const required = missedIn(query);
   return Object.entries(properties).map(([name, { description, type, ...schema }]) => ({
     name,
     in: 'query',
