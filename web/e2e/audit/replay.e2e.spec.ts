@@ -24,91 +24,90 @@ const row = (page: Page, label: string): Locator =>
 const happened = (page: Page) =>
   page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
 
-test('an auditor replays a deleted customer, by key, event by event', async ({
-  page,
-  newUser,
-  adminApi,
-}) => {
-  const word = newWord();
-  const pan = newPan(word);
-  const aadhaar = newAadhaar();
-  const { id } = await addCustomer(adminApi, {
-    ...{ name: `Asha ${word}`, city: 'Kochi', panNumber: pan, aadhaarNumber: aadhaar },
-  });
-  const document = await addDocument(adminApi, id);
-  await changeCustomer(adminApi, id, { city: 'Thrissur' });
-  const verified = await adminApi.post('/graphql', {
-    data: {
-      query: `mutation Verify($id: Int!, $documentId: Int!, $commandId: ID!) {
+further(
+  'an auditor replays a deleted customer, by key, event by event',
+  async ({ page, newUser, adminApi }) => {
+    const word = newWord();
+    const pan = newPan(word);
+    const aadhaar = newAadhaar();
+    const { id } = await addCustomer(adminApi, {
+      ...{ name: `Asha ${word}`, city: 'Kochi', panNumber: pan, aadhaarNumber: aadhaar },
+    });
+    const document = await addDocument(adminApi, id);
+    await changeCustomer(adminApi, id, { city: 'Thrissur' });
+    const verified = await adminApi.post('/graphql', {
+      data: {
+        query: `mutation Verify($id: Int!, $documentId: Int!, $commandId: ID!) {
         setKycStatus(id: $id, kycStatus: verified, documentId: $documentId, commandId: $commandId) {
           stale
         }
       }`,
-      variables: { id, documentId: document.id, commandId: crypto.randomUUID() },
-    },
-  });
-  expect((await verified.json()).errors).toBeUndefined();
-  await deleteCustomer(adminApi, id);
+        variables: { id, documentId: document.id, commandId: crypto.randomUUID() },
+      },
+    });
+    expect((await verified.json()).errors).toBeUndefined();
+    await deleteCustomer(adminApi, id);
 
-  await signInAs(page, await newUser('auditor'));
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Audit', exact: true }).click();
-  await expect(page).toHaveURL('/audit');
-  await expect(page.getByRole('heading', { name: 'Deleted lately' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a record' }).fill(word);
-  const found = page.getByRole('region', { name: 'Found records' });
-  await found.getByRole('link', { name: `Asha ${word}` }).click();
-  await expect(page).toHaveURL(`/audit/customer/${id}`);
-  await expect(page.getByRole('heading', { name: `Asha ${word}` })).toBeVisible();
-  await expect(happened(page)).toHaveCount(4);
+    await signInAs(page, await newUser('auditor'));
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(page).toHaveURL('/audit');
+    await expect(page.getByRole('heading', { name: 'Deleted lately' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Find a record' }).fill(word);
+    const found = page.getByRole('region', { name: 'Found records' });
+    await found.getByRole('link', { name: `Asha ${word}` }).click();
+    await expect(page).toHaveURL(`/audit/customer/${id}`);
+    await expect(page.getByRole('heading', { name: `Asha ${word}` })).toBeVisible();
+    await expect(happened(page)).toHaveCount(4);
 
-  // It begins with the last event, of which nothing is left.
-  await expect(slider(page)).toHaveValue('3');
-  await expect(row(page, 'City')).toContainText('Thrissur');
-  await expect(beside(page)).toContainText('Deleted; as it was before');
-  await slider(page).focus();
-  await page.keyboard.press('Home');
-  await expect(page).toHaveURL(/event=0/);
-  await expect(row(page, 'City')).toHaveText(/City ≠\s*differs\s*Kochi\s*Thrissur/);
-  await expect(row(page, 'KYC status')).toHaveText(/differs\s*Pending\s*Verified/);
-  await expect(row(page, 'Name')).not.toContainText('differs');
-  await page.keyboard.press('ArrowRight');
-  await expect(row(page, 'City')).toHaveText(/City\s*Thrissur\s*Thrissur/);
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Event 2 of 4, .*City changed$/);
-  await expect(happened(page).and(page.locator('[aria-current]'))).toContainText('City changed');
-  await page.keyboard.press('End');
-  await expect(slider(page)).toHaveValue('3');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(/event=2/);
-  await beside(page)
-    .getByText(/^Only what differs/)
-    .click();
-  await expect(beside(page)).toContainText('Nothing differs');
+    // It begins with the last event, of which nothing is left.
+    await expect(slider(page)).toHaveValue('3');
+    await expect(row(page, 'City')).toContainText('Thrissur');
+    await expect(beside(page)).toContainText('Deleted; as it was before');
+    await slider(page).focus();
+    await page.keyboard.press('Home');
+    await expect(page).toHaveURL(/event=0/);
+    await expect(row(page, 'City')).toHaveText(/City ≠\s*differs\s*Kochi\s*Thrissur/);
+    await expect(row(page, 'KYC status')).toHaveText(/differs\s*Pending\s*Verified/);
+    await expect(row(page, 'Name')).not.toContainText('differs');
+    await page.keyboard.press('ArrowRight');
+    await expect(row(page, 'City')).toHaveText(/City\s*Thrissur\s*Thrissur/);
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Event 2 of 4, .*City changed$/);
+    await expect(happened(page).and(page.locator('[aria-current]'))).toContainText('City changed');
+    await page.keyboard.press('End');
+    await expect(slider(page)).toHaveValue('3');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page).toHaveURL(/event=2/);
+    await beside(page)
+      .getByText(/^Only what differs/)
+      .click();
+    await expect(beside(page)).toContainText('Nothing differs');
 
-  const kyc = page.getByRole('region', { name: 'KYC' });
-  await expect(kyc.getByRole('row', { name: /Verified/ })).toContainText('the same day');
-  await expect(kyc.getByRole('link', { name: document.fileName })).toHaveAttribute(
-    'href',
-    `/audit/document/${document.id}`,
-  );
+    const kyc = page.getByRole('region', { name: 'KYC' });
+    await expect(kyc.getByRole('row', { name: /Verified/ })).toContainText('the same day');
+    await expect(kyc.getByRole('link', { name: document.fileName })).toHaveAttribute(
+      'href',
+      `/audit/document/${document.id}`,
+    );
 
-  await happened(page)
-    .filter({ hasText: 'Customer added' })
-    .getByRole('button', { name: 'Raw event' })
-    .press('Enter');
-  const raw = dialog(page, 'Customer added');
-  await expect(raw).toContainText(`customer-${id}`);
-  const [stored, today] = [raw.locator('pre').first(), raw.locator('pre').last()];
-  await expect(stored).toContainText('"commandId"');
-  await expect(stored).not.toContainText(word);
-  await expect(today).toContainText(`Asha ${word}`);
-  await expect(today).not.toContainText(pan);
-  await expect(today).not.toContainText(aadhaar);
-  await page.keyboard.press('Escape');
-  await expect(raw).toBeHidden();
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-});
+    await happened(page)
+      .filter({ hasText: 'Customer added' })
+      .getByRole('button', { name: 'Raw event' })
+      .press('Enter');
+    const raw = dialog(page, 'Customer added');
+    await expect(raw).toContainText(`customer-${id}`);
+    const [stored, today] = [raw.locator('pre').first(), raw.locator('pre').last()];
+    await expect(stored).toContainText('"commandId"');
+    await expect(stored).not.toContainText(word);
+    await expect(today).toContainText(`Asha ${word}`);
+    await expect(today).not.toContainText(pan);
+    await expect(today).not.toContainText(aadhaar);
+    await page.keyboard.press('Escape');
+    await expect(raw).toBeHidden();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  },
+);
 
 further(
   'what is replayed looks right, on a desk and on a phone',

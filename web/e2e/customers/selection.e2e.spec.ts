@@ -53,7 +53,7 @@ further('rows are chosen with the mouse: one, a range, all', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: abe })).toBeVisible();
 });
 
-test('rows are chosen with the keyboard', async ({ page }) => {
+further('rows are chosen with the keyboard', async ({ page }) => {
   const [abe = '', bea = '', cal = '', dia = '', eve = ''] = await openFive(page);
   await customerRow(page, abe).focus();
   await page.keyboard.press('Space');

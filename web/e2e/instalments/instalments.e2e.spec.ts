@@ -5,7 +5,9 @@ import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, dayFromNow, policyField as field, fillPolicy } from '../support/policies.js';
 import { dialog, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const panel = (page: Page) => page.locator('.drawer');
 const premiums = (page: Page) => panel(page).getByRole('region', { name: 'Premiums' });
@@ -61,7 +63,7 @@ test('the premiums of a policy are followed from the list to the receipt, and ta
   expect((await request.get(`/api/health-policies/${id}/receipt?instalment=1`)).status()).toBe(409);
 });
 
-test('several premiums are marked at once from the menu of a row', async ({ page, request }) => {
+further('several premiums are marked at once from the menu of a row', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const { policyNumber } = await addPolicy(request, 'health', customer.id, {
     ...{ premiumFrequency: 'monthly', startDate: dayFromNow(-120), endDate: dayFromNow(244) },

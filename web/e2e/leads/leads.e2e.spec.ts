@@ -15,15 +15,15 @@ async function asVisitor(browser: Browser, look: (page: Page) => Promise<void>) 
   await context.close();
 }
 async function expectPublicLooks(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoOverflow(page);
-      await expectAccessible(page);
-    }
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  // Of the other theme only the colours differ.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, ['color-contrast']);
 }
 
 test('a visitor asks for a quote, and the lead becomes customer and quotation', async ({

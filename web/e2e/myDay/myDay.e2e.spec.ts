@@ -5,8 +5,10 @@ import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy } from '../support/policies.js';
 import { dialog, toastArea } from '../support/screens.js';
-import { expect, test } from '../support/test.js';
+import { exhaustively, expect, test } from '../support/test.js';
 import { signInAs, test as withUsers } from '../support/users.js';
+
+const further = exhaustively(test, import.meta.url);
 
 const today = () => kolkataDay(new Date());
 const list = (page: Page) => page.getByRole('list', { name: 'To do today' });
@@ -117,7 +119,7 @@ withUsers(
   },
 );
 
-test('a record that there never was has no notes of its own', async ({ page }) => {
+further('a record that there never was has no notes of its own', async ({ page }) => {
   await page.goto('/health-insurance?policy=999999999&tab=notes');
   await expect(panel(page).getByText('This policy is in no list now.')).toBeVisible();
   await expect(panel(page).getByText('No notes')).toHaveCount(0);

@@ -160,7 +160,7 @@ further(
   },
 );
 
-test('an endorsement shows what it changes, from when and why', async ({ page, request }) => {
+further('an endorsement shows what it changes, from when and why', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const policy = await addPolicy(request, 'vehicle', customer.id);
   await openPolicies(page, 'vehicle', policy.policyNumber);

@@ -50,7 +50,7 @@ for (const kind of KINDS) {
   );
 }
 
-test('a row tells how near the end is, and what follows it', async ({ page, request }) => {
+further('a row tells how near the end is, and what follows it', async ({ page, request }) => {
   const customer = await addCustomer(request);
   const word = newWord();
   const add = (days: number, more: object = {}) =>

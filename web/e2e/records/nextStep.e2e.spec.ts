@@ -22,33 +22,36 @@ const further = exhaustively(test, import.meta.url);
 const PRIMARY = /bp6-intent-primary/;
 const buttons = (panel: Locator) => panel.locator('.drawer-head').getByRole('button');
 
-test('sixty days before the end, Renew is the first thing that a policy offers', async ({
-  page,
-  request,
-}) => {
-  const customer = await addCustomer(request);
-  const ends = (days: number) => ({ startDate: dayFromNow(days - 364), endDate: dayFromNow(days) });
-  const due = await addPolicy(request, 'health', customer.id, ends(60));
-  const later = await addPolicy(request, 'health', customer.id, ends(61));
+further(
+  'sixty days before the end, Renew is the first thing that a policy offers',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const ends = (days: number) => ({
+      startDate: dayFromNow(days - 364),
+      endDate: dayFromNow(days),
+    });
+    const due = await addPolicy(request, 'health', customer.id, ends(60));
+    const later = await addPolicy(request, 'health', customer.id, ends(61));
 
-  await page.goto(`${SCREENS.health}?policy=${due.id}`);
-  const panel = dialog(page, due.policyNumber);
-  await expect(buttons(panel).first()).toHaveText('Renew');
-  await expect(buttons(panel).first()).toHaveClass(PRIMARY);
-  const facts = panel.locator('.drawer-head .head-facts');
-  await expect(facts).toContainText('₹12,500.50 yearly');
-  await expect(facts).toContainText('60 days left');
-  await panel.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Endorse' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeHidden();
-  await page.keyboard.press('Escape');
+    await page.goto(`${SCREENS.health}?policy=${due.id}`);
+    const panel = dialog(page, due.policyNumber);
+    await expect(buttons(panel).first()).toHaveText('Renew');
+    await expect(buttons(panel).first()).toHaveClass(PRIMARY);
+    const facts = panel.locator('.drawer-head .head-facts');
+    await expect(facts).toContainText('₹12,500.50 yearly');
+    await expect(facts).toContainText('60 days left');
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Endorse' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Renew' })).toBeHidden();
+    await page.keyboard.press('Escape');
 
-  await facts.getByRole('link', { name: customer.name }).click();
-  await expect(dialog(page, customer.name)).toBeVisible();
+    await facts.getByRole('link', { name: customer.name }).click();
+    await expect(dialog(page, customer.name)).toBeVisible();
 
-  await page.goto(`${SCREENS.health}?policy=${later.id}`);
-  await expect(buttons(dialog(page, later.policyNumber)).first()).toHaveText('Edit');
-});
+    await page.goto(`${SCREENS.health}?policy=${later.id}`);
+    await expect(buttons(dialog(page, later.policyNumber)).first()).toHaveText('Edit');
+  },
+);
 
 further('an accepted quotation offers Convert first', async ({ page, request }) => {
   const customer = await addCustomer(request, { kycStatus: 'verified' });

@@ -15,48 +15,51 @@ const settings = {
   version: 3,
 };
 
-test('are changed: days, hour, quiet days; and say which channels there are', async ({ page }) => {
-  let sent: { input: object; expectedVersion: number } | undefined;
-  await answerWith(page, 'ReminderSettings', () => ({ reminderSettings: settings }));
-  await answerWith(page, 'ChangeReminderSettings', (variables: typeof sent) => {
-    sent = variables;
-    return {
-      changeReminderSettings: { __typename: 'ChangedReminderSettings', settings },
-    };
-  });
-  await page.goto(REMINDERS);
-  // Once it is there, the button stays where it is: a press that begins before it ends beside it.
-  await expect(page.getByRole('note')).toBeVisible();
-  await page.getByRole('button', { name: 'Reminder Settings' }).click();
-  const form = dialog(page, 'Reminder Settings');
-  const days = form.getByLabel('Days before the end');
-  await expect(days).toHaveValue('29, 15');
-  await expect(days).toBeFocused();
-  await expect(form.getByLabel('From', { exact: true })).toHaveValue('9');
-  await expect(form.getByRole('checkbox', { name: 'Sunday' })).toBeChecked();
-  await expect(form.locator('.settings-channels div')).toHaveText([
-    /Email.*Configured/,
-    /SMS.*Not configured/,
-    /WhatsApp.*Not configured/,
-  ]);
+further(
+  'are changed: days, hour, quiet days; and say which channels there are',
+  async ({ page }) => {
+    let sent: { input: object; expectedVersion: number } | undefined;
+    await answerWith(page, 'ReminderSettings', () => ({ reminderSettings: settings }));
+    await answerWith(page, 'ChangeReminderSettings', (variables: typeof sent) => {
+      sent = variables;
+      return {
+        changeReminderSettings: { __typename: 'ChangedReminderSettings', settings },
+      };
+    });
+    await page.goto(REMINDERS);
+    // Once it is there, the button stays where it is: a press that begins before it ends beside it.
+    await expect(page.getByRole('note')).toBeVisible();
+    await page.getByRole('button', { name: 'Reminder Settings' }).click();
+    const form = dialog(page, 'Reminder Settings');
+    const days = form.getByLabel('Days before the end');
+    await expect(days).toHaveValue('29, 15');
+    await expect(days).toBeFocused();
+    await expect(form.getByLabel('From', { exact: true })).toHaveValue('9');
+    await expect(form.getByRole('checkbox', { name: 'Sunday' })).toBeChecked();
+    await expect(form.locator('.settings-channels div')).toHaveText([
+      /Email.*Configured/,
+      /SMS.*Not configured/,
+      /WhatsApp.*Not configured/,
+    ]);
 
-  await days.fill('95');
-  await page.keyboard.press('Control+Enter');
-  await expect(form.getByText('Enter whole days from 1 to 90')).toBeVisible();
-  await days.fill('7 30');
-  await form.getByLabel('From', { exact: true }).selectOption({ label: '10:00 am' });
-  await form.getByRole('checkbox', { name: 'Saturday' }).check({ force: true });
-  await form.getByRole('button', { name: 'Remove 25/12/2026' }).click();
-  await form.getByLabel('Quiet dates').fill('15/08/2027');
-  await expect(form.getByText('15/08/2027')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Settings Updated', 'Reminder settings have been saved.');
-  await expect(form).toBeHidden();
-  expect(sent).toMatchObject({
-    input: { days: [30, 7], hour: 10, quietWeekdays: [0, 6], quietDays: ['2027-08-15'] },
-    expectedVersion: 3,
-  });
-});
+    await days.fill('95');
+    await page.keyboard.press('Control+Enter');
+    await expect(form.getByText('Enter whole days from 1 to 90')).toBeVisible();
+    await days.fill('7 30');
+    await form.getByLabel('From', { exact: true }).selectOption({ label: '10:00 am' });
+    await form.getByRole('checkbox', { name: 'Saturday' }).check({ force: true });
+    await form.getByRole('button', { name: 'Remove 25/12/2026' }).click();
+    await form.getByLabel('Quiet dates').fill('15/08/2027');
+    await expect(form.getByText('15/08/2027')).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Settings Updated', 'Reminder settings have been saved.');
+    await expect(form).toBeHidden();
+    expect(sent).toMatchObject({
+      input: { days: [30, 7], hour: 10, quietWeekdays: [0, 6], quietDays: ['2027-08-15'] },
+      expectedVersion: 3,
+    });
+  },
+);
 
 further('ask before what was typed is left, and say that others were faster', async ({ page }) => {
   await answerWith(page, 'ReminderSettings', () => ({ reminderSettings: settings }));
