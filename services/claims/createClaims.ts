@@ -33,6 +33,7 @@ import { conflict, invalid, notFound, Refusal, unavailable } from '../platform/e
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
+import { keyedRows } from '../platform/readModels/keyedRows.js';
 import type { Book, Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
@@ -421,12 +422,16 @@ async function openOf(
   tables: ReadTables,
   policyIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows: { policy_id: number; claim_number: string }[] = await tables
+  const open = tables
     .from(claimsTable.name)
     .select('policy_id', 'claim_number')
-    .whereIn('policy_id', [...policyIds])
-    .where('is_open', true)
-    .orderBy('id');
+    .whereRaw('is_open');
+  const rows: { policy_id: number; claim_number: string }[] = await keyedRows(
+    tables,
+    'open claims',
+    open.orderBy('id'),
+    { column: 'policy_id', keys: policyIds },
+  );
   return new Map(rows.map((row) => [row.policy_id, row.claim_number]));
 }
 

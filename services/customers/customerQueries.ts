@@ -18,6 +18,7 @@ import {
   OWNERS_SOUGHT,
 } from '@insuremanager/contracts/search/searchViews';
 import type { Knex } from 'knex';
+import { keyedRows } from '../platform/readModels/keyedRows.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import { listQueries } from '../platform/readModels/listPages.js';
@@ -57,12 +58,10 @@ export const customerQueries = (
   ),
 
   async summaries(ids: readonly number[]): Promise<Map<number, CustomerSummary>> {
+    const some = customers(tables).select('id', 'name', 'phone', 'kyc_status');
+    const keyed = { column: 'id', keys: ids };
     const rows: Pick<CustomerRow, 'id' | 'name' | 'phone' | 'kyc_status'>[] =
-      ids.length === 0
-        ? []
-        : await customers(tables)
-            .select('id', 'name', 'phone', 'kyc_status')
-            .whereIn('id', [...new Set(ids)]);
+      ids.length === 0 ? [] : await keyedRows(tables, 'customer summaries', some, keyed);
     return new Map(
       rows.map(({ id, name, phone, kyc_status }) => [
         id,

@@ -21,6 +21,7 @@ import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { Knex } from 'knex';
 import { byOwner, customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
+import { keyedRows } from '../platform/readModels/keyedRows.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
@@ -88,9 +89,13 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
 
     async findAll(ids: readonly number[]): Promise<Map<number, PolicyView>> {
       if (ids.length === 0) return new Map();
-      const rows: PolicyRow[] = await policies()
-        .select('*')
-        .whereIn('id', [...new Set(ids)]);
+      const keyed = { column: 'id', keys: ids };
+      const rows: PolicyRow[] = await keyedRows(
+        tables,
+        'policies by id',
+        policies().select('*'),
+        keyed,
+      );
       return new Map(viewsOf(rows).map((view) => [view.id, view]));
     },
 

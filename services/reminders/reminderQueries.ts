@@ -17,6 +17,7 @@ import type { Knex } from 'knex';
 import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { FILED_UNDER } from '../platform/readModels/filing.js';
+import { keyedRows } from '../platform/readModels/keyedRows.js';
 import type { ListCursors } from '../platform/readModels/listCursors.js';
 import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
@@ -154,12 +155,15 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
     },
 
     async lastSent(termIds: readonly number[]): Promise<Map<number, Day>> {
-      const wanted = [...new Set(termIds)];
-      if (wanted.length === 0) return new Map();
-      const rows: { term_id: number; last_day: Day }[] = await tables
-        .from(remindedTermsTable.name)
-        .select('term_id', 'last_day')
-        .whereIn('term_id', wanted);
+      if (termIds.length === 0) return new Map();
+      const last = tables.from(remindedTermsTable.name).select('term_id', 'last_day');
+      const keyed = { column: 'term_id', keys: termIds };
+      const rows: { term_id: number; last_day: Day }[] = await keyedRows(
+        tables,
+        'last reminders',
+        last,
+        keyed,
+      );
       return new Map(rows.map(({ term_id, last_day }) => [term_id, last_day]));
     },
 

@@ -5,6 +5,7 @@ import {
   type Page,
 } from '@insuremanager/contracts/lists';
 import type { Knex } from 'knex';
+import { keyedRows } from './keyedRows.js';
 import type { CursorValue, ListCursors } from './listCursors.js';
 import type { ColumnType, Table } from './projector.js';
 import type { ReadTables } from './readTables.js';
@@ -298,7 +299,10 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
   /** Those of the records that exist, in the order of the ids. */
   async listByIds(ids: readonly number[]): Promise<View[]> {
     const wanted = [...new Set(ids)];
-    const rows: Row[] = await list.tables.from(list.table.name).whereIn('id', wanted);
+    const { tables, table } = list;
+    const name = `${table.name} by id`;
+    const keyed = { column: 'id', keys: wanted };
+    const rows: Row[] = await keyedRows(tables, name, tables.from(table.name).select('*'), keyed);
     const byId = new Map(rows.map((row) => [row.id, viewOf(row)]));
     return wanted.flatMap((id) => byId.get(id) ?? []);
   },

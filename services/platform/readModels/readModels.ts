@@ -168,6 +168,7 @@ export async function openReadModels(options: ReadModelOptions): Promise<ReadMod
   return {
     schema: name,
     ...tablesOf(name),
+    isLasting: true,
     past: pastReadModels({ ...runnerParts, ...past, name, tablesOf }),
     start: () => runner.start(),
     async stop() {

@@ -16,6 +16,8 @@ export interface ReadTables {
   from(table: string): Knex.QueryBuilder;
   /** The same as SQL text names it. It needs an alias. */
   relation(table: string): string;
+  /** Whether they are asked for as long as the process lives: what is planned once is used again. */
+  readonly isLasting?: true;
   /** Whose rows they are; absent: all rows. */
   readonly book?: Book;
   /** Selects the `id` of each customer of the book, and the last number that any customer has. */

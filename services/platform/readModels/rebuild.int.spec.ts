@@ -1,6 +1,7 @@
 import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { differingSummaries } from './differingSummaries.js';
+import { keyedRows } from './keyedRows.js';
 import { dropOldSchemas, listReadSchemas } from './oldSchemas.js';
 import { openReadModels, type ReadModels, type RebuildProgress } from './readModels.js';
 import {
@@ -52,6 +53,30 @@ const fill = async (agencies: number): Promise<void> => {
 };
 
 describe('rebuilding the read models', () => {
+  it('is seen by lookups that connections have planned once', async () => {
+    await fill(20);
+    await isLive(serving);
+    const lookUp = async (keys: readonly number[]): Promise<number[]> => {
+      const some = serving.from('agencies').select('id').orderBy('id');
+      const keyed = { column: 'id', keys };
+      const rows: { id: number }[] = await keyedRows(serving, 'some agencies', some, keyed);
+      return rows.map(({ id }) => id);
+    };
+    // The first five times Postgres plans it for the very numbers.
+    for (let time = 1; time <= 8; time += 1) expect(await lookUp([7, 3, 7, 99])).toEqual([3, 7]);
+    const { rows } = await serving.knex.raw(
+      'SELECT name, generic_plans > 0 AS reused FROM pg_prepared_statements',
+    );
+    expect(rows).toEqual([{ name: 'some agencies', reused: true }]);
+
+    await serving.knex.withSchema(serving.schema).from('agencies').where('id', '>', 10).del();
+    expect(await lookUp([3, 11])).toEqual([3]);
+    const operator = await openReadModels(world);
+    await operator.rebuild(() => {}).finally(() => operator.stop());
+    expect(await lookUp([3, 11])).toEqual([3, 11]);
+    expect(await lookUp([])).toEqual([]);
+  });
+
   it('repairs what was damaged, while queries and writes go on', async () => {
     await fill(20);
     await isLive(serving);
