@@ -48,6 +48,7 @@ type Statement = NonNullable<CommissionCheckQuery['statement']>;
 const MATCHES: Readonly<Record<Line['match'], [Tone, string]>> = {
   matched: ['good', 'Matched'],
   differs: ['wait', 'Differs'],
+  parts_unknown: ['wait', 'Parts unknown'],
   paid_twice: ['bad', 'Paid twice'],
   unknown: ['bad', 'Unknown policy'],
 };
@@ -74,6 +75,7 @@ export function StatementPage({ id }: { id: number }) {
       <Head {...{ statement, check }} onChanged={retry} />
       {check.lines.length > 0 && <Lines {...{ statement, check }} onChanged={retry} />}
       {check.unpaid.length > 0 && <Unpaid check={check} />}
+      {check.unsplit.length > 0 && <Unsplit check={check} />}
     </article>
   );
 }
