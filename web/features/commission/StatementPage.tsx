@@ -421,6 +421,25 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
   );
 }
 
+/** Of which commission is paid by parts that nobody has entered. */
+const Unsplit = ({ check }: { check: Check }) => (
+  <SectionCard title="Own damage and third party not known">
+    <p className="muted commission-note">
+      What is expected leaves these out. Enter the parts of their premium, or accept the lines as
+      they are.
+    </p>
+    <CommissionTable label="Policies without parts" columns={[{ label: 'Policy' }]}>
+      {check.unsplit.map(({ termId, kind, policyNumber }) => (
+        <tr key={termId}>
+          <th scope="row">
+            <Link to={addressOfRecord({ kind, id: termId })}>{policyNumber}</Link>
+          </th>
+        </tr>
+      ))}
+    </CommissionTable>
+  </SectionCard>
+);
+
 const Unpaid = ({ check }: { check: Check }) => (
   <SectionCard title="Expected and not in the statement">
     <CommissionTable
