@@ -84,6 +84,7 @@ export const issuedToNobody = issued({}, { personal: null });
 export const renewed = (
   change: Partial<PolicyCover> = {},
   more: {
+    kind?: PolicyKind;
     termId?: number;
     nextTermId?: number;
     customerId?: number;
