@@ -1,4 +1,5 @@
 import {
+  type PolicyCover,
   PolicyDetailsChanged,
   type PolicyEvent,
   PolicyholderChanged,
@@ -60,7 +61,7 @@ describe('renewing a policy', () => {
     ...{ type: 'RenewPolicy', ref: vehicle, input },
   });
   const car = issued(parts, carKind);
-  const nextCar = (change: Partial<typeof parts>) =>
+  const nextCar = (change: Partial<PolicyCover>) =>
     renewed({ ...parts, startDate: '2027-04-01', endDate: '2028-03-31', ...change }, carKind);
   const UNKNOWN = { ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null };
 
