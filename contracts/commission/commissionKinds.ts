@@ -18,7 +18,13 @@ export const STATEMENT_STATUSES = ['open', 'closed'] as const;
 export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
 
 /** How a line of a statement stands against what is expected for its policy. */
-export const LINE_MATCHES = ['matched', 'differs', 'paid_twice', 'unknown'] as const;
+export const LINE_MATCHES = [
+  'matched',
+  'differs',
+  'parts_unknown',
+  'paid_twice',
+  'unknown',
+] as const;
 export type LineMatch = (typeof LINE_MATCHES)[number];
 
 /** What was decided of a line; what is matched is accepted when the month is closed. */

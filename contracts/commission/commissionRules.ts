@@ -1,5 +1,12 @@
 import { instalmentsOf } from '../policies/instalments.js';
 import type { CoverType, PolicyKind } from '../policies/policyKinds.js';
+import {
+  type EarlierPremium,
+  type KnownParts,
+  type PremiumAmounts,
+  partsOfPremium,
+  premiumOn,
+} from '../policies/premiums.js';
 import { addDays, addMonths, daysBetween } from '../rules/calendar.js';
 import { type GstClass, type GstRate, gstIncluded, gstRateOn } from '../rules/gst.js';
 import type { Day } from '../rules/kolkataDay.js';
@@ -25,14 +32,14 @@ export interface CommissionTerm {
   readonly product: CommissionProduct;
   readonly coverType: CoverType | null;
   /** Of one instalment, as it is now. */
-  readonly premium: Paise;
+  readonly premium: PremiumAmounts;
+  /** Before it was endorsed, the oldest first. */
+  readonly earlier: readonly EarlierPremium[];
   readonly frequency: PremiumFrequency;
   readonly startDate: Day;
   readonly endDate: Day;
   /** The last day that is paid for; null: it was not cancelled. */
   readonly cancelledOn: Day | null;
-  /** By how much endorsements changed an instalment, and from which day on. */
-  readonly endorsements: readonly { readonly from: Day; readonly by: Paise }[];
 }
 
 export type CommissionCause = 'premium' | 'endorsement' | 'cancellation';
@@ -43,9 +50,14 @@ export interface CommissionEntry {
   readonly on: Day;
   /** With GST; negative where it is given back. */
   readonly amount: Paise;
+  /** Of the amount; null where it is not known. */
+  readonly parts: KnownParts | null;
+  /** Its GST, where that alone is known. */
+  readonly gst: Paise | null;
   /** The first day of the instalment: its rates are those of that day. */
   readonly ratedOn: Day;
 }
+type Sum = Pick<CommissionEntry, 'amount' | 'parts' | 'gst'>;
 
 /**
  * All that a term earns, in the order in which it does: each instalment on the day on which it falls
@@ -53,39 +65,68 @@ export interface CommissionEntry {
  * gives back what was paid for the days after it.
  */
 export function entriesOf(term: CommissionTerm): CommissionEntry[] {
-  const { premium, startDate, cancelledOn, endorsements } = term;
+  const { premium, earlier, startDate, cancelledOn } = term;
+  const dueOn = (day: Day): Sum => sumOf(premiumOn(day, premium, earlier));
   const entries: CommissionEntry[] = [];
   for (const { from, to } of instalments(term)) {
     if (cancelledOn !== null && from > cancelledOn) break;
     const days = daysBetween(from, to) + 1;
     const last = cancelledOn !== null && cancelledOn < to ? cancelledOn : to;
-    const later = (day: Day) => sum(endorsements.filter((one) => one.from > day));
-    entries.push({ cause: 'premium', on: from, amount: premium - later(from), ratedOn: from });
-    for (const { from: day, by } of endorsements) {
-      if (day <= from || day > last || by === 0) continue;
-      const amount = share(by, daysBetween(day, to) + 1, days);
-      entries.push({ cause: 'endorsement', on: day, amount, ratedOn: from });
+    entries.push({ cause: 'premium', on: from, ...dueOn(from), ratedOn: from });
+    for (const { until: day } of earlier) {
+      if (day <= from || day > last) continue;
+      const by = less(dueOn(day), dueOn(addDays(day, -1)));
+      const sum = shareOf(by, daysBetween(day, to) + 1, days);
+      entries.push({ cause: 'endorsement', on: day, ...sum, ratedOn: from });
     }
     if (last < to) {
-      const amount = -share(premium - later(last), daysBetween(last, to), days);
+      const sum = shareOf(less(NOTHING, dueOn(last)), daysBetween(last, to), days);
       const on = last < startDate ? startDate : last;
-      entries.push({ cause: 'cancellation', on, amount, ratedOn: from });
+      entries.push({ cause: 'cancellation', on, ...sum, ratedOn: from });
     }
   }
-  return entries.filter(({ amount }) => amount !== 0);
+  return entries.filter(({ amount, parts, gst }) => amount !== 0 || isOfParts(parts) || gst);
 }
 
-const sum = (endorsements: CommissionTerm['endorsements']): Paise =>
-  endorsements.reduce((total, { by }) => total + by, 0);
+const isOfParts = (parts: KnownParts | null): boolean =>
+  parts !== null && (parts.ownDamage !== 0 || parts.thirdParty !== 0);
+
+const sumOf = (premium: PremiumAmounts): Sum => ({
+  ...{ amount: premium.premiumAmount, gst: premium.premiumGst },
+  parts: partsOfPremium(premium),
+});
+
+const NOTHING: Sum = { amount: 0, gst: 0, parts: { ownDamage: 0, thirdParty: 0, gst: 0 } };
+
+/** One less the other, each part by itself. */
+const less = (one: Sum, other: Sum): Sum => ({
+  amount: one.amount - other.amount,
+  gst: one.gst === null || other.gst === null ? null : one.gst - other.gst,
+  parts: one.parts &&
+    other.parts && {
+      ownDamage: one.parts.ownDamage - other.parts.ownDamage,
+      thirdParty: one.parts.thirdParty - other.parts.thirdParty,
+      gst: one.parts.gst - other.parts.gst,
+    },
+});
+
+const shareOf = ({ amount, gst, parts }: Sum, part: number, whole: number): Sum => ({
+  amount: share(amount, part, whole),
+  gst: gst === null ? null : share(gst, part, whole),
+  parts: parts && {
+    ownDamage: share(parts.ownDamage, part, whole),
+    thirdParty: share(parts.thirdParty, part, whole),
+    gst: share(parts.gst, part, whole),
+  },
+});
 
 /** Days of a year, on average: so a yearly term that ends a day late has no second premium. */
 const YEAR_DAYS = 365.25;
 
 /** What each premium of a term pays for: at least one, the last until the end of the term. */
-function instalments({ startDate, endDate, frequency }: CommissionTerm): { from: Day; to: Day }[] {
-  const due = instalmentsOf({
-    ...{ startDate, endDate, premiumFrequency: frequency, premiumAmount: 0 },
-  });
+function instalments(term: CommissionTerm): { from: Day; to: Day }[] {
+  const { startDate, endDate, frequency, premium } = term;
+  const due = instalmentsOf({ startDate, endDate, premiumFrequency: frequency, ...premium });
   const years = Math.max(1, Math.round((daysBetween(startDate, endDate) + 1) / YEAR_DAYS));
   const days =
     due.length > 0
@@ -96,28 +137,46 @@ function instalments({ startDate, endDate, frequency }: CommissionTerm): { from:
     .filter(({ from, to }) => from <= to);
 }
 
-/** The commission of an entry, to the nearest paisa, halves away from zero. */
+export interface EntryCommission {
+  /** Without what is of parts that are not known. */
+  readonly amount: Paise;
+  /** More is paid of one part than of the other, and what they come to is not known. */
+  readonly isUnsplit: boolean;
+}
+
+/** The commission of an entry, each part to the nearest paisa, halves away from zero. */
 export function commissionOf(
-  { amount, ratedOn }: CommissionEntry,
+  entry: CommissionEntry,
   { kind, product, coverType }: CommissionTerm,
   rates: readonly Rate[],
   gstRates: readonly GstRate[] = [],
-): Paise {
+): EntryCommission {
+  const { amount, ratedOn, parts, gst } = entry;
   const rate = rateOn(rates, product, ratedOn);
-  if (rate === null) return 0;
-  const percent = gstRateOn(gstClassOf(kind, product), ratedOn, gstRates);
+  if (rate === null) return { amount: 0, isUnsplit: false };
+  const of = (net: Paise, percent: number): Paise => share(net, percent, 100_00);
+  if (kind === 'vehicle' && parts !== null) {
+    const { ownDamage, thirdParty } = parts;
+    const net = of(ownDamage + thirdParty, rate.net);
+    const split = of(ownDamage, rate.ownDamage) + of(thirdParty, rate.thirdParty);
+    return { amount: split + net, isUnsplit: false };
+  }
   const paid = Math.abs(amount);
-  const net = paid - gstIncluded(paid, percent);
-  return Math.sign(amount) * share(net, percentOf(rate, kind, coverType), 100_00);
+  const percent = gstRateOn(gstClassOf(kind, product), ratedOn, gstRates);
+  const tax = gst === null ? gstIncluded(paid, percent) * Math.sign(amount) : gst;
+  const ofPart = partPercent(rate, kind, coverType);
+  return { amount: of(amount - tax, rate.net + (ofPart ?? 0)), isUnsplit: ofPart === null };
 }
 
 /**
- * Hundredths of a percent of the whole premium without GST. A policy does not say which part of its
- * premium is third party: of a comprehensive one all counts as own damage.
+ * Hundredths of a percent of all of a premium of which the parts are not known, besides what is paid
+ * of all of it: by its cover there is one part only, or the same is paid of both. Null: it depends.
  */
-function percentOf(rate: Rate, kind: PolicyKind, coverType: CoverType | null): number {
-  if (kind === 'health') return rate.net;
-  return rate.net + (coverType === 'third_party' ? rate.thirdParty : rate.ownDamage);
+function partPercent(rate: Rate, kind: PolicyKind, coverType: CoverType | null): number | null {
+  if (kind === 'health') return 0;
+  if (coverType === 'third_party') return rate.thirdParty;
+  if (coverType === 'own_damage') return rate.ownDamage;
+  return rate.ownDamage === rate.thirdParty ? rate.ownDamage : null;
 }
 
 const gstClassOf = (kind: PolicyKind, product: CommissionProduct): GstClass => {
@@ -142,7 +201,7 @@ export const rateOn = (
 export const share = (amount: Paise, part: number, whole: number): Paise => {
   const divisor = BigInt(whole);
   const exact = BigInt(Math.abs(amount)) * BigInt(part) * 2n;
-  return Math.sign(amount) * Number((exact + divisor) / (divisor * 2n));
+  return Math.sign(amount) * Number((exact + divisor) / (divisor * 2n)) || 0;
 };
 
 /** What a term has earned within some days, both inclusive. */
@@ -154,7 +213,7 @@ export const earnedBetween = (
 ): Paise =>
   entriesOf(term)
     .filter(({ on }) => on >= from && on <= to)
-    .reduce((total, entry) => total + commissionOf(entry, term, rates, gstRates), 0);
+    .reduce((total, entry) => total + commissionOf(entry, term, rates, gstRates).amount, 0);
 
 /**
  * The most that the regulator allowed until 31 March 2023, in hundredths of a percent (IRDAI

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instalmentsOf } from '../policies/instalments.js';
+import type { PremiumAmounts } from '../policies/premiums.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
 import { COMMISSION_PRODUCTS } from './commissionKinds.js';
 import {
@@ -16,12 +17,20 @@ import {
 import { rateWarnings } from './rateViews.js';
 
 const ALWAYS = ['0001-01-01', '9999-12-31'] as const;
+const NO_PARTS = { ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null };
+/** A premium, of which the parts are known or not. */
+const paid = (premiumAmount: number, parts: Partial<PremiumAmounts> = {}) => ({
+  premium: { ...NO_PARTS, ...parts, premiumAmount },
+});
+const until = (day: string, premiumAmount: number, parts: Partial<PremiumAmounts> = {}) => ({
+  ...{ ...NO_PARTS, ...parts, premiumAmount, until: day },
+});
 const health: CommissionTerm = {
-  ...{ kind: 'health', product: 'family', coverType: null, premium: 10_000_00 },
+  ...{ kind: 'health', product: 'family', coverType: null, ...paid(10_000_00) },
   ...{ frequency: 'yearly', startDate: '2026-04-01', endDate: '2027-03-31' },
-  ...{ cancelledOn: null, endorsements: [] },
+  ...{ cancelledOn: null, earlier: [] },
 };
-const car: CommissionTerm = { ...health, kind: 'vehicle', product: 'car', premium: 11_800_00 };
+const car: CommissionTerm = { ...health, kind: 'vehicle', product: 'car', ...paid(11_800_00) };
 const rate = (change: Partial<Rate> = {}): Rate => ({
   ...{ product: 'family', validFrom: '2025-10-01', ownDamage: 0, thirdParty: 0, net: 15_00 },
   ...change,
@@ -35,7 +44,7 @@ describe('what a term earns', () => {
     expect(told(health)).toEqual([['premium', '2026-04-01', 10_000_00]]));
 
   it('is each instalment when it falls due', () => {
-    const months = told({ ...health, premium: 1_000_00, frequency: 'quarterly' });
+    const months = told({ ...health, ...paid(1_000_00), frequency: 'quarterly' });
     expect(months).toEqual([
       ['premium', '2026-04-01', 1_000_00],
       ['premium', '2026-07-01', 1_000_00],
@@ -57,7 +66,7 @@ describe('what a term earns', () => {
           const startDate = addDays('2026-01-01', after);
           const dates = { startDate, endDate: addDays(startDate, length) };
           const owed = instalmentsOf({
-            ...{ ...dates, premiumFrequency: frequency, premiumAmount: 10_000_00 },
+            ...{ ...dates, premiumFrequency: frequency, ...health.premium },
           });
           expect(told({ ...health, ...dates, frequency })).toEqual(
             owed.map(({ dueDate, amount }) => ['premium', dueDate, amount]),
@@ -71,8 +80,8 @@ describe('what a term earns', () => {
     // From 15 September to 31 March are 198 of 365 days.
     const endorsed = {
       ...health,
-      premium: 13_650_00,
-      endorsements: [{ from: '2026-09-15', by: 3_650_00 }],
+      ...paid(13_650_00),
+      earlier: [until('2026-09-15', 10_000_00)],
     };
     expect(told(endorsed)).toEqual([
       ['premium', '2026-04-01', 10_000_00],
@@ -81,7 +90,7 @@ describe('what a term earns', () => {
   });
 
   it('is given back for the days after a cancellation', () => {
-    const cancelled = { ...health, premium: 3_650_00, cancelledOn: '2026-09-14' };
+    const cancelled = { ...health, ...paid(3_650_00), cancelledOn: '2026-09-14' };
     expect(told(cancelled)).toEqual([
       ['premium', '2026-04-01', 3_650_00],
       ['cancellation', '2026-09-14', -1_980_00],
@@ -93,8 +102,8 @@ describe('what a term earns', () => {
 
   it('gives back what an endorsement had added, too', () => {
     const both: CommissionTerm = {
-      ...{ ...health, premium: 7_300_00, cancelledOn: '2026-12-31' },
-      endorsements: [{ from: '2026-09-15', by: 3_650_00 }],
+      ...{ ...health, ...paid(7_300_00), cancelledOn: '2026-12-31' },
+      earlier: [until('2026-09-15', 3_650_00)],
     };
     expect(told(both)).toEqual([
       ['premium', '2026-04-01', 3_650_00],
@@ -113,8 +122,8 @@ describe('what a term earns', () => {
         }),
         ({ premium, frequency, covered }) => {
           const cancelledOn = addDays(health.startDate, covered);
-          const all = entriesOf({ ...health, premium, frequency });
-          const entries = entriesOf({ ...health, premium, frequency, cancelledOn });
+          const all = entriesOf({ ...health, ...paid(premium), frequency });
+          const entries = entriesOf({ ...health, ...paid(premium), frequency, cancelledOn });
           const sum = entries.reduce((total, { amount }) => total + amount, 0);
           const before = all.filter(({ on }) => on <= cancelledOn);
           const last = before.at(-1);
@@ -134,16 +143,67 @@ describe('the commission of a premium', () => {
   it('is of the premium without GST', () => {
     expect(of(health, [rate()])).toBe(1_500_00);
     // 11,800 with 18 % are 10,000 without.
-    expect(of(car, [carRate])).toBe(1_950_00);
     expect(of({ ...car, coverType: 'third_party' }, [carRate])).toBe(250_00);
     expect(of({ ...car, coverType: 'own_damage' }, [{ ...carRate, net: 1_00 }])).toBe(2_050_00);
+  });
+
+  const split = { ownDamagePremium: 7_000_00, thirdPartyPremium: 3_000_00 };
+
+  it('is of each part of a motor premium by itself, where they are known', () => {
+    // 19.5 % of 7,000 and 2.5 % of 3,000.
+    const known = 1_365_00 + 75_00;
+    expect(of({ ...car, ...paid(11_800_00, { ...split, premiumGst: 1_800_00 }) }, [carRate])).toBe(
+      known,
+    );
+    expect(of({ ...car, ...paid(11_800_00, split) }, [carRate])).toBe(known);
+    const rest = { ownDamagePremium: 7_000_00, premiumGst: 1_800_00 };
+    expect(of({ ...car, ...paid(11_800_00, rest) }, [{ ...carRate, net: 1_00 }])).toBe(
+      known + 100_00,
+    );
+    // Whatever the tax is.
+    expect(of({ ...car, ...paid(11_000_00, split) }, [carRate])).toBe(known);
+  });
+
+  it('leaves out what is of parts that are not known, and says so', () => {
+    const unsplit = (term: CommissionTerm, rates: readonly Rate[]) =>
+      entriesOf(term).map((entry) => commissionOf(entry, term, rates));
+    expect(unsplit(car, [carRate])).toEqual([{ amount: 0, isUnsplit: true }]);
+    expect(unsplit(car, [{ ...carRate, net: 1_00 }])).toEqual([
+      { amount: 100_00, isUnsplit: true },
+    ]);
+    // Where the same is paid of both, it does not matter.
+    const same = { ...carRate, thirdParty: 19_50 };
+    expect(unsplit(car, [same])).toEqual([{ amount: 1_950_00, isUnsplit: false }]);
+    expect(unsplit({ ...car, ...paid(11_000_00, { premiumGst: 1_000_00 }) }, [same])).toEqual([
+      { amount: 1_950_00, isUnsplit: false },
+    ]);
+    expect(unsplit(car, [])).toEqual([{ amount: 0, isUnsplit: false }]);
+  });
+
+  it('changes by the parts that an endorsement changes', () => {
+    const endorsed: CommissionTerm = {
+      ...{ ...car, ...paid(12_980_00, { ...split, ownDamagePremium: 8_000_00 }) },
+      earlier: [until('2026-09-15', 11_800_00, split)],
+    };
+    // 198 of 365 days of 1,000 of own damage.
+    expect(of(endorsed, [carRate])).toBe(1_440_00 + share(542_47, 19_50, 100_00));
+    const unknown = { ...endorsed, earlier: [until('2026-09-15', 11_800_00)] };
+    const [first, second] = entriesOf(unknown).map((one) => commissionOf(one, unknown, [carRate]));
+    expect([first?.isUnsplit, second?.isUnsplit]).toEqual([true, true]);
+  });
+
+  it('is given back of each part', () => {
+    const cancelled = { ...car, ...paid(11_800_00, split), cancelledOn: '2026-09-14' };
+    const back = share(share(7_000_00, 198, 365), 19_50, 100_00);
+    const backToo = share(share(3_000_00, 198, 365), 2_50, 100_00);
+    expect(of(cancelled, [carRate])).toBe(1_440_00 - back - backToo);
   });
 
   it('counts parts of motor premiums for motor only', () =>
     expect(of(health, [rate({ net: 0, ownDamage: 15_00, thirdParty: 2_50 })])).toBe(0));
 
   it('is by the rate of the day on which it fell due', () => {
-    const monthly: CommissionTerm = { ...health, premium: 1_000_00, frequency: 'monthly' };
+    const monthly: CommissionTerm = { ...health, ...paid(1_000_00), frequency: 'monthly' };
     const rates = [rate({ net: 10_00 }), rate({ validFrom: '2026-10-01', net: 20_00 })];
     expect(of(monthly, rates)).toBe(6 * 100_00 + 6 * 200_00);
     expect(earnedBetween(monthly, ['2026-09-01', '2026-10-31'], rates)).toBe(300_00);
@@ -151,7 +211,7 @@ describe('the commission of a premium', () => {
 
   it('takes back by the rate by which it was paid', () => {
     const rates = [rate({ net: 10_00 }), rate({ validFrom: '2026-06-01', net: 50_00 })];
-    const cancelled = { ...health, premium: 3_650_00, cancelledOn: '2026-09-14' };
+    const cancelled = { ...health, ...paid(3_650_00), cancelledOn: '2026-09-14' };
     expect(of(cancelled, rates)).toBe(365_00 - 198_00);
   });
 
@@ -167,9 +227,12 @@ describe('the commission of a premium', () => {
         fc.integer({ min: 1, max: 99_999_999_99 }),
         fc.integer({ min: 0, max: 100_00 }),
         (amount, net) => {
-          const entry = { cause: 'premium', on: '2026-04-01', ratedOn: '2026-04-01' } as const;
-          const given = commissionOf({ ...entry, amount }, health, [rate({ net })]);
-          const back = commissionOf({ ...entry, amount: -amount }, health, [rate({ net })]);
+          const entry = {
+            ...({ cause: 'premium', on: '2026-04-01', ratedOn: '2026-04-01' } as const),
+            ...{ parts: null, gst: null },
+          } as const;
+          const given = commissionOf({ ...entry, amount }, health, [rate({ net })]).amount;
+          const back = commissionOf({ ...entry, amount: -amount }, health, [rate({ net })]).amount;
           expect(given + back).toBe(0);
           expect(Math.abs(given * 100_00 - amount * net)).toBeLessThanOrEqual(50_00);
         },

@@ -92,6 +92,11 @@ export const StatementCheckView = z.object({
   undecided: z.int().describe('Lines that differ and of which nothing is decided'),
   lines: z.array(StatementLineView),
   unpaid: z.array(UnpaidTerm).describe('200 at most'),
+  unsplit: z
+    .array(UnpaidTerm)
+    .describe(
+      'Motor policies of which own damage and third party are not known, so that `expected` leaves them out; 200 at most',
+    ),
 });
 export type StatementCheck = z.output<typeof StatementCheckView>;
 
@@ -115,6 +120,9 @@ export const CommissionRow = z.object({
   status: z.enum([...STATEMENT_STATUSES, 'missing']).describe('missing: there is no statement'),
   statementId: z.int().nullable(),
   policies: z.int().describe('Terms of which something is expected'),
+  unsplit: z
+    .int()
+    .describe('Motor policies of which own damage and third party are not known; 0 once closed'),
   expected: money(),
   received: money(),
   disputed: money(),

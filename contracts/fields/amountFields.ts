@@ -44,6 +44,20 @@ export const amount = (described: Amount) => {
   );
 };
 
+/** An amount that may be unknown: empty is null. */
+export const optionalAmount = (described: Amount) =>
+  field(described, {
+    stored: 'bigint',
+    isRequired: false,
+    input: z.preprocess(
+      (raw) => (raw !== undefined && isMissing(raw) ? null : raw),
+      z.union([z.undefined(), z.null(), typedAmount(described)]).optional(),
+    ),
+    view: z.string().nullable(),
+    format: formatMoney,
+    toForm: (decimal: string) => formatAmount(parsePaise(decimal) ?? 0),
+  });
+
 /** The most: a hundred percent, in hundredths of one. */
 const WHOLE = 100_00;
 

@@ -3,6 +3,7 @@ import type { Day } from '../rules/kolkataDay.js';
 import { monthsOf } from '../rules/premiumFrequency.js';
 import type { PolicyCover } from './policyEvents.js';
 import type { PolicyKind } from './policyKinds.js';
+import { type EarlierPremium, type PremiumAmounts, premiumOn } from './premiums.js';
 
 /** One of the premiums of a term. */
 export interface DueInstalment {
@@ -13,14 +14,9 @@ export interface DueInstalment {
   readonly amount: number;
 }
 
-/** The premium before it was endorsed: of what was due before that day. */
-export interface EarlierPremium {
-  /** In paise. */
-  readonly amount: number;
-  readonly until: Day;
-}
-
-type Schedule = Pick<PolicyCover, 'startDate' | 'endDate' | 'premiumFrequency' | 'premiumAmount'>;
+/** When the premiums of a term are due, and how much. */
+export type PremiumSchedule = Pick<PolicyCover, 'startDate' | 'endDate' | 'premiumFrequency'> &
+  PremiumAmounts;
 
 /** Of no term are there more: fifty years of months. */
 export const MOST_INSTALMENTS = 600;
@@ -31,9 +27,10 @@ export const MOST_INSTALMENTS = 600;
  * on the last day of a month that has no such date. None is due when the whole term is paid for.
  */
 export function instalmentsOf(
-  { startDate, endDate, premiumFrequency, premiumAmount }: Schedule,
-  earlier: EarlierPremium | null = null,
+  schedule: PremiumSchedule,
+  earlier: readonly EarlierPremium[] = [],
 ): DueInstalment[] {
+  const { startDate, endDate, premiumFrequency } = schedule;
   const months = monthsOf(premiumFrequency);
   if (months === 12) return [];
   const due: DueInstalment[] = [];
@@ -41,7 +38,7 @@ export function instalmentsOf(
     const passed = (number - 1) * months;
     if (passed > 0 && endOfTerm(startDate, passed) >= endDate) break;
     const dueDate = addMonths(startDate, passed);
-    const amount = earlier && dueDate < earlier.until ? earlier.amount : premiumAmount;
+    const amount = premiumOn(dueDate, schedule, earlier).premiumAmount;
     due.push({ number, dueDate, amount });
   }
   return due;

@@ -8,6 +8,7 @@ const monthly = {
   endDate: '2027-03-31',
   premiumFrequency: 'monthly',
   premiumAmount: 1_250_05,
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
 } as const;
 const daysOf = (change: Partial<Parameters<typeof instalmentsOf>[0]>) =>
   instalmentsOf({ ...monthly, ...change }).map(({ dueDate }) => dueDate);
@@ -39,11 +40,11 @@ describe('the premiums of a term', () => {
 
   it('are of the old amount before the day of an endorsement, and of the new one from it on', () =>
     expect(
-      instalmentsOf(
-        { ...monthly, premiumFrequency: 'quarterly' },
-        { amount: 1_000_00, until: '2026-10-01' },
-      ).map(({ amount }) => amount),
-    ).toEqual([1_000_00, 1_000_00, 1_250_05, 1_250_05]));
+      instalmentsOf({ ...monthly, premiumFrequency: 'quarterly' }, [
+        { ...monthly, premiumAmount: 900_00, until: '2026-07-01' },
+        { ...monthly, premiumAmount: 1_000_00, until: '2026-10-01' },
+      ]).map(({ amount }) => amount),
+    ).toEqual([900_00, 1_000_00, 1_250_05, 1_250_05]));
 
   it('end, however long the term is said to be', () =>
     expect(daysOf({ endDate: '9999-12-31' })).toHaveLength(600));

@@ -50,6 +50,11 @@ export const PolicyCover = z.object({
   /** Of one instalment, every `premiumFrequency`. */
   premiumAmount: Amount,
   premiumFrequency: z.enum(PREMIUM_FREQUENCIES),
+  /** Of a motor premium, without GST; null where it is not known. */
+  ownDamagePremium: Amount.nullable(),
+  thirdPartyPremium: Amount.nullable(),
+  /** In the premium. */
+  premiumGst: Amount.nullable(),
   startDate: CalendarDay,
   endDate: CalendarDay,
   policyType: z.enum(POLICY_TYPES).nullable(),
@@ -114,6 +119,11 @@ export const PolicyholderChanged = defineEvent('PolicyholderChanged', 1, {
   moves: { kind: 'policy', id: ({ termId }) => termId },
 });
 
+/** What was due of a term before an endorsement of its premium; no later than the day before. */
+const EarlierPremium = PolicyCover.pick({
+  ...{ premiumAmount: true, ownDamagePremium: true, thirdPartyPremium: true, premiumGst: true },
+}).extend({ until: CalendarDay });
+
 /** The cover changed from a day on. */
 export const PolicyEndorsed = defineEvent('PolicyEndorsed', 1, {
   schema: z.object({
@@ -122,6 +132,8 @@ export const PolicyEndorsed = defineEvent('PolicyEndorsed', 1, {
     fields: z.array(Field),
     before: PolicyCover.partial(),
     after: PolicyCover.partial(),
+    /** What was due before, as it is by this one, oldest first; null: it changes no premium. */
+    earlierPremiums: z.array(EarlierPremium).nullable(),
   }),
   personal: {
     schema: z.object({

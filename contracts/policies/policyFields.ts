@@ -1,4 +1,4 @@
-import { amount } from '../fields/amountFields.js';
+import { amount, optionalAmount } from '../fields/amountFields.js';
 import { choiceOr, optionalChoice, requiredChoice } from '../fields/choiceFields.js';
 import { optionalDay, requiredDay } from '../fields/dayFields.js';
 import { ofSome, relabelled } from '../fields/field.js';
@@ -21,6 +21,7 @@ import {
   type PolicyKind,
   VEHICLE_TYPES,
 } from './policyKinds.js';
+import { PREMIUM_PARTS } from './premiums.js';
 
 /** Largest amounts, in paise: decimal (12,2) and (10,2). */
 export const LARGEST_SUM_ASSURED: Paise = 9_999_999_999_99;
@@ -96,6 +97,21 @@ export const policyFields = {
     normalize: (typed) => parseFrequency(typed) ?? typed,
     initial: 'yearly',
   }),
+  ownDamagePremium: optionalAmount({
+    label: 'Own damage premium',
+    description: 'Rupees with two digits; without GST, with add-ons; of one instalment',
+    largest: LARGEST_PREMIUM,
+  }),
+  thirdPartyPremium: optionalAmount({
+    label: 'Third party premium',
+    description: 'Rupees with two digits; without GST, with personal accident; of one instalment',
+    largest: LARGEST_PREMIUM,
+  }),
+  premiumGst: optionalAmount({
+    label: 'GST in the premium',
+    description: 'Rupees with two digits; of one instalment',
+    largest: LARGEST_PREMIUM,
+  }),
   ncbPercent: optionalNumber({
     label: 'No-claim bonus',
     description: 'No-claim bonus, in percent',
@@ -122,6 +138,7 @@ const VEHICLE_ONLY = [
   'engineNumber',
   'chassisNumber',
   'coverType',
+  ...PREMIUM_PARTS,
   'ncbPercent',
   'thirdPartyEndDate',
 ] as const;

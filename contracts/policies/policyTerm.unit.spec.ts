@@ -43,7 +43,11 @@ describe('the grace after a term', () => {
 
 describe('what cannot be', () => {
   it('is a term that ends before it starts; one of a single day can be', () => {
-    const term = { startDate: '2026-04-01', endDate: '2026-03-31', thirdPartyEndDate: null };
+    const term = {
+      ...{ startDate: '2026-04-01', endDate: '2026-03-31', thirdPartyEndDate: null },
+      ...{ premiumAmount: 11_800_00, ownDamagePremium: null, thirdPartyPremium: null },
+      premiumGst: null,
+    };
     expect(impossibilities(term)).toEqual([
       {
         field: 'endDate',
@@ -55,6 +59,10 @@ describe('what cannot be', () => {
     expect(
       impossibilities({ ...term, endDate: '2027-03-31', thirdPartyEndDate: '2026-03-01' }),
     ).toMatchObject([{ field: 'thirdPartyEndDate' }]);
+    const dearer = { ...term, endDate: '2027-03-31', thirdPartyPremium: 11_801_00 };
+    expect(impossibilities(dearer)).toMatchObject([
+      { field: 'thirdPartyPremium', code: 'parts-differ' },
+    ]);
   });
 });
 

@@ -1,11 +1,14 @@
 import type { KycStatus } from '../customers/kycStatuses.js';
 import { addDays, daysBetween } from '../rules/calendar.js';
+import { gstRateOn } from '../rules/gst.js';
 import { type Day, formatDay } from '../rules/kolkataDay.js';
+import { formatMoney } from '../rules/money.js';
 import { plateWarning } from '../rules/vehicleNumber.js';
 import { vehicleYearWarning } from '../rules/vehicleYear.js';
 import type { Warning } from '../rules/warning.js';
 import type { PolicyTerm } from './policyInputs.js';
 import type { PolicyKind, PolicyStatus } from './policyKinds.js';
+import { partsOfPremium, ROUNDED_BY } from './premiums.js';
 
 /** Longer terms exist only for third-party cover of new vehicles: three and five years. */
 const LONGEST_USUAL_TERM_DAYS = 5 * 366;
@@ -28,6 +31,7 @@ export function policyWarnings(
     premiumAmount > sumAssured && sumAssured > 0
       ? warning('premiumAmount', 'premium-above-cover', 'The premium is higher than the cover.')
       : null,
+    ...(kind === 'vehicle' ? partWarnings(term) : []),
     status === 'active' && endDate < today
       ? warning('endDate', 'already-ended', 'This term is over: the policy will be set to expired.')
       : null,
@@ -35,6 +39,35 @@ export function policyWarnings(
       ? warning('endDate', 'term-unusual', 'This term is longer than five years.')
       : null,
   ].filter((one) => one !== null);
+}
+
+/** Vehicles of which third-party cover may be taxed less: goods carriages. */
+const LESS_TAXED = ['truck', 'other'];
+
+/** What of the parts of a motor premium does not go with its cover, or with the tax on it. */
+function partWarnings(term: PolicyTerm): (Warning | null)[] {
+  const { coverType, ownDamagePremium, thirdPartyPremium, premiumGst, vehicleType } = term;
+  const parts = partsOfPremium(term);
+  const percent = gstRateOn('motor', term.startDate);
+  const net = parts === null ? 0 : parts.ownDamage + parts.thirdParty;
+  const usual = Math.round((net * percent) / 100);
+  const over = parts === null ? 0 : parts.gst - usual;
+  const isLess = over < -ROUNDED_BY - 1 && !LESS_TAXED.includes(vehicleType ?? 'other');
+  return [
+    coverType === 'third_party' && ownDamagePremium
+      ? warning('ownDamagePremium', 'part-not-covered', 'Third-party cover has no own damage.')
+      : null,
+    coverType === 'own_damage' && thirdPartyPremium
+      ? warning('thirdPartyPremium', 'part-not-covered', 'Own-damage cover has no third party.')
+      : null,
+    over > ROUNDED_BY + 1 || isLess
+      ? warning(
+          premiumGst === null ? 'premiumAmount' : 'premiumGst',
+          'gst-unusual',
+          `${percent} % GST of ${formatMoney(net)} would be ${formatMoney(usual)}.`,
+        )
+      : null,
+  ];
 }
 
 /** KYC is mandatory at purchase since 1 January 2023 (IRDAI). */

@@ -3,7 +3,9 @@ import type {
   VehiclePolicyInput,
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { PREMIUM_PARTS } from '@insuremanager/contracts/policies/premiums';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
+import { gstIncluded } from '@insuremanager/contracts/rules/gst';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { z } from 'zod';
 import { type Dice, dice } from './dice.js';
@@ -113,6 +115,7 @@ function vehicle(throws: Dice, number: number, start: Day): DemoPolicy {
   const declared = Math.round(price * 1000 * 0.92 ** age);
   const coverType = throws.pick(['comprehensive', 'comprehensive', 'comprehensive', 'third_party']);
   const rate = coverType === 'third_party' ? 0.008 : 0.024;
+  const premiumAmount = rupees(declared * rate + 1_400 + throws.below(900));
   const letters = () => throws.pick(LETTERS);
   return {
     kind: 'vehicle',
@@ -120,7 +123,8 @@ function vehicle(throws: Dice, number: number, start: Day): DemoPolicy {
       policyNumber: policyNumber('vehicle', throws, number),
       insuranceCompany: throws.pick(MOTOR_INSURERS),
       sumAssured: declared,
-      premiumAmount: rupees(declared * rate + 1_400 + throws.below(900)),
+      premiumAmount,
+      ...premiumParts(number, { premiumAmount, vehicleType: type, coverType }),
       premiumFrequency: 'yearly',
       startDate: start,
       endDate: formatDay(endOfTerm(start)),
@@ -134,6 +138,29 @@ function vehicle(throws: Dice, number: number, start: Day): DemoPolicy {
       coverType,
       ncbPercent: throws.pick(['', 0, 20, 25, 35, 45, 50]),
     },
+  };
+}
+
+/** What the tariff for third party asks of a vehicle, in rupees. */
+const THIRD_PARTY: Readonly<Record<string, number>> = { car: 3_416, bike: 714, truck: 27_186 };
+/** Of so many policies one has been entered without the parts of its premium. */
+const ONE_UNSPLIT = 9;
+
+/** The parts of a motor premium, as its schedule says them; of some nobody has typed them. */
+export function premiumParts(
+  number: number,
+  of: { premiumAmount: string; vehicleType: unknown; coverType?: unknown },
+): Pick<Partial<z.input<typeof VehiclePolicyInput>>, (typeof PREMIUM_PARTS)[number]> {
+  if (number % ONE_UNSPLIT === 0) return {};
+  const whole = Math.round(Number(of.premiumAmount) * 100);
+  const gst = gstIncluded(whole, 18);
+  const net = whole - gst;
+  const tariff = (THIRD_PARTY[String(of.vehicleType)] ?? 2_539) * 100;
+  const thirdParty = of.coverType === 'third_party' ? net : Math.min(tariff, Math.round(net * 0.6));
+  const paise = (amount: number) => rupees(amount / 100);
+  return {
+    ...{ ownDamagePremium: paise(net - thirdParty), thirdPartyPremium: paise(thirdParty) },
+    premiumGst: paise(gst),
   };
 }
 

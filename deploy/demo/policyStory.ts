@@ -2,7 +2,7 @@ import type { LossReason } from '@insuremanager/contracts/renewals/renewalKinds'
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { DEMO_ADMIN } from './brokerage.js';
-import { type DemoPolicy, demoPolicy } from './covers.js';
+import { type DemoPolicy, demoPolicy, premiumParts } from './covers.js';
 import { type Dice, dice } from './dice.js';
 import type { Moment, PolicyAct } from './storyActs.js';
 
@@ -153,7 +153,9 @@ function renewal(
       endDate: endOfTerm(startDate),
       premiumAmount,
       ...elsewhere,
-      ...(kind === 'vehicle' ? { ncbPercent: 20 } : {}),
+      ...(kind === 'vehicle'
+        ? { ...premiumParts(successor, { ...input, premiumAmount }), ncbPercent: 20 }
+        : {}),
     },
   };
 }

@@ -29,6 +29,11 @@ const Check = answerObject('CommissionCheck', {
   undecided: { type: Int, description: 'Lines that differ and of which nothing is decided' },
   lines: [Line],
   unpaid: { type: [Unpaid], description: 'Policies without a line; 200 at most' },
+  unsplit: {
+    type: [Unpaid],
+    description:
+      'Motor policies of which own damage and third party are not known, so that `expected` leaves them out; 200 at most',
+  },
 });
 const Decision = inputType('CommissionLineDecisionInput', lineDecisionFields);
 const saved = recordChange(statementRecord, Statement);

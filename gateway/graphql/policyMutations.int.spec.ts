@@ -106,6 +106,28 @@ describe('a change', () => {
     });
   });
 
+  it('takes the parts of a motor premium, and refuses what does not come to it', async () => {
+    const parts = { ownDamagePremium: '7000', thirdPartyPremium: '3000', premiumGst: '1800' };
+    const { id } = await create('vehicle', vehicle({ premiumAmount: '11800', ...parts }));
+    const read = `query($id: Int!) {
+      policy(id: $id) { premiumAmount ownDamagePremium thirdPartyPremium premiumGst }
+    }`;
+    const now = async () => (await ask(read, { id })).json.data?.policy;
+    expect(await now()).toEqual({
+      ...{ premiumAmount: '11800.00', ownDamagePremium: '7000.00' },
+      ...{ thirdPartyPremium: '3000.00', premiumGst: '1800.00' },
+    });
+    const update = (expectedVersion: number, input: object) =>
+      ask(UPDATE, { kind: 'vehicle', id, input, expectedVersion, commandId: commandId() });
+    expect(errorOf(await update(0, { premiumAmount: '12000' })).extensions).toMatchObject({
+      problem: { status: 400, fields: [{ field: 'premiumGst', code: 'parts-differ' }] },
+    });
+    await update(0, { premiumAmount: '12000', premiumGst: null });
+    expect(await now()).toMatchObject({ ownDamagePremium: '7000.00', premiumGst: null });
+    await update(1, { ownDamagePremium: null, thirdPartyPremium: '' });
+    expect(await now()).toMatchObject({ ownDamagePremium: null, thirdPartyPremium: null });
+  });
+
   it('on a stale version is refused, with the version that is current', async () => {
     const { id } = await create('health', health());
     const update = (premiumAmount: string) =>

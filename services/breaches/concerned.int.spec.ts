@@ -75,6 +75,7 @@ const cover = {
   ...{ premiumFrequency: 'yearly' as const, startDate: '2026-02-01', endDate: '2027-01-31' },
   ...{ policyType: null, vehicleType: null, vehicleMake: null, vehicleModel: null },
   ...{ vehicleYear: null, coverType: null, thirdPartyEndDate: null, ncbPercent: null },
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
 };
 const offer = {
   ...{ insuranceType: 'health' as const, policyType: 'family' as const, vehicleType: null },

@@ -7,7 +7,15 @@ import { xlsxOf } from '../imports/testing/workbooks.js';
 import { Refusal } from '../platform/errors.js';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
 import { openCommissionFixture, statementOf } from './testing/commissionFixture.js';
-import { earnedByMonth, type PolicyStory } from './testing/commissionModel.js';
+import {
+  correct,
+  earnedByMonth,
+  inForce,
+  type ModelRate,
+  type PolicyStory,
+  plus,
+  type Split,
+} from './testing/commissionModel.js';
 
 const fixture = testFixture(openCommissionFixture);
 const NOW = '2026-11-27T06:00:00Z';
@@ -56,7 +64,7 @@ describe('a month of an insurer', () => {
     expect(await reportOf(insuranceCompany)).toEqual([
       {
         ...{ insuranceCompany, month: '2026-10-01', status: 'missing', statementId: null },
-        ...{ policies: 2, expected: '2000.00', received: '0.00', disputed: '0.00' },
+        ...{ policies: 2, unsplit: 0, expected: '2000.00', received: '0.00', disputed: '0.00' },
         ...{ difference: '-2000.00', tds: '0.00', gst: '0.00' },
       },
     ]);
@@ -91,7 +99,13 @@ describe('a month of an insurer', () => {
     expect(await reportOf(insuranceCompany)).toEqual([
       {
         ...{ insuranceCompany, month: '2026-10-01', status: 'closed', statementId: id },
-        ...{ policies: 2, expected: '2000.00', received: '1900.00', disputed: '1050.00' },
+        ...{
+          policies: 2,
+          unsplit: 0,
+          expected: '2000.00',
+          received: '1900.00',
+          disputed: '1050.00',
+        },
         ...{ difference: '-100.00', tds: '38.00', gst: '342.00' },
       },
     ]);
@@ -225,20 +239,38 @@ describe('any history of policies, statements and corrections', () => {
     const dice = (least: number, most: number) => randomInt(least, most + 1);
     const two = (number: number) => String(number).padStart(2, '0');
     const rates = {
-      family: [] as PolicyStory['rates'][number][],
-      car: [] as PolicyStory['rates'][number][],
+      family: [] as ModelRate[],
+      car: [] as ModelRate[],
     };
     const addRate = async (from: string) => {
       for (const product of ['family', 'car'] as const) {
-        const bp = dice(0, 30_00);
-        const percent = (bp / 100).toFixed(2);
-        const fields = product === 'car' ? { ownDamage: percent } : { net: percent };
-        await fixture.rate({ insuranceCompany, product, validFrom: `${from}-01`, ...fields });
-        rates[product].push({ from, bp: BigInt(bp) });
+        const [ownDamage, thirdParty, net] = [dice(0, 30_00), dice(0, 5_00), dice(0, 10_00)];
+        const percent = (hundredths: number) => (hundredths / 100).toFixed(2);
+        await fixture.rate({
+          ...{ insuranceCompany, product, validFrom: `${from}-01`, net: percent(net) },
+          ...{ ownDamage: percent(ownDamage), thirdParty: percent(thirdParty) },
+        });
+        rates[product].push({
+          ...{ from, ownDamage: BigInt(ownDamage), thirdParty: BigInt(thirdParty) },
+          net: BigInt(net),
+        });
         rates[product].sort((a, b) => a.from.localeCompare(b.from));
       }
     };
     const stories: (PolicyStory & { id: number; policyNumber: string })[] = [];
+    /** What is typed of a premium: its parts, as far as the story knows them. */
+    const typed = ({ gross, ownDamage, thirdParty }: Split, isSplit: boolean) => ({
+      premiumAmount: decimal(gross),
+      ...(isSplit && {
+        ...{ ownDamagePremium: decimal(ownDamage), thirdPartyPremium: decimal(thirdParty) },
+        // Of which two are known, the third is the rest.
+        ...(dice(0, 1) === 1 && { premiumGst: decimal(gross - ownDamage - thirdParty) }),
+      }),
+    });
+    const anyPremium = (): Split => {
+      const [ownDamage, thirdParty] = [BigInt(dice(0, 30_00_000)), BigInt(dice(0, 10_00_000))];
+      return { gross: ownDamage + thirdParty + BigInt(dice(1, 10_00_000)), ownDamage, thirdParty };
+    };
     const issue = async (month: number) => {
       const motor = dice(0, 1) === 1;
       const months = [1, 3, 6, 12][dice(0, 3)] ?? 12;
@@ -249,15 +281,17 @@ describe('any history of policies, statements and corrections', () => {
       )
         .toISOString()
         .slice(0, 10);
-      const premium = BigInt(dice(1, 50_000_00));
+      const premium = anyPremium();
+      const isUnsplit = dice(0, 2) === 0;
       const policyNumber = `${insuranceCompany}/T${stories.length}`;
       const frequency = { 1: 'monthly', 3: 'quarterly', 6: 'half-yearly', 12: 'yearly' }[months];
       const id = await fixture.issue(motor ? 'vehicle' : 'health', {
         ...{ insuranceCompany, customerId, policyNumber, startDate: start, endDate },
-        ...{ premiumAmount: decimal(premium), premiumFrequency: frequency },
+        ...{ ...typed(premium, motor && !isUnsplit), premiumFrequency: frequency },
+        ...(motor && { coverType: 'comprehensive' }),
       });
       const story = { motor, rates: motor ? rates.car : rates.family, start, months, premium };
-      stories.push({ ...story, changes: [], cancelled: null, id, policyNumber });
+      stories.push({ ...story, isUnsplit, changes: [], cancelled: null, id, policyNumber });
     };
     const day = (from: string, month: number) => {
       const wanted = `2026-${two(month)}-${two(dice(1, 28))}`;
@@ -269,12 +303,29 @@ describe('any history of policies, statements and corrections', () => {
       const kind = story.motor ? 'vehicle' : 'health';
       // Also of months that are closed by then.
       const on = day(story.start, dice(1, month));
-      const last = story.changes.at(-1)?.day ?? story.start;
-      if (dice(0, 2) > 0) {
-        if (on <= last) return;
-        const premium = BigInt(dice(1, 50_000_00));
-        await fixture.endorse(kind, story.id, on, { premiumAmount: decimal(premium) });
-        story.changes.push({ day: on, premium });
+      const last =
+        story.changes
+          .map((one) => one.day)
+          .sort()
+          .at(-1) ?? story.start;
+      const isSplit = story.motor && !story.isUnsplit;
+      const now = inForce(story, '9999-12-31');
+      const what = dice(0, 5);
+      if (what <= 2) {
+        // From a day before the last one it becomes more: nobody is owed for what was never due.
+        const premium = on > last ? anyPremium() : plus(now, anyPremium());
+        // Null is what it was, where that is typed as the rest of the others.
+        const cleared = isSplit ? { premiumGst: null } : {};
+        await fixture.endorse(kind, story.id, on, { ...cleared, ...typed(premium, isSplit) });
+        story.changes.push({ day: on, by: plus(premium, now, -1n) });
+      } else if (what === 3) {
+        const premium = anyPremium();
+        const isFirstSplit = story.motor && story.changes.length === 0;
+        const cleared = story.motor ? { premiumGst: null } : {};
+        const fields = { ...cleared, ...typed(premium, isSplit || isFirstSplit) };
+        await fixture.correct(kind, story.id, fields);
+        correct(story, premium);
+        if (isFirstSplit) story.isUnsplit = false;
       } else if (on >= last) {
         await fixture.cancel(kind, story.id, on);
         story.cancelled = on;
@@ -287,7 +338,13 @@ describe('any history of policies, statements and corrections', () => {
       stories
         .flatMap((story) => [...earnedByMonth(story)])
         .filter(([at]) => at >= '2026-01' && at <= month)
-        .reduce((sum, [, amount]) => sum + amount, 0n);
+        .reduce((sum, [, { amount }]) => sum + amount, 0n);
+    const unsplitIn = (from: string, to: string): number =>
+      stories.filter((story) =>
+        [...earnedByMonth(story)].some(
+          ([at, { isUnsplit }]) => isUnsplit && at >= from && at <= to,
+        ),
+      ).length;
     const closedSum = () => [...fixed.values()].reduce((sum, amount) => sum + amount, 0n);
     const tiesOut = async () => {
       const rows = await reportOf(insuranceCompany);
@@ -303,6 +360,8 @@ describe('any history of policies, statements and corrections', () => {
         const isNext = month === (Number(lastClosed.slice(5)) % 12) + 1;
         const due = modelUntil(name) - (isNext ? closedSum() : before);
         expect([name, paise(at(name)?.expected ?? '0.00')]).toEqual([name, due]);
+        const unsplit = unsplitIn(isNext ? '2026-01' : name, name);
+        expect([name, at(name)?.unsplit ?? 0]).toEqual([name, unsplit]);
       }
       for (const row of rows) {
         expect(paise(row.difference)).toBe(paise(row.received) - paise(row.expected));

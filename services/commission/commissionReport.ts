@@ -46,16 +46,18 @@ interface OpenMonth {
   readonly name: string;
   readonly expected: Paise;
   readonly count: number;
+  readonly unsplit: number;
 }
 
 const EMPTY_ROW = {
-  ...{ status: 'missing' as const, statementId: null, policies: 0, expected: '0.00' },
+  ...{ status: 'missing' as const, statementId: null, policies: 0, unsplit: 0 },
+  expected: '0.00',
   ...{ received: '0.00', disputed: '0.00', difference: '0.00', tds: '0.00', gst: '0.00' },
 };
 
 const rowOf = (row: StatementRow, policies: number): CommissionRow => ({
   ...{ insuranceCompany: row.insurance_company, month: row.month, status: row.status },
-  ...{ statementId: row.id, policies, expected: decimalOf(row.expected) },
+  ...{ statementId: row.id, policies, unsplit: 0, expected: decimalOf(row.expected) },
   ...{ received: decimalOf(row.received), disputed: decimalOf(row.disputed) },
   difference: decimalOf(row.received - row.expected),
   ...{ tds: decimalOf(row.tds), gst: decimalOf(row.gst) },
@@ -84,13 +86,13 @@ export function commissionReport(tables: ReadTables, expectation: ExpectedCommis
       rows.set(`${row.insurer_key} ${row.month}`, rowOf(row, policies.get(row.id) ?? 0));
     }
     const open = await openMonths({ insurerKey, all, first, last });
-    for (const { key, month, name, expected, count } of open) {
+    for (const { key, month, name, expected, count, unsplit } of open) {
       const at = `${key} ${month}`;
       const known = rows.get(at);
       const row = known ?? { ...EMPTY_ROW, insuranceCompany: name, month };
       const received = toPaise(row.received);
       rows.set(at, {
-        ...{ ...row, expected: decimalOf(expected), policies: count },
+        ...{ ...row, expected: decimalOf(expected), policies: count, unsplit },
         difference: decimalOf(received - expected),
       });
     }
@@ -127,18 +129,22 @@ export function commissionReport(tables: ReadTables, expectation: ExpectedCommis
     const terms = await expectation.terms({ insurerKey, from, to: endOfMonth(last) });
     const names = await insurerNames([...new Set(terms.map((term) => term.insurerKey))]);
     const sums = new Map<string, Map<number, Paise>>();
+    const unsplit = new Map<string, Set<number>>();
     const add = (key: string, month: Day, termId: number, amount: Paise) => {
       const at = `${month} ${key}`;
       const ofMonth = sums.get(at) ?? new Map<number, Paise>();
       ofMonth.set(termId, (ofMonth.get(termId) ?? 0) + amount);
       sums.set(at, ofMonth);
     };
-    for (const { term, on, amount } of await expectation.earnings(terms)) {
-      const month = firstOfMonth(on);
+    for (const { term, on, amount, isUnsplit } of await expectation.earnings(terms)) {
       const closed = insurers.get(term.insurerKey);
-      if (!closed || month > closed.lastClosed || month < closed.since) {
-        add(term.insurerKey, month, term.id, amount);
-      } else add(term.insurerKey, addMonths(closed.lastClosed, 1), term.id, amount);
+      const at = firstOfMonth(on);
+      const isOpen = !closed || at > closed.lastClosed || at < closed.since;
+      const month = isOpen ? at : addMonths(closed.lastClosed, 1);
+      add(term.insurerKey, month, term.id, amount);
+      if (!isUnsplit) continue;
+      const ofMonth = unsplit.get(`${month} ${term.insurerKey}`) ?? new Set();
+      unsplit.set(`${month} ${term.insurerKey}`, ofMonth.add(term.id));
     }
     for (const [key, { lastClosed }] of insurers) {
       const next = addMonths(lastClosed, 1);
@@ -147,9 +153,11 @@ export function commissionReport(tables: ReadTables, expectation: ExpectedCommis
     return [...sums].flatMap(([at, byTerm]) => {
       const [month, key] = [at.slice(0, 10), at.slice(11)];
       const amounts = [...byTerm.values()].filter((amount) => amount !== 0);
-      if (month < first || month > last || amounts.length === 0) return [];
+      const missing = unsplit.get(at)?.size ?? 0;
+      if (month < first || month > last || amounts.length + missing === 0) return [];
       const name = names.get(key) ?? insurers.get(key)?.name ?? key;
-      return [{ key, month, name, expected: sumOf(amounts), count: amounts.length }];
+      const counts = { count: amounts.length, unsplit: missing };
+      return [{ key, month, name, expected: sumOf(amounts), ...counts }];
     });
   }
 

@@ -4,7 +4,6 @@ import type { ShareEvent } from '@insuremanager/contracts/commission/shareEvents
 import { shareRecord } from '@insuremanager/contracts/commission/shareViews';
 import type { StatementEvent } from '@insuremanager/contracts/commission/statementEvents';
 import { statementRecord } from '@insuremanager/contracts/commission/statementViews';
-import type { PolicyEvent } from '@insuremanager/contracts/policies/policyEvents';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
 import { defineProjector, type Table } from '../platform/readModels/projector.js';
@@ -201,36 +200,5 @@ export const statementProjector = defineProjector<StatementEvent>()({
     },
     CommissionStatementDeleted: ({ data }, rows) =>
       rows.remove(statementsTable.name, data.statementId),
-  },
-});
-
-/** By how much an endorsement changed an instalment, and from which day on. */
-export const endorsementsTable = {
-  name: 'commission_endorsements',
-  key: 'id',
-  columns: {
-    /** `<term>-<revision>`. */
-    id: { type: 'text' },
-    term_id: { type: 'integer' },
-    from_day: { type: 'date' },
-    by_amount: { type: 'bigint' },
-  },
-  book: 'none',
-  indexes: ['(term_id)'],
-} as const satisfies Table;
-
-export const endorsementProjector = defineProjector<PolicyEvent>()({
-  name: 'commissionEndorsements',
-  version: 1,
-  tables: [endorsementsTable],
-  on: {
-    PolicyEndorsed: ({ data, revision }, rows) => {
-      const { termId, effectiveFrom, before, after } = data;
-      if (before.premiumAmount === undefined || after.premiumAmount === undefined) return;
-      rows.put(endorsementsTable.name, {
-        ...{ id: `${termId}-${revision}`, term_id: termId, from_day: effectiveFrom },
-        by_amount: after.premiumAmount - before.premiumAmount,
-      });
-    },
   },
 });

@@ -49,6 +49,7 @@ import {
   groupedBy,
   sumOf,
   type TermOfInsurer,
+  unsplitTerms,
 } from './expected.js';
 import { discardStatement, readStatement, receiveStatement } from './readStatementFile.js';
 import {
@@ -103,7 +104,7 @@ export interface CommissionDependencies {
 
 /** So long a change of one statement is waited for before the next of its insurer is decided. */
 const LONGEST_WAIT_MS = 5_000;
-/** Policies without a line that are shown. */
+/** Policies of each kind that are shown: without a line, or without known parts. */
 const MOST_UNPAID = 200;
 
 export function createCommissionStatements(
@@ -178,18 +179,20 @@ export function createCommissionStatements(
     const known = new Set(terms.map(({ id }) => id));
     // Terms that were fixed and are another insurer's or nobody's by now are taken back.
     const gone = [...fixed.keys()].filter((id) => !known.has(id));
-    const earned = earnedByTerm(await expectation.earnings(terms), [since, to]);
+    const earnings = await expectation.earnings(terms);
+    const earned = earnedByTerm(earnings, [since, to]);
+    const unsplit = unsplitTerms(earnings, [since, to]);
     const due = new Map<number, Paise>();
     for (const id of [...known, ...gone]) {
       const amount = (earned.get(id) ?? 0) - (fixed.get(id) ?? 0);
       if (amount !== 0) due.set(id, amount);
     }
-    return { due, earned, terms, since, to, lastClosed };
+    return { due, earned, unsplit, terms, since, to, lastClosed };
   }
 
   /** Every line beside what was still expected for its policy. */
   async function compare(statement: Statement) {
-    const { due, earned, terms } = await dueIn(statement);
+    const { due, earned, unsplit, terms } = await dueIn(statement);
     const { lines, id, month, status } = statement;
     const ids = [...new Set(lines.flatMap(({ termId }) => termId ?? []))];
     // What came later is no matter of a month that is closed.
@@ -198,7 +201,9 @@ export function createCommissionStatements(
     const outstanding = (termId: number): Paise =>
       (earned.get(termId) ?? 0) - (before.get(termId) ?? 0);
     const wasPaid = (termId: number) => (before.get(termId) ?? 0) !== 0;
-    return { matches: matchesOf(lines, { outstanding, wasPaid }), outstanding, due, terms };
+    const isUnsplit = (termId: number) => unsplit.has(termId);
+    const matches = matchesOf(lines, { outstanding, wasPaid, isUnsplit });
+    return { matches, outstanding, due, unsplit, terms };
   }
 
   const records = createRecords<
@@ -290,7 +295,7 @@ export function createCommissionStatements(
   async function check(id: number): Promise<StatementCheck> {
     const statement = await load(id);
     const { lines, status } = statement;
-    const { matches, outstanding, due, terms } = await compare(statement);
+    const { matches, outstanding, due, unsplit, terms } = await compare(statement);
     const known = await termsById(terms, lines);
     const paid = new Map<number, Paise>();
     for (const { termId, commission } of lines) {
@@ -317,7 +322,8 @@ export function createCommissionStatements(
       matched: views.filter(isMatched).length,
       undecided: views.filter((one) => one.decision === null && !isMatched(one)).length,
       lines: views,
-      unpaid: isOpen ? unpaidOf(terms, due, paid) : [],
+      unpaid: isOpen ? shownTerms(terms, ({ id }) => due.has(id) && !paid.has(id), due) : [],
+      unsplit: isOpen ? shownTerms(terms, ({ id }) => unsplit.has(id), due) : [],
     };
   }
 
@@ -378,7 +384,12 @@ export function createCommissionStatements(
  */
 export function matchesOf(
   lines: readonly Pick<Statement['lines'][number], 'line' | 'termId' | 'commission'>[],
-  of: { outstanding(termId: number): Paise; wasPaid(termId: number): boolean },
+  of: {
+    outstanding(termId: number): Paise;
+    wasPaid(termId: number): boolean;
+    /** Own damage and third party are not known: there is nothing to compare with. */
+    isUnsplit?(termId: number): boolean;
+  },
   tolerance: Paise = USUAL_TOLERANCE,
 ): Map<number, LineMatch> {
   const matches = new Map<number, LineMatch>();
@@ -386,6 +397,10 @@ export function matchesOf(
   for (const [termId, ofTerm] of byTerm) {
     if (termId === null) {
       for (const { line } of ofTerm) matches.set(line, 'unknown');
+      continue;
+    }
+    if (of.isUnsplit?.(termId)) {
+      for (const { line } of ofTerm) matches.set(line, 'parts_unknown');
       continue;
     }
     const expected = of.outstanding(termId);
@@ -406,13 +421,13 @@ export function matchesOf(
   return matches;
 }
 
-const unpaidOf = (
+const shownTerms = (
   terms: readonly TermOfInsurer[],
+  isShown: (term: TermOfInsurer) => boolean,
   due: ReadonlyMap<number, Paise>,
-  paid: ReadonlyMap<number, Paise>,
 ): UnpaidTerm[] =>
   terms
-    .filter(({ id }) => due.has(id) && !paid.has(id))
+    .filter(isShown)
     .slice(0, MOST_UNPAID)
     .map(({ id, kind, policyNumber }) => ({
       ...{ termId: id, kind, policyNumber, expected: decimalOf(due.get(id) ?? 0) },

@@ -6,6 +6,7 @@ import {
   type Rate,
 } from '@insuremanager/contracts/commission/commissionRules';
 import type { CoverType, PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import type { EarlierPremium } from '@insuremanager/contracts/policies/premiums';
 import { addDays, addMonths, monthOf } from '@insuremanager/contracts/rules/calendar';
 import type { GstRate } from '@insuremanager/contracts/rules/gst';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
@@ -13,14 +14,8 @@ import type { Paise } from '@insuremanager/contracts/rules/money';
 import type { PremiumFrequency } from '@insuremanager/contracts/rules/premiumFrequency';
 import type { Agency } from '../agency/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { policiesTable } from '../policies/index.js';
-import {
-  endorsementsTable,
-  fixedTable,
-  linesTable,
-  ratesTable,
-  statementsTable,
-} from './commissionTables.js';
+import { policiesTable, premiumOfRow } from '../policies/index.js';
+import { fixedTable, linesTable, ratesTable, statementsTable } from './commissionTables.js';
 
 /** A term with whose it is and what it earns. */
 export interface TermOfInsurer extends CommissionTerm {
@@ -39,6 +34,10 @@ interface TermRow {
   readonly type_key: CommissionProduct;
   readonly cover_type: CoverType | null;
   readonly premium_amount: Paise;
+  readonly own_damage_premium: Paise | null;
+  readonly third_party_premium: Paise | null;
+  readonly premium_gst: Paise | null;
+  readonly earlier_premiums: readonly EarlierPremium[] | null;
   readonly premium_frequency: PremiumFrequency;
   readonly start_date: Day;
   readonly end_date: Day;
@@ -65,6 +64,7 @@ export function groupedBy<Item, Key>(
 
 const COLUMNS = [
   ...['id', 'customer_id', 'policy_number', 'insurer_key', 'kind', 'type_key', 'cover_type'],
+  ...['own_damage_premium', 'third_party_premium', 'premium_gst', 'earlier_premiums'],
   ...['premium_amount', 'premium_frequency', 'start_date', 'end_date', 'status', 'cancelled_on'],
 ] as const;
 
@@ -85,21 +85,12 @@ export function expectedCommission(tables: ReadTables, agency: Pick<Agency, 'gst
       if (which.insurerKey !== null) query.where('insurer_key', which.insurerKey);
     }
     const rows: TermRow[] = await query.orderBy('id');
-    const changes: { term_id: number; from_day: Day; by_amount: Paise }[] = await tables
-      .from(endorsementsTable.name)
-      .select('term_id', 'from_day', 'by_amount')
-      .whereRaw('term_id = ANY(?)', [rows.map(({ id }) => id)])
-      .orderBy('from_day');
-    const endorsements = groupedBy(changes, ({ term_id }) => term_id);
     return rows.map((row) => ({
       ...{ id: row.id, customerId: row.customer_id, policyNumber: row.policy_number },
       ...{ insurerKey: row.insurer_key, kind: row.kind, product: row.type_key },
-      ...{ coverType: row.cover_type, premium: row.premium_amount },
+      ...{ coverType: row.cover_type, premium: premiumOfRow(row) },
       ...{ frequency: row.premium_frequency, startDate: row.start_date, endDate: row.end_date },
-      cancelledOn: cancelledOn(row),
-      endorsements: (endorsements.get(row.id) ?? []).map(({ from_day: from, by_amount: by }) => ({
-        ...{ from, by },
-      })),
+      ...{ earlier: row.earlier_premiums ?? [], cancelledOn: cancelledOn(row) },
     }));
   }
 
@@ -172,6 +163,7 @@ export interface Earning {
   readonly term: TermOfInsurer;
   readonly on: Day;
   readonly amount: Paise;
+  readonly isUnsplit: boolean;
 }
 
 export const earningsBy = (
@@ -183,7 +175,7 @@ export const earningsBy = (
     const rates = ratesOf(term.insurerKey);
     if (rates.length === 0) return [];
     return entriesOf(term).map((entry) => ({
-      ...{ term, on: entry.on, amount: commissionOf(entry, term, rates, gstRates) },
+      ...{ term, on: entry.on, ...commissionOf(entry, term, rates, gstRates) },
     }));
   });
 
@@ -204,6 +196,17 @@ export function earnedByTerm(
   }
   return sums;
 }
+
+/** Terms of which not all is known that they earned within days, both inclusive. */
+export const unsplitTerms = (
+  earnings: readonly Earning[],
+  [from, to]: readonly [Day, Day],
+): ReadonlySet<number> =>
+  new Set(
+    earnings
+      .filter(({ on, isUnsplit }) => isUnsplit && on >= from && on <= to)
+      .map(({ term }) => term.id),
+  );
 
 /** Of a decimal with two digits. */
 export const toPaise = (decimal: string): Paise => Number(decimal.replace('.', ''));

@@ -2,12 +2,7 @@ import { rateEventDefinitions } from '@insuremanager/contracts/commission/rateEv
 import { shareEventDefinitions } from '@insuremanager/contracts/commission/shareEvents';
 import { statementEventDefinitions } from '@insuremanager/contracts/commission/statementEvents';
 import { defineSlice } from '../platform/slice.js';
-import {
-  endorsementProjector,
-  rateProjector,
-  shareProjector,
-  statementProjector,
-} from './commissionTables.js';
+import { rateProjector, shareProjector, statementProjector } from './commissionTables.js';
 import { createCommissionRates, createCommissionShares } from './createRatesAndShares.js';
 import { createCommissionStatements } from './createStatements.js';
 
@@ -16,7 +11,7 @@ export type { CommissionStatements } from './createStatements.js';
 
 export const commissionRatesSlice = defineSlice({
   events: rateEventDefinitions,
-  projectors: [rateProjector, endorsementProjector],
+  projectors: [rateProjector],
   open: createCommissionRates,
 });
 

@@ -10,7 +10,13 @@ import { defineSlice } from '../platform/slice.js';
 import { createPolicies } from './createPolicies.js';
 import type { Policies } from './policies.js';
 import { policyProjector } from './policyProjector.js';
-import { POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS, UNDECIDED } from './policyTables.js';
+import {
+  POLICY_SUMMARIES,
+  policiesTable,
+  premiumOfRow,
+  SEARCH_COLUMNS,
+  UNDECIDED,
+} from './policyTables.js';
 
 export { type CoverEnd, coverEnds, premiumEnds } from './coverEnds.js';
 export type {
@@ -22,7 +28,7 @@ export type {
 } from './policies.js';
 export { findTerm, policyDecider, type TermRef } from './policy.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
-export { createPolicies, POLICY_SUMMARIES, policiesTable, SEARCH_COLUMNS, UNDECIDED };
+export { createPolicies, POLICY_SUMMARIES, policiesTable, premiumOfRow, SEARCH_COLUMNS, UNDECIDED };
 
 type ByNumber = Pick<Policies, 'lastKnown' | 'delete' | 'history' | 'besideNow'>;
 

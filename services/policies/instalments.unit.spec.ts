@@ -1,10 +1,12 @@
 import {
   InstalmentPaid,
   InstalmentTakenBack,
+  type PolicyCover,
   PolicyDetailsChanged,
   PolicyEndorsed,
 } from '@insuremanager/contracts/policies/policyEvents';
-import { policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
+import { endorsementOf, policyPatchOf } from '@insuremanager/contracts/policies/policyInputs';
+import type { EarlierPremium } from '@insuremanager/contracts/policies/premiums';
 import { scenario } from '@insuremanager/deploy/testing/scenario';
 import { describe, it } from 'vitest';
 import { type PolicyCommand, policyDecider } from './policy.js';
@@ -50,10 +52,18 @@ const update = (fields: object): PolicyCommand => ({
   ref: health,
   patch: policyPatchOf('health').parse(fields),
 });
-const endorsed = (premiumAmount: number, effectiveFrom: string) =>
+const EARLIER = {
+  ...{ premiumAmount: PREMIUM, ownDamagePremium: null, thirdPartyPremium: null },
+  ...{ premiumGst: null, until: '2026-07-01' },
+};
+const endorsed = (
+  premiumAmount: number,
+  effectiveFrom: string,
+  earlierPremiums: EarlierPremium[] | null = [{ ...EARLIER, until: effectiveFrom }],
+) =>
   PolicyEndorsed({
     ...{ ...about, effectiveFrom, fields: ['premiumAmount'] },
-    ...{ before: { premiumAmount: PREMIUM }, after: { premiumAmount } },
+    ...{ before: { premiumAmount: PREMIUM }, after: { premiumAmount }, earlierPremiums },
     personal: { before: {}, after: {}, reason: 'A child was born' },
   });
 
@@ -150,13 +160,59 @@ describe('a policy of which instalments are paid', () => {
     some.when(pay({ number: 2 })).then(paid(1), paid(2, { amount: 15_000_00 }));
   });
 
-  it('has a corrected premium from its start on', () => {
-    const correction = PolicyDetailsChanged({
-      ...{ ...about, fields: ['premiumAmount'], cover: { premiumAmount: 11_000_00 } },
+  it('has that also by an endorsement of long ago, which does not say what was before', () => {
+    const some = given(quarterly, endorsed(15_000_00, '2026-07-01', null));
+    some.when(pay({ number: 2 })).then(paid(1), paid(2, { amount: 15_000_00 }));
+  });
+
+  const endorse = (premiumAmount: string, effectiveFrom: string): PolicyCommand => ({
+    type: 'EndorsePolicy',
+    ref: health,
+    input: endorsementOf('health').parse({
+      ...{ effectiveFrom, reason: 'A child was born', changes: { premiumAmount } },
+    }),
+  });
+
+  it('remembers what was due before each endorsement', () => {
+    const first = endorsed(15_000_00, '2026-07-01');
+    given(quarterly).when(endorse('15000', '2026-07-01')).then(first);
+    const earlierPremiums = [
+      EARLIER,
+      { ...EARLIER, premiumAmount: 15_000_00, until: '2026-10-01' },
+    ];
+    const second = PolicyEndorsed({
+      ...{ ...about, effectiveFrom: '2026-10-01', fields: ['premiumAmount'] },
+      ...{ before: { premiumAmount: 15_000_00 }, after: { premiumAmount: 16_000_00 } },
+      ...{ earlierPremiums, personal: { before: {}, after: {}, reason: 'A child was born' } },
+    });
+    given(quarterly, first).when(endorse('16000', '2026-10-01')).then(second);
+    given(quarterly, first, second)
+      .when(pay({ number: 3 }))
+      .then(paid(1), paid(2, { amount: 15_000_00 }), paid(3, { amount: 16_000_00 }));
+  });
+
+  const correction = (cover: Partial<PolicyCover>) =>
+    PolicyDetailsChanged({
+      ...{ ...about, fields: Object.keys(cover) as (keyof PolicyCover)[], cover },
       personal: {},
     });
-    given(quarterly, endorsed(15_000_00, '2026-07-01'), correction)
+
+  it('has a corrected premium from its start on, or from its latest endorsement', () => {
+    const corrected = correction({ premiumAmount: 11_000_00 });
+    given(quarterly, corrected)
       .when(pay())
       .then(paid(1, { amount: 11_000_00 }));
+    given(quarterly, endorsed(15_000_00, '2026-07-01'), corrected)
+      .when(pay({ number: 2 }))
+      .then(paid(1), paid(2, { amount: 11_000_00 }));
   });
+
+  it('has by another frequency the premium that goes with it from its start on', () =>
+    given(
+      quarterly,
+      endorsed(15_000_00, '2026-07-01'),
+      correction({ premiumFrequency: 'half-yearly' }),
+    )
+      .when(pay())
+      .then(paid(1, { amount: 15_000_00 })));
 });

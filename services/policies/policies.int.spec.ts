@@ -40,6 +40,7 @@ describe('a policy that was issued', () => {
       policyNumber: 'MGI/2026 417',
       insuranceCompany: 'Malabar General',
       policyType: null,
+      ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
       vehicleNumber: 'KL07AB1234',
       vehicleType: 'car',
       vehicleMake: 'Maruti',

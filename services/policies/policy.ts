@@ -1,8 +1,4 @@
-import {
-  type DueInstalment,
-  type EarlierPremium,
-  instalmentsOf,
-} from '@insuremanager/contracts/policies/instalments';
+import { type DueInstalment, instalmentsOf } from '@insuremanager/contracts/policies/instalments';
 import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
 import type { PaymentMeans } from '@insuremanager/contracts/policies/paymentKinds';
 import {
@@ -37,6 +33,12 @@ import type {
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
+import {
+  type EarlierPremium,
+  endorsedPremiums,
+  PREMIUM_PARTS,
+  samePremium,
+} from '@insuremanager/contracts/policies/premiums';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { pick } from '@insuremanager/contracts/rules/objects';
@@ -74,8 +76,8 @@ export interface Term {
   readonly expiredFor: Day | null;
   /** Of the first instalments of the premium, in order: those that are paid. */
   readonly payments: readonly Payment[];
-  /** Before the premium was endorsed. */
-  readonly earlierPremium: EarlierPremium | null;
+  /** Before the premium was endorsed, the oldest first. */
+  readonly earlierPremiums: readonly EarlierPremium[];
   readonly issuedAt: Date;
   readonly changedAt: Date;
   /**
@@ -151,8 +153,7 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
       return changed((term) => ({
         cover: { ...term.cover, ...cover },
         identity: term.identity && personal && { ...term.identity, ...personal },
-        // The premium was wrong from the start.
-        ...(cover.premiumAmount !== undefined && { earlierPremium: null }),
+        ...earlierPremiumsAfter(event.data),
       }));
     }
     case 'PolicyholderChanged': {
@@ -161,11 +162,10 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
     }
     case 'PolicyEndorsed': {
       const { after, personal } = event.data;
-      const earlierPremium = earlierPremiumIn(event.data);
       return changed((term) => ({
         cover: { ...term.cover, ...after },
         identity: term.identity && personal && { ...term.identity, ...personal.after },
-        ...(earlierPremium && { earlierPremium }),
+        ...earlierPremiumsAfter(event.data),
       }));
     }
     case 'PolicyRenewed': {
@@ -214,17 +214,33 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
 type Begun = Pick<Term, 'id' | 'customerId' | 'previousId' | 'status' | 'cover' | 'identity'>;
 const NEW_TERM = {
   ...{ isDeleted: false, statusBeforeRenewal: null, expiredFor: null },
-  ...{ payments: [], earlierPremium: null },
+  ...{ payments: [], earlierPremiums: [] },
 } as const;
 
-/** The premium that an endorsement ended; null where it left it as it was. */
-export const earlierPremiumIn = ({
-  effectiveFrom: until,
-  before: { premiumAmount: amount },
-}: {
-  readonly effectiveFrom: Day;
-  readonly before: Partial<PolicyCover>;
-}): EarlierPremium | null => (amount === undefined ? null : { amount, until });
+type Change = RecordedEvent<Extract<PolicyEvent, { type: ChangeType }>>['data'];
+type ChangeType = 'PolicyDetailsChanged' | 'PolicyEndorsed';
+
+/**
+ * What was due before the premium was endorsed, by a change of the cover that touches it. A premium
+ * is corrected as it stands: what was due before an endorsement stays. How often one is due is a
+ * matter of the whole term, so by another frequency the premium is what it is from the start.
+ */
+export function earlierPremiumsAfter(
+  change: Change,
+): { earlierPremiums: readonly EarlierPremium[] } | undefined {
+  const changed = 'after' in change ? change.after : change.cover;
+  if (changed.premiumFrequency !== undefined) return { earlierPremiums: [] };
+  if (!('after' in change)) return undefined;
+  const { earlierPremiums, before, effectiveFrom: until } = change;
+  if (earlierPremiums) return { earlierPremiums };
+  // Endorsements of long ago do not say it.
+  const { premiumAmount, ...parts } = before;
+  if (premiumAmount === undefined) return undefined;
+  return {
+    earlierPremiums: [{ until, ...UNKNOWN_PARTS, ...pick(parts, PREMIUM_PARTS), premiumAmount }],
+  };
+}
+const UNKNOWN_PARTS = { ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null };
 
 const withTerm = (policy: Policy, termId: number, change: (term: Term) => Term): Policy => ({
   ...policy,
@@ -347,6 +363,11 @@ const endorse = (input: EndorsementInput, { policyId, term }: TermOfPolicy): Pol
   refuseMovedInstalments(term, after);
   refuseOutside(before, 'effectiveFrom', effectiveFrom);
   const [was, is] = [only(fields, before), only(fields, after)];
+  const isPremiumKept =
+    samePremium(before, after) || before.premiumFrequency !== after.premiumFrequency;
+  const earlierPremiums = isPremiumKept
+    ? null
+    : endorsedPremiums(term.earlierPremiums, before, after, effectiveFrom);
   return [
     PolicyEndorsed({
       policyId,
@@ -356,6 +377,7 @@ const endorse = (input: EndorsementInput, { policyId, term }: TermOfPolicy): Pol
       fields,
       before: was.cover,
       after: is.cover,
+      earlierPremiums,
       personal: { before: was.identity, after: is.identity, reason },
     }),
   ];
@@ -470,12 +492,12 @@ const pay = (
   today: Day,
   { policyId, term }: TermOfPolicy,
 ): PolicyEvent[] => {
-  const { id: termId, customerId, status, cover, payments, earlierPremium } = term;
+  const { id: termId, customerId, status, cover, payments, earlierPremiums } = term;
   if (status === 'cancelled') {
     const message = 'The premium of a cancelled policy cannot be paid. Reinstate it first.';
     throw conflict('policy-cancelled', message);
   }
-  const due = instalmentsOf(cover, earlierPremium);
+  const due = instalmentsOf(cover, earlierPremiums);
   if (due.length === 0) {
     const message = 'The premium of this policy is paid once a year: it has no instalments.';
     throw conflict('no-instalments', message);
@@ -534,9 +556,13 @@ const refuseMovedInstalments = ({ cover, payments }: Term, after: PolicyTerm): v
 /** What the next term says when nothing else is asked for: the same, for the year that follows. */
 export const nextTerm = (before: PolicyTerm, input: RenewalInput): PolicyTerm => {
   const startDate = input.startDate ?? addDays(before.endDate, 1);
-  const { thirdPartyEndDate } = before;
+  const { thirdPartyEndDate, premiumAmount } = before;
+  const isSplitAnew = PREMIUM_PARTS.some((part) => input[part] !== undefined);
+  const isOtherPremium = (input.premiumAmount ?? premiumAmount) !== premiumAmount;
   return {
     ...before,
+    // Of another premium the parts are others, too.
+    ...((isSplitAnew || isOtherPremium) && UNKNOWN_PARTS),
     // Third-party cover is sold for three and five years: it goes on while its day is still to come.
     thirdPartyEndDate:
       thirdPartyEndDate !== null && thirdPartyEndDate >= startDate ? thirdPartyEndDate : null,

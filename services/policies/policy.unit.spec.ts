@@ -164,6 +164,7 @@ describe('endorsing a policy', () => {
       fields: ['sumAssured'],
       before: { sumAssured: 500_000_00 },
       after: { sumAssured: 750_000_00 },
+      earlierPremiums: null,
       personal: { before: {}, after: {}, reason: 'A child was born' },
     });
 
@@ -198,6 +199,7 @@ describe('endorsing a policy', () => {
           fields: ['vehicleNumber'],
           before: {},
           after: {},
+          earlierPremiums: null,
           personal: {
             before: { vehicleNumber: 'KL07AB1234' },
             after: { vehicleNumber: '22BH1234AA' },

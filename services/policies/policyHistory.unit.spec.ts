@@ -55,6 +55,7 @@ const endorsed = PolicyEndorsed({
   fields: ['vehicleNumber', 'sumAssured'],
   before: { sumAssured: carCover.sumAssured },
   after: { sumAssured: 400_000_00 },
+  earlierPremiums: null,
   personal: {
     before: { vehicleNumber: 'KL07AB1234' },
     after: { vehicleNumber: '22BH1234AA' },

@@ -6,7 +6,7 @@ import type {
 import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
-import { ERASED_IDENTITY, earlierPremiumIn } from './policy.js';
+import { ERASED_IDENTITY, earlierPremiumsAfter } from './policy.js';
 import { policiesTable, policyColumns } from './policyTables.js';
 
 const TABLE = policiesTable.name;
@@ -15,7 +15,7 @@ const change = rowChange(policiesTable, 'termId');
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   name: 'policies',
-  version: 6,
+  version: 7,
   tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -32,18 +32,14 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
     PolicyDetailsChanged: (event, rows) =>
       change(event, rows, {
         ...columnsOfTerm(event.data),
-        ...(event.data.cover.premiumAmount !== undefined && NO_EARLIER_PREMIUM),
+        ...earlierPremiumColumn(event.data),
       }),
     PolicyholderChanged: (event, rows) => change(event, rows, columnsOfTerm(event.data)),
     PolicyEndorsed: (event, rows) => {
       const { after, personal } = event.data;
-      const earlier = earlierPremiumIn(event.data);
       change(event, rows, {
         ...policyColumns.toRow(after, personal?.after ?? ERASED_IDENTITY),
-        ...(earlier && {
-          earlier_premium: earlier.amount,
-          earlier_premium_until: earlier.until,
-        }),
+        ...earlierPremiumColumn(event.data),
       });
     },
     PolicyRenewed: (event, rows) => {
@@ -87,8 +83,13 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   },
 });
 
-const NO_EARLIER_PREMIUM = { earlier_premium: null, earlier_premium_until: null } as const;
-const NOTHING_PAID = { instalments_paid: 0, ...NO_EARLIER_PREMIUM } as const;
+const NOTHING_PAID = { instalments_paid: 0, earlier_premiums: null } as const;
+
+const earlierPremiumColumn = (change: Parameters<typeof earlierPremiumsAfter>[0]): Row => {
+  const { earlierPremiums } = earlierPremiumsAfter(change) ?? {};
+  if (!earlierPremiums) return {};
+  return { earlier_premiums: earlierPremiums.length === 0 ? null : earlierPremiums };
+};
 
 /** Whose a term is, and what it says. */
 function columnsOfTerm({

@@ -1,4 +1,5 @@
 import {
+  type PolicyCover,
   PolicyDetailsChanged,
   type PolicyEvent,
   PolicyholderChanged,
@@ -53,6 +54,29 @@ describe('renewing a policy', () => {
           { termId: NEXT_TERM, nextTermId: NEXT_TERM + 1, customerId: 4 },
         ),
       ));
+
+  const split = { ownDamagePremium: 7_000_00, thirdPartyPremium: 3_000_00, premiumGst: 2_500_50 };
+  const parts = { ...carCover, premiumAmount: 12_500_50, ...split };
+  const renewCar = (input: RenewalInput): PolicyCommand => ({
+    ...{ type: 'RenewPolicy', ref: vehicle, input },
+  });
+  const car = issued(parts, carKind);
+  const nextCar = (change: Partial<PolicyCover>) =>
+    renewed({ ...parts, startDate: '2027-04-01', endDate: '2028-03-31', ...change }, carKind);
+  const UNKNOWN = { ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null };
+
+  it('takes the parts of the premium over with the same premium only', () => {
+    given(car).when(renewCar({})).then(nextCar({}));
+    given(car)
+      .when(renewCar({ premiumAmount: 13_000_00 }))
+      .then(nextCar({ premiumAmount: 13_000_00, ...UNKNOWN }));
+    given(car)
+      .when(renewCar({ premiumAmount: 13_000_00, ownDamagePremium: 7_500_00 }))
+      .then(nextCar({ premiumAmount: 13_000_00, ...UNKNOWN, ownDamagePremium: 7_500_00 }));
+    given(car)
+      .when(renewCar({ ownDamagePremium: 13_000_00 }))
+      .thenRefused('invalid-input');
+  });
 
   it('may bring another number, cover and premium', () =>
     given(issued())

@@ -1,11 +1,10 @@
 import {
-  type EarlierPremium,
   graceOfInstalment,
   instalmentsOf,
+  type PremiumSchedule,
   unpaidState,
 } from '@insuremanager/contracts/policies/instalments';
 import type { PolicyInstalment } from '@insuremanager/contracts/policies/paymentFields';
-import type { PolicyCover } from '@insuremanager/contracts/policies/policyEvents';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { daysUntilExpiry, graceUntil } from '@insuremanager/contracts/policies/policyTerm';
@@ -14,6 +13,7 @@ import {
   policyList,
   policySystemFields,
 } from '@insuremanager/contracts/policies/policyViews';
+import type { EarlierPremium, PremiumAmounts } from '@insuremanager/contracts/policies/premiums';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
@@ -133,9 +133,8 @@ export const policiesTable: Table = {
     ...policyColumns.columns,
     next_due_date: { type: 'date', nullable: true, generatedAs: NEXT_DUE_DATE },
     due_key: { type: 'date', generatedAs: `coalesce(${NEXT_DUE_DATE}, '9999-12-31'::date)` },
-    /** The premium of what was due before the day on which it was endorsed. */
-    earlier_premium: { type: 'bigint', nullable: true },
-    earlier_premium_until: { type: 'date', nullable: true },
+    /** What was due before the premium was endorsed: `EarlierPremium`s, the oldest first. */
+    earlier_premiums: { type: 'jsonb', nullable: true },
     expired_for: { type: 'date', nullable: true },
     /** Null also of what somebody said to be cancelled, by hand and without a day. */
     cancelled_on: { type: 'date', nullable: true },
@@ -219,8 +218,7 @@ export const policiesTable: Table = {
 };
 
 export type PolicyRow = RowOf<typeof policyColumns> & {
-  readonly earlier_premium: number | null;
-  readonly earlier_premium_until: Day | null;
+  readonly earlier_premiums: readonly EarlierPremium[] | null;
 };
 
 /** @param today the Kolkata day from which days are counted. */
@@ -236,31 +234,42 @@ export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
     nextDueDate: nextDueOf(term)?.dueDate ?? null,
   };
   const view = policyColumns.toView(values);
-  return { ...view, ...daysOf(view, term.cover, term.earlierPremium, today) };
+  return { ...view, ...daysOf(view, term.cover, term.earlierPremiums, today) };
 }
 
 /** @param today the Kolkata day from which days are counted. */
 export function viewOfRow(row: PolicyRow, today: Day): PolicyView {
   const view = policyColumns.fromRow(row);
-  const { earlier_premium: amount, earlier_premium_until: until } = row;
-  const earlier = amount !== null && until !== null ? { amount, until } : null;
-  return Object.assign(
-    view,
-    daysOf(view, { ...view, premiumAmount: row.premium_amount }, earlier, today),
-  );
+  const schedule = { ...view, ...premiumOfRow(row) };
+  return Object.assign(view, daysOf(view, schedule, row.earlier_premiums ?? [], today));
 }
 
+/** What the premium of a row consists of, in paise. */
+export const premiumOfRow = (
+  row: Pick<
+    PolicyRow,
+    'premium_amount' | 'own_damage_premium' | 'third_party_premium' | 'premium_gst'
+  >,
+): PremiumAmounts => ({
+  ...{ premiumAmount: row.premium_amount, ownDamagePremium: row.own_damage_premium },
+  ...{ thirdPartyPremium: row.third_party_premium, premiumGst: row.premium_gst },
+});
+
 /** The next instalment of a term that is to be paid: see `NEXT_DUE_DATE`. */
-const nextDueOf = ({ cover, payments, earlierPremium, status }: Term) =>
+const nextDueOf = ({ cover, payments, earlierPremiums, status }: Term) =>
   status === 'active' || status === 'renewed'
-    ? instalmentsOf(cover, earlierPremium)[payments.length]
+    ? instalmentsOf(cover, earlierPremiums)[payments.length]
     : undefined;
 
 type Dated = Pick<PolicyView, 'kind' | 'status' | 'instalmentsPaid' | 'nextDueDate'>;
-type Schedule = Pick<PolicyCover, 'startDate' | 'endDate' | 'premiumFrequency' | 'premiumAmount'>;
 
 /** What is derived from the day and from the schedule of premiums, not stored. */
-const daysOf = (term: Dated, schedule: Schedule, earlier: EarlierPremium | null, today: Day) => {
+const daysOf = (
+  term: Dated,
+  schedule: PremiumSchedule,
+  earlier: readonly EarlierPremium[],
+  today: Day,
+) => {
   const dates = { ...term, ...schedule };
   const instalments = instalmentsOf(schedule, earlier);
   const next = term.nextDueDate === null ? undefined : instalments[term.instalmentsPaid];
@@ -278,10 +287,10 @@ const daysOf = (term: Dated, schedule: Schedule, earlier: EarlierPremium | null,
 /** The premiums of a term, paid or not. */
 export const instalmentViews = (
   { kind }: Policy,
-  { cover, payments, earlierPremium }: Term,
+  { cover, payments, earlierPremiums }: Term,
   today: Day,
 ): PolicyInstalment[] =>
-  instalmentsOf(cover, earlierPremium).map((instalment) => {
+  instalmentsOf(cover, earlierPremiums).map((instalment) => {
     const { number, dueDate } = instalment;
     const payment = payments[number - 1];
     if (payment) {

@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { ReminderView } from '@insuremanager/contracts/reminders/reminderViews';
-import { addDays } from '@insuremanager/contracts/rules/calendar';
+import { addDays, addMonths } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
+import {
+  commissionRatesSlice,
+  commissionSharesSlice,
+  commissionStatementsSlice,
+} from '../commission/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { emailChannel } from './noticeChannels.js';
@@ -13,6 +18,7 @@ import { createNotices } from './notices.js';
 import { createAgencyModel } from './testing/agencyModel.js';
 import { agencyYear } from './testing/agencyYear.js';
 import { chanceOf } from './testing/chance.js';
+import { premiumYear } from './testing/premiumYear.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 
 const whole = isExhaustive(import.meta.url);
@@ -22,6 +28,7 @@ const seed = Number(process.env.SIMULATED_YEAR ?? randomInt(1_000_000));
 const FIRST: Day = '2026-04-01';
 const DAYS = whole ? 365 : 45;
 const BOOK = whole ? { customers: 3_600, policies: 5_000 } : { customers: 150, policies: 210 };
+const NOTHING = { expected: 0n, received: 0n };
 const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
 
 /** The mail server: the world outside. */
@@ -46,12 +53,15 @@ const mailer: Mailer = {
 };
 
 const fixture = testFixture((backend) =>
-  openReminderFixture(backend, (platform, ties) =>
-    createNotices(platform, {
-      ...ties,
-      channels: [emailChannel(mailer)],
-      agency: createAgency(platform, { name: 'Malabar Brokers' }),
-    }),
+  openReminderFixture(
+    backend,
+    (platform, ties) =>
+      createNotices(platform, {
+        ...ties,
+        channels: [emailChannel(mailer)],
+        agency: createAgency(platform, { name: 'Malabar Brokers' }),
+      }),
+    [commissionRatesSlice, commissionSharesSlice, commissionStatementsSlice],
   ),
 );
 
@@ -74,8 +84,10 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
   const chance = chanceOf(seed);
   const model = createAgencyModel();
   const agency = agencyYear({ fixture, model, chance });
+  const premiums = await premiumYear({ fixture, model, chance });
   fixture.setTime(`${FIRST}T00:30:00+05:30`);
   await agency.begin(FIRST, BOOK);
+  await premiums.begin(FIRST, 20);
   const settings = { days: [29, 15], hour: 9, quietWeekdays: [0], quietDays: HOLIDAYS };
   await fixture.reminders.changeSettings(settings, by());
   const other = fixture.over({});
@@ -85,6 +97,7 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
     const today = addDays(FIRST, index);
     fixture.setTime(`${today}T08:00:00+05:30`);
     await agency.pass(today);
+    await premiums.pass(today, FIRST);
     if (away.jobs === 0 && chance.happens(0.03)) away.jobs = 1 + chance.below(12);
     if (away.mail === 0 && chance.happens(0.06)) away.mail = 1 + chance.below(4);
     const areJobsRun = away.jobs === 0;
@@ -124,6 +137,17 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
   expect(new Set(keysWith('sent')).size).toBe(keysWith('sent').length);
   expect(keysWith('sent').length).toBeGreaterThan(whole ? BOOK.policies : BOOK.policies / 20);
   if (whole) expect(keysWith('suppressed').length).toBeGreaterThan(0);
+
+  const paid = await premiums.premiums();
+  expect(paid.product).toEqual(paid.model);
+  const until = addMonths(FIRST, Math.ceil(DAYS / 31) + 1);
+  const commission = await premiums.commission(FIRST, until);
+  for (const [key, of] of commission.model) {
+    expect([key, commission.product.get(key) ?? NOTHING]).toEqual([key, of]);
+  }
+  expect(commission.paid).toBeGreaterThan(20);
+  const ofPremiums = keysWith('sent').filter((key) => key.includes(' instalment '));
+  expect(ofPremiums.length).toBeGreaterThan(20);
 
   const { noticesSent } = mailServer;
   expect(new Set(noticesSent).size).toBe(noticesSent.length);

@@ -8,7 +8,11 @@ import {
   statementRecord,
 } from '@insuremanager/contracts/commission/statementViews';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import { CancellationInput, endorsementOf } from '@insuremanager/contracts/policies/policyInputs';
+import {
+  CancellationInput,
+  endorsementOf,
+  policyPatchOf,
+} from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
@@ -95,6 +99,8 @@ export async function openCommissionFixture(servers: EventLogPlace) {
           by(),
         ),
       ),
+    correct: async (kind: PolicyKind, id: number, fields: object) =>
+      projected(await policies.update({ kind, id }, policyPatchOf(kind).parse(fields), by())),
     cancel: async (kind: PolicyKind, id: number, cancelledOn: string) =>
       projected(
         await policies.cancel(

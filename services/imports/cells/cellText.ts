@@ -150,6 +150,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   vehicleYear: yearReader,
   sumAssured: amountReader,
   premiumAmount: amountReader,
+  ownDamagePremium: amountReader,
+  thirdPartyPremium: amountReader,
+  premiumGst: amountReader,
   serviceCharges: amountReader,
   validityDays: daysReader,
 };

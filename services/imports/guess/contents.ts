@@ -112,6 +112,9 @@ const BELIEVED: Partial<Readonly<Record<NamedField, (text: string) => boolean>>>
   chassisNumber: (text) => hasDigits(text) && text.trim().length >= 5,
   sumAssured: isAmount,
   premiumAmount: isAmount,
+  ownDamagePremium: isAmount,
+  thirdPartyPremium: isAmount,
+  premiumGst: isAmount,
   serviceCharges: isAmount,
   validityDays: (text) => /^\d{1,3}(?:\.0+)?\s*(?:days?)?$/i.test(text.trim()),
 };

@@ -92,7 +92,7 @@ describe('guessing the columns of a sheet', () => {
     const { premium, policyNumber, plate } = person;
     const examples = rows(policyNumber, plate, premium, premium, premium, premium);
     expect(guessSheet(header, examples).columns).toEqual([
-      ...['policyNumber', 'vehicleNumber', null, null, 'premiumAmount', null],
+      ...['policyNumber', 'vehicleNumber', null, null, 'premiumAmount', 'thirdPartyPremium'],
     ]);
   });
 

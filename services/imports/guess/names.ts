@@ -111,6 +111,11 @@ const NAMES = {
   premiumFrequency: `premium frequency|frequency|payment frequency|premium mode|mode|payment mode frequency|
     pay mode|premium payment frequency|installment frequency|instalment frequency|premium paying mode|
     payment term|ഗഡു|പ്രീമിയം ഗഡു|अदायगी आवृत्ति|भुगतान आवृत्ति|आवृत्ति`,
+  ownDamagePremium: `own damage premium|od premium|net od premium|total od premium|od net premium|
+    net own damage premium|own damage premium amount|od premium amount`,
+  thirdPartyPremium: `third party premium|tp premium|net tp premium|total tp premium|tp net premium|
+    net third party premium|third party premium amount|tp premium amount|liability premium`,
+  premiumGst: 'gst in the premium|gst in premium|premium gst',
   ncbPercent: `ncb|ncb percent|no claim bonus|ncb percentage|current ncb|no claim bonus percent|ncb discount|
     new ncb|എൻസിബി|एनसीबी`,
   startDate: `start date|policy start date|risk start date|from date|date from|inception date|commencement date|

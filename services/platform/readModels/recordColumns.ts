@@ -18,7 +18,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 type Shown = Readonly<Record<string, SystemField>>;
 
 type StoredValue<Of extends SystemField> = Of['stored'] extends 'bigint'
-  ? number
+  ? number | Extract<z.output<Of['view']>, null>
   : Of['stored'] extends 'timestamptz'
     ? Date | Extract<z.output<Of['view']>, null>
     : z.output<Of['view']>;
@@ -164,7 +164,7 @@ const storedField = ([name, field]: [string, SystemField]): StoredField => ({
 /** A value in its normal form, as views show it. */
 const viewed = (type: SystemField['stored'], value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
-  return type === 'bigint' ? decimalOf(value as number) : value;
+  return type === 'bigint' && value !== null ? decimalOf(value as number) : value;
 };
 
 /** Of a field that is given. */

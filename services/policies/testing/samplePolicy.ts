@@ -24,6 +24,7 @@ export const cover: PolicyCover = {
   sumAssured: 500_000_00,
   premiumAmount: 12_500_50,
   premiumFrequency: 'yearly',
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
   startDate: '2026-04-01',
   endDate: '2027-03-31',
   policyType: 'family',
@@ -83,6 +84,7 @@ export const issuedToNobody = issued({}, { personal: null });
 export const renewed = (
   change: Partial<PolicyCover> = {},
   more: {
+    kind?: PolicyKind;
     termId?: number;
     nextTermId?: number;
     customerId?: number;

@@ -1,6 +1,6 @@
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { addDays, daysBetween } from '@insuremanager/contracts/rules/calendar';
+import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 
 /** A term as the model knows it. */
@@ -13,12 +13,14 @@ export interface ModelTerm {
   readonly thirdPartyEndDate: Day | null;
   /** The term that it renewed, and how that stood. */
   readonly previous: { readonly term: ModelTerm; readonly status: PolicyStatus } | null;
+  /** Of a term in instalments: the day of the next one that is not paid. */
+  premium?: { readonly nextDue: Day | null };
 }
 
 interface ModelReminder {
   readonly term: ModelTerm;
   readonly customerId: number;
-  readonly cover: 'policy' | 'third_party';
+  readonly cover: 'policy' | 'third_party' | 'instalment';
   readonly dueDate: Day;
   readonly askedOn: Day;
   state: 'waiting' | 'sent' | 'failed';
@@ -34,11 +36,12 @@ export function createAgencyModel() {
   const terms = new Map<number, ModelTerm>();
   const reminders = new Map<string, ModelReminder>();
 
-  const endsOf = ({ endDate, thirdPartyEndDate }: ModelTerm) => [
+  const endsOf = ({ endDate, thirdPartyEndDate, premium }: ModelTerm) => [
     ['policy', endDate] as const,
     ...(thirdPartyEndDate !== null && thirdPartyEndDate !== endDate
       ? [['third_party', thirdPartyEndDate] as const]
       : []),
+    ...(premium?.nextDue ? [['instalment', premium.nextDue] as const] : []),
   ];
 
   const isToBeSent = (
@@ -48,7 +51,9 @@ export function createAgencyModel() {
     terms.has(term.id) &&
     term.customerId === customerId &&
     reachable.get(customerId) === true &&
-    (term.status === 'active' || (cover === 'third_party' && term.status === 'expired')) &&
+    (term.status === 'active' ||
+      (cover === 'instalment' && term.status === 'renewed') ||
+      (cover === 'third_party' && term.status === 'expired')) &&
     endsOf(term).some(([of, day]) => of === cover && day === dueDate) &&
     dueDate >= today;
 
@@ -68,15 +73,15 @@ export function createAgencyModel() {
       }
     },
 
-    /** The calendar asks: 29 and 15 days before. */
+    /** The calendar asks: 29 and 15 days before an end, 7 and one before a premium. */
     ask(today: Day): void {
-      const last = addDays(today, 29);
       for (const term of terms.values()) {
         for (const [cover, dueDate] of endsOf(term)) {
-          if (dueDate < today || dueDate > last) continue;
           const left = daysBetween(today, dueDate);
+          const [early, late] = cover === 'instalment' ? [7, 1] : [29, 15];
+          if (left < 0 || left > early) continue;
           const { customerId } = term;
-          const key = [customerId, term.id, cover, dueDate, left > 15 ? 29 : 15].join(' ');
+          const key = [customerId, term.id, cover, dueDate, left > late ? early : late].join(' ');
           const one = { term, customerId, cover, dueDate, askedOn: today };
           if (reminders.has(key) || !isToBeSent(one, today)) continue;
           reminders.set(key, { ...one, state: 'waiting' });
@@ -91,7 +96,8 @@ export function createAgencyModel() {
     send(today: Day, isServerThere: boolean): void {
       for (const [key, reminder] of reminders) {
         if (reminder.state !== 'waiting') continue;
-        const isOfThen = key.endsWith(' 29') && daysBetween(today, reminder.dueDate) <= 15;
+        const left = daysBetween(today, reminder.dueDate);
+        const isOfThen = (key.endsWith(' 29') && left <= 15) || (key.endsWith(' 7') && left <= 1);
         if (isOfThen || !isToBeSent(reminder, today)) reminders.delete(key);
         else if (isServerThere) reminder.state = 'sent';
         else if (reminder.askedOn < today) reminder.state = 'failed';

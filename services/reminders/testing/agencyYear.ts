@@ -29,8 +29,10 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     return `YEAR/${lastNumber}`;
   };
   const customerIds = (): number[] => [...model.reachable.keys()];
+  // What is done to those in instalments, says `premiumYear`.
+  const itsOwn = () => [...model.terms.values()].filter(({ premium }) => !premium);
   const some = (wanted: (term: ModelTerm) => boolean): ModelTerm | null => {
-    const terms = [...model.terms.values()];
+    const terms = itsOwn();
     for (let tries = 0; tries < 50; tries += 1) {
       const term = chance.pick(terms);
       if (wanted(term)) return term;
@@ -181,7 +183,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
     /** What agents do on a day. */
     async pass(today: Day): Promise<void> {
       const endsSoon = aboutToEnd(today);
-      const ending = [...model.terms.values()].filter(endsSoon);
+      const ending = itsOwn().filter(endsSoon);
       await renewAll(ending.filter(() => chance.happens(0.03)));
       for (const happens of [importPolicy, importPolicy]) await happens(today);
       if (chance.happens(0.8)) await cancel();
@@ -199,7 +201,7 @@ export const agencyYear = ({ fixture, model, chance }: Parts) => {
 
     /** Policies become another customer's while a message about them waits. */
     async moveWaiting(): Promise<void> {
-      const terms = model.termsThatWait().filter(isActive);
+      const terms = model.termsThatWait().filter((term) => isActive(term) && !term.premium);
       if (terms.length === 0 || !chance.happens(0.5)) return;
       await change(chance.pick(terms), { customerId: chance.pick(customerIds()) });
     },

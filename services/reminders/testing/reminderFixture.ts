@@ -37,9 +37,10 @@ type Neighbours = Pick<ReminderTies, 'customers' | 'policies'>;
 export async function openReminderFixture(
   servers: EventLogPlace,
   openNotices?: (platform: Platform, neighbours: Neighbours) => Notices,
+  others: Parameters<typeof openSlices>[1] = [],
 ) {
   let now = new Date('2026-04-01T06:00:00Z');
-  const slices = [customersSlice, policiesSlice, remindersSlice];
+  const slices = [customersSlice, policiesSlice, remindersSlice, ...others];
   const underneath = await openSlices(servers, slices, { clock: { now: () => now } });
   const { databaseUrl, platform, readModels, projected } = underneath;
   const customers: Customers = createCustomers(platform, readModels, {

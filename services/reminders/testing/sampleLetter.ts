@@ -52,6 +52,7 @@ export const sampleTerm = (fields: Partial<PolicyView> = {}): PolicyView => ({
   sumAssured: '500000.00',
   premiumAmount: '1234567.50',
   premiumFrequency: 'yearly',
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
   ncbPercent: null,
   startDate: '2025-05-02',
   endDate: '2026-05-01',

@@ -102,6 +102,8 @@ export default function ReportPanel() {
           </CommissionTable>
           <p className="muted commission-note">
             Closed months never change. What is corrected later is expected in the next month.
+            {rows.some(({ unsplit }) => unsplit > 0) &&
+              ' Of some motor policies own damage and third party are not known: what is paid of these is not in Expected. The statement lists them.'}
           </p>
         </>
       )}
@@ -110,7 +112,7 @@ export default function ReportPanel() {
 }
 
 function ReportRow({ row }: { row: Row }) {
-  const { month, insuranceCompany, status, statementId, policies, difference } = row;
+  const { month, insuranceCompany, status, statementId, policies, unsplit, difference } = row;
   const isShort = status === 'closed' && difference.startsWith('-');
   const query = new URLSearchParams({ add: '1', insurer: insuranceCompany, month });
   return (
@@ -134,7 +136,12 @@ function ReportRow({ row }: { row: Row }) {
         )}
       </td>
       <AmountCell>{formatCount(policies)}</AmountCell>
-      <AmountCell>{moneyOf(row.expected)}</AmountCell>
+      <AmountCell>
+        {moneyOf(row.expected)}
+        {unsplit > 0 && (
+          <span className="muted commission-more">+ {formatCount(unsplit)} unknown</span>
+        )}
+      </AmountCell>
       <AmountCell>{moneyOf(row.received)}</AmountCell>
       <AmountCell {...(isShort && { tone: 'bad' as const })}>{moneyOf(difference)}</AmountCell>
       {[row.disputed, row.tds, row.gst].map((amount, at) => (

@@ -48,6 +48,7 @@ type Statement = NonNullable<CommissionCheckQuery['statement']>;
 const MATCHES: Readonly<Record<Line['match'], [Tone, string]>> = {
   matched: ['good', 'Matched'],
   differs: ['wait', 'Differs'],
+  parts_unknown: ['wait', 'Parts unknown'],
   paid_twice: ['bad', 'Paid twice'],
   unknown: ['bad', 'Unknown policy'],
 };
@@ -74,6 +75,7 @@ export function StatementPage({ id }: { id: number }) {
       <Head {...{ statement, check }} onChanged={retry} />
       {check.lines.length > 0 && <Lines {...{ statement, check }} onChanged={retry} />}
       {check.unpaid.length > 0 && <Unpaid check={check} />}
+      {check.unsplit.length > 0 && <Unsplit check={check} />}
     </article>
   );
 }
@@ -418,6 +420,25 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
     </tr>
   );
 }
+
+/** Of which commission is paid by parts that nobody has entered. */
+const Unsplit = ({ check }: { check: Check }) => (
+  <SectionCard title="Own damage and third party not known">
+    <p className="muted commission-note">
+      What is expected leaves these out. Enter the parts of their premium, or accept the lines as
+      they are.
+    </p>
+    <CommissionTable label="Policies without parts" columns={[{ label: 'Policy' }]}>
+      {check.unsplit.map(({ termId, kind, policyNumber }) => (
+        <tr key={termId}>
+          <th scope="row">
+            <Link to={addressOfRecord({ kind, id: termId })}>{policyNumber}</Link>
+          </th>
+        </tr>
+      ))}
+    </CommissionTable>
+  </SectionCard>
+);
 
 const Unpaid = ({ check }: { check: Check }) => (
   <SectionCard title="Expected and not in the statement">

@@ -89,7 +89,10 @@ export const changesOf = (policy: Policy, values: PolicyFormValues): WireInput =
   inputOf(policy.kind, values, changedFields(fieldsOf(policy.kind), formOf(policy), values));
 
 /** Stands in for what is not valid, so that nothing is said of it. */
-const UNREMARKABLE = { sumAssured: Number.MAX_SAFE_INTEGER, premiumAmount: 1 } as const;
+const UNREMARKABLE = {
+  ...{ sumAssured: Number.MAX_SAFE_INTEGER, premiumAmount: 1 },
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
+} as const;
 
 /** What looks wrong in the form as it stands; a field that is not valid has its error instead. */
 export function warningsOf(

@@ -28,7 +28,7 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
     'Cover and premium',
     [
       ...['coverType', 'sumAssured', 'premiumAmount', 'premiumFrequency', 'serviceCharges'],
-      'ncbPercent',
+      ...['ownDamagePremium', 'thirdPartyPremium', 'premiumGst', 'ncbPercent'],
     ],
   ],
   ['Term', ['startDate', 'endDate', 'thirdPartyEndDate', 'status']],

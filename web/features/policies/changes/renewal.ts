@@ -17,6 +17,8 @@ export function renewalFormOf(policy: Policy): PolicyFormValues {
   const { thirdPartyEndDate } = policy;
   return {
     ...formOf(policy),
+    // Of the premium of another year the parts are others.
+    ...{ ownDamagePremium: '', thirdPartyPremium: '', premiumGst: '' },
     startDate: formatDay(start),
     endDate: formatDay(endOfTerm(start)),
     thirdPartyEndDate:

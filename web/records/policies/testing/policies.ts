@@ -17,6 +17,7 @@ export const aHealthPolicy = (given: Partial<Policy> = {}): Policy => ({
   engineNumber: null,
   chassisNumber: null,
   coverType: null,
+  ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
   ncbPercent: null,
   sumAssured: '500000.00',
   premiumAmount: '12500.50',
