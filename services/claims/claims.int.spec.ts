@@ -16,7 +16,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agencySlice, createAgency } from '../agency/index.js';
 import { type Customers, createCustomers, customersSlice } from '../customers/index.js';
-import { createDocuments, documentsSlice } from '../documents/index.js';
+import { createDocuments, type Documents, documentsSlice } from '../documents/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import { openFolderFiles } from '../platform/files/folderFiles.js';
 import { openFolderMail, storedEmails } from '../platform/mail/folderMail.js';
@@ -54,7 +54,13 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });
-  const documents = createDocuments(platform, readModels, { customers, policies });
+  const documents: Documents = createDocuments(platform, readModels, {
+    ...{ customers, policies },
+    claims: {
+      findReference: (id) => claims.findReference(id),
+      receive: (...of) => claims.receive(...of),
+    },
+  });
   const agency = createAgency(platform, { name: 'Malabar Brokers', phone: '+91 484 2345678' });
   const claims: Claims = createClaims(platform, readModels, {
     customers,

@@ -18,7 +18,7 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
-import { documentCommands, sameFilesIn, sameFileWarnings } from './documentCommands.js';
+import { type ClaimsOfDocuments, documentCommands, sameFilesIn, sameFileWarnings } from './documentCommands.js';
 import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
@@ -35,6 +35,7 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 export interface DocumentDependencies {
   customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
+  claims: ClaimsOfDocuments;
   /** Today, of the documents of a past day: who was deleted since, and where looking is recorded. */
   present?: {
     readonly customers: Pick<Customers, 'findStatus'>;
@@ -99,6 +100,7 @@ export function createDocuments(
       ...platform,
       customers,
       policies,
+      claims: owners.claims,
       discard: received.discard,
     });
     const { required } = limitedRecords('document', async (id) => {
