@@ -41,7 +41,8 @@ export interface DocumentInput {
  * a claim to claim documents alone.
  */
 export const DocumentInput = inputOf(documentFields).transform((input, context): DocumentInput => {
-  const { policyType = null, policyId, documentType, claimId, requirement = null } = input;
+  const { claimId, requirement = null, policyType = null, ...rest } = input;
+  const { policyId, documentType } = rest;
   if (claimId !== null && documentType !== 'claim_document') {
     const message = 'Only a claim document belongs to a claim';
     context.addIssue({ code: 'custom', path: ['claimId'], message });
@@ -56,5 +57,5 @@ export const DocumentInput = inputOf(documentFields).transform((input, context):
     context.addIssue({ code: 'custom', path, message });
     return z.NEVER;
   }
-  return { ...input, policyType, requirement };
+  return { ...rest, policyType, ...(claimId !== null && { claimId, requirement }) };
 });
