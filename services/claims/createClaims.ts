@@ -13,6 +13,7 @@ import {
 } from '@insuremanager/contracts/claims/claimKinds';
 import {
   type ClaimCards,
+  type ClaimInput,
   ClaimMatch,
   type ClaimProgress,
   type ClaimRequest,
@@ -128,6 +129,12 @@ export interface Claims extends ClaimsOfBook, WithinBooks<ClaimsOfBook> {
   openNumbersOf(customerId: number): Promise<string[]>;
   /** What documents have to know of one to belong to it; null: there is none, or not any more. */
   findReference(id: number): Promise<Pick<ClaimRecord, 'customerId' | 'policyId' | 'kind'> | null>;
+  /** Adds one as a sheet has it, with the steps that it has taken. @throws what `create`, `move` do */
+  enter(
+    input: ClaimInput,
+    steps: readonly ClaimStepInput[],
+    context: CommandContext,
+  ): Promise<SavedClaim>;
   /**
    * Marks what a document is on the checklist of its claim, as received with it. Never refuses: what
    * became of the claim meanwhile is no fault of the document.
@@ -207,7 +214,8 @@ export function createClaims(
     async carryOut(command, { context, book }, decide) {
       const day = today();
       switch (command.type) {
-        case 'create': {
+        case 'create':
+        case 'enter': {
           const { policyId } = command.input;
           const number = `CL-${financialYearOf(command.input.intimatedOn)}-${command.id}`;
           const named = (await policies.lastKnown(policyId))?.customerId;
@@ -387,6 +395,10 @@ export function createClaims(
       return state.phase === 'existing' ? pick(state.record, ['customerId', 'policyId', 'kind']) : null;
     },
     receive,
+    async enter(input, steps, context) {
+      const id = await platform.ids.allocateId('claim', context.commandId);
+      return change(id, { type: 'enter', id, input, steps }, context);
+    },
     recover: (signal) => finishAll([emails, uploads], signal),
     within(book) {
       const { required } = records.limitedTo(book);

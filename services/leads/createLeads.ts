@@ -49,6 +49,7 @@ export interface LeadDependencies {
   /** Asked only once all capabilities are open. */
   readonly exports: Pick<Exports, 'removeAll'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
+  readonly imports: { forgetLead(id: number): Promise<void> };
 }
 
 type SavedLead = SavedRecord<LeadView>;
@@ -186,6 +187,7 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
   const finishErasure = async (id: number): Promise<Written> => {
     await vault.destroyKey(leadStream(id));
     await others.exports.removeAll();
+    await others.imports.forgetLead(id);
     const { position, repeated } = await commands.run(leadDecider, {
       stream: leadStream(id),
       command: { type: 'confirmErased', id, today: today() },

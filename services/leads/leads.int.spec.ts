@@ -27,13 +27,17 @@ const AGENTS = [
   { id: 13, username: 'anil' },
 ];
 
+const NO_IMPORTS = { forgetLead: async () => {} };
+
 const fixture = testFixture(async (servers: EventLogPlace) => {
   const quoting = await openQuotationFixture(servers, [leadsSlice]);
   const { platform, readModels, customers } = quoting;
   const agency = createAgency(platform);
   const savedViews = await createSavedViews(platform);
   const exports = await createExports(platform, readModels);
-  const leads = createLeads(platform, readModels, { customers, agency, savedViews, exports });
+  const leads = createLeads(platform, readModels, {
+    ...{ customers, agency, savedViews, exports, imports: NO_IMPORTS },
+  });
   return { ...quoting, agency, savedViews, exports, leads };
 });
 
@@ -228,7 +232,7 @@ describe('a lead that has become a customer', () => {
       },
     });
     const { customers, agency, savedViews, exports } = fixture;
-    const others = { customers, agency, savedViews, exports };
+    const others = { customers, agency, savedViews, exports, imports: NO_IMPORTS };
     await expect(createLeads(failing, readModels, others).follow()).rejects.toThrow('No disk');
     const { leads } = fixture;
     await expect.poll(() => leads.find(second)).toMatchObject({ status: 'quoted' });

@@ -54,6 +54,7 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const leads = createLeads(platform, readModels, {
     ...{ customers, agency, savedViews: await createSavedViews(platform) },
     exports: await createExports(platform, readModels),
+    imports: { forgetLead: async () => {} },
   });
   const sources = { policies, quotations, reminders, renewals, claims, tasks, leads };
   const myDay = createMyDay(platform, readModels, sources);

@@ -23,6 +23,14 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
       ...['engineNumber', 'chassisNumber'],
     ],
   ],
+  [
+    'Claim',
+    [
+      ...['lossDate', 'intimatedOn', 'stage', 'stageOn', 'insurerClaimNumber', 'provider'],
+      ...['surveyor', 'amountClaimed', 'amountApproved', 'amountSettled', 'reason'],
+    ],
+  ],
+  ['Lead', ['interest', 'details', 'source', 'nextStep', 'nextStepOn']],
   ['Quotation', ['insuranceType', 'validityDays', 'notes']],
   [
     'Cover and premium',
