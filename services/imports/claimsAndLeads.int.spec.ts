@@ -36,9 +36,9 @@ const claimRow = (number: string, given: Readonly<Record<string, string>> = {}) 
   return CLAIMS.map((column) => said[column] ?? '');
 };
 const verdicts = async (id: number) =>
-  (await fixture.rowsOf(id)).map(({ row, plan, problems }) => [
+  (await fixture.rowsOf(id)).map(({ row, outcome, problems }) => [
     row,
-    plan,
+    outcome,
     ...problems.map(({ code }) => code),
   ]);
 const claimsOf = async (policyNumber: string) => {
@@ -144,7 +144,7 @@ describe('a sheet of claims', () => {
     const context = { ...fixture.context(), actor: anitha };
     await fixture.claims.markRequirement(claim?.id ?? 0, mark, context);
     await fixture.undo(done);
-    expect((await fixture.rowsOf(done.id))[0]).toMatchObject({ result: 'kept' });
+    expect((await fixture.rowsOf(done.id))[0]).toMatchObject({ outcome: 'kept' });
     expect(await claimsOf('P/C/3')).toHaveLength(1);
   });
 });

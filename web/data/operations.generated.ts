@@ -668,9 +668,11 @@ export type ImportState =
   | 'undone';
 
 export type ImportedRecord =
+  | 'claim'
   | 'customer'
   | 'document'
   | 'health'
+  | 'lead'
   | 'quotation'
   | 'vehicle';
 
@@ -1498,9 +1500,11 @@ export type SendReminderInput = {
 };
 
 export type SheetKind =
+  | 'claims'
   | 'customers'
   | 'documents'
   | 'health'
+  | 'leads'
   | 'policies'
   | 'quotations'
   | 'vehicle';
