@@ -147,8 +147,7 @@ export const claimProjector = defineProjector<ClaimEvent | DocumentEvent>()({
       if (claim_id === null || requirement === null) return;
       rows.put(untickedDocumentsTable.name, { document_id, claim_id, uploaded_at: at });
     },
-    DocumentDeleted: ({ data }, rows) =>
-      rows.remove(untickedDocumentsTable.name, data.documentId),
+    DocumentDeleted: ({ data }, rows) => rows.remove(untickedDocumentsTable.name, data.documentId),
     ClaimDocumentsRequested: (event, rows) => {
       const { requestId: request_id, claimId: claim_id, channel } = event.data;
       change(event, rows);

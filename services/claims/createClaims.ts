@@ -392,7 +392,9 @@ export function createClaims(
     },
     async findReference(id) {
       const state = await records.load(id);
-      return state.phase === 'existing' ? pick(state.record, ['customerId', 'policyId', 'kind']) : null;
+      return state.phase === 'existing'
+        ? pick(state.record, ['customerId', 'policyId', 'kind'])
+        : null;
     },
     receive,
     async enter(input, steps, context) {

@@ -18,7 +18,12 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
-import { type ClaimsOfDocuments, documentCommands, sameFilesIn, sameFileWarnings } from './documentCommands.js';
+import {
+  type ClaimsOfDocuments,
+  documentCommands,
+  sameFilesIn,
+  sameFileWarnings,
+} from './documentCommands.js';
 import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';

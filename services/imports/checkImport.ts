@@ -332,7 +332,10 @@ function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn, files }: Batc
       return;
     case 'lead': {
       const { today } = taxedOn;
-      leadDecider.decide({ type: 'create', id: 1, input: record.input, today }, leadDecider.initial);
+      leadDecider.decide(
+        { type: 'create', id: 1, input: record.input, today },
+        leadDecider.initial,
+      );
       return;
     }
     case 'quotation': {

@@ -1,5 +1,9 @@
 import type { ClaimStepInput } from '@insuremanager/contracts/claims/claimFields';
-import { CLAIM_KINDS_OF, type ClaimKind, type ClaimStage } from '@insuremanager/contracts/claims/claimKinds';
+import {
+  CLAIM_KINDS_OF,
+  type ClaimKind,
+  type ClaimStage,
+} from '@insuremanager/contracts/claims/claimKinds';
 import type { ClaimInput } from '@insuremanager/contracts/claims/claimViews';
 import { inputOf } from '@insuremanager/contracts/fields/fields';
 import { IMPORT_TARGETS } from '@insuremanager/contracts/imports/importTargets';
@@ -18,7 +22,15 @@ export interface ClaimRow {
 const NO_REASON = 'Not said in the sheet';
 
 export const ClaimRowSchema = inputOf(IMPORT_TARGETS.claims).transform((row): ClaimRow => {
-  const { policyNumber, stage = null, stageOn, amountApproved, amountSettled, reason, ...claim } = row;
+  const {
+    policyNumber,
+    stage = null,
+    stageOn,
+    amountApproved,
+    amountSettled,
+    reason,
+    ...claim
+  } = row;
   const intimatedOn = claim.intimatedOn ?? claim.lossDate;
   const settled = amountSettled ?? 0;
   const approved = amountApproved || settled;

@@ -149,7 +149,15 @@ describe('a sheet of claims', () => {
   });
 });
 
-const LEADS = ['Name', 'Mobile No.', 'E-mail', 'Pin Code', 'Interested In', 'Lead Source', 'Remarks'];
+const LEADS = [
+  'Name',
+  'Mobile No.',
+  'E-mail',
+  'Pin Code',
+  'Interested In',
+  'Lead Source',
+  'Remarks',
+];
 const leadsNamed = async (search: string) =>
   (
     await fixture.leads.list({

@@ -2,8 +2,8 @@ import type { ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
-import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
+import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
 import { claimsTable } from '../claims/index.js';
 import { aadhaarFingerprint, type Customers, customersTable } from '../customers/index.js';
@@ -205,7 +205,10 @@ async function loadClaimed(
   parts: Pick<ExistingParts, 'tables' | 'policies'>,
   rows: readonly ClaimRow[],
 ): Promise<Pick<Existing, 'insured' | 'isPolicy' | 'claim'>> {
-  const terms = await loadTerms(parts, rows.map(({ policyNumber }) => policyNumber));
+  const terms = await loadTerms(
+    parts,
+    rows.map(({ policyNumber }) => policyNumber),
+  );
   const ofNumber = (number: string) => terms.get(policyNumberKey(number)) ?? [];
   const ids = [...terms.values()].flat().map(({ id }) => id);
   const claims: ClaimsRow[] =
@@ -245,7 +248,11 @@ async function loadTerms(
   const keys = sayable(numbers.map(policyNumberKey));
   if (keys.length === 0) return new Map();
   const ofKind = (kind: PolicyKind) =>
-    tables.from(policiesTable.name).select('id', 'number_key').where({ kind }).whereIn('number_key', keys);
+    tables
+      .from(policiesTable.name)
+      .select('id', 'number_key')
+      .where({ kind })
+      .whereIn('number_key', keys);
   const found: { id: number; number_key: string }[] = await tables.knex.unionAll(
     KINDS.map(ofKind),
     true,
@@ -270,10 +277,7 @@ export const findInsuredTerm = async (
   null;
 
 /** Leads that have the phone or the email of one of these rows. */
-async function loadLeads(
-  tables: ReadTables,
-  rows: readonly ReadRow[],
-): Promise<Existing['leads']> {
+async function loadLeads(tables: ReadTables, rows: readonly ReadRow[]): Promise<Existing['leads']> {
   const said = rows.flatMap(({ record }) => (record?.kind === 'lead' ? [record.input] : []));
   const phones = sayable(said.map(({ phone }) => phone && digitsOf(phone)));
   const emails = sayable(said.map(({ email }) => email && searchKey(email)));

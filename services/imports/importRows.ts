@@ -18,14 +18,7 @@ const ROWS_AT_ONCE = 1_000;
 /** What the rows of an import say, and what is wrong with them. */
 export function createRowQueries(
   { pool, vault }: Pick<Platform, 'pool' | 'vault'>,
-  {
-    customers,
-    policies,
-    quotations,
-    documents,
-    claims,
-    leads,
-  }: Omit<ImportServices, 'agency'>,
+  { customers, policies, quotations, documents, claims, leads }: Omit<ImportServices, 'agency'>,
 ) {
   /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
   const conditionFor = async (id: number, wanted: RowsWanted) => {

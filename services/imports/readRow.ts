@@ -21,9 +21,9 @@ import {
   QuotationInputSchema,
 } from '@insuremanager/contracts/quotations/quotationFields';
 import type { Refusal } from '../platform/errors.js';
-import { type ClaimRow, ClaimRowSchema } from './claimRows.js';
 import { cellProblem, type Habits } from './cells/cellText.js';
 import { rowTexts } from './cells/rowTexts.js';
+import { type ClaimRow, ClaimRowSchema } from './claimRows.js';
 
 /** How the rows of a sheet are read. */
 export interface Reading {
@@ -87,7 +87,10 @@ export function readRow({ kind, columns, habits }: Reading, cells: readonly stri
     else problems.push(problemOf(name, parsed.error.issues[0]?.message ?? ''));
   }
   const fields = Object.fromEntries(
-    [...texts].filter(([name]) => !(name in customerLinks) && name !== 'ref' && (name !== 'kind' || kind === 'claims')),
+    [...texts].filter(
+      ([name]) =>
+        !(name in customerLinks) && name !== 'ref' && (name !== 'kind' || kind === 'claims'),
+    ),
   );
   // A folder without a policy of this name is called like its customer.
   if (kind === 'documents' && fields.folder && Object.keys(links).length === 0)

@@ -99,10 +99,10 @@ export const keysOfPolicy = (of: KeyOf, { record }: ReadRow): RowKey[] =>
   record?.kind === 'claim'
     ? [of('number', policyNumberKey(record.input.policyNumber))]
     : record?.kind === 'document'
-    ? [record.input.policyNumber, record.input.folder]
-        .filter(said)
-        .map((number) => of('number', policyNumberKey(number)))
-    : [];
+      ? [record.input.policyNumber, record.input.folder]
+          .filter(said)
+          .map((number) => of('number', policyNumberKey(number)))
+      : [];
 
 /** By what a row names its customer, the surest first: the first that names somebody says who it is. */
 export function keysOfLinks(of: KeyOf, links: Links): RowKey[] {

@@ -229,7 +229,8 @@ async function setBack(
     const { record_id: id, record_kind: kind } = row;
     if (kind === 'customer') await customers.update(id, patch, context);
     else if (kind === 'quotation') await quotations.update(id, patch, context);
-    else if (kind === 'health' || kind === 'vehicle') await policies.update({ kind, id }, patch, context);
+    else if (kind === 'health' || kind === 'vehicle')
+      await policies.update({ kind, id }, patch, context);
   }
   return ours.length < changed.length ? CHANGED_SINCE : null;
 }

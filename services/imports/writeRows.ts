@@ -9,8 +9,8 @@ import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import type { Verdict } from './checkRows.js';
-import { type Archive, dropUploads } from './documents/archive.js';
 import type { ClaimRow } from './claimRows.js';
+import { type Archive, dropUploads } from './documents/archive.js';
 import {
   DOCUMENTS_AT_ONCE,
   type OfDocument,

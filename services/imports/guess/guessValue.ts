@@ -138,12 +138,14 @@ const CONSENTS = meanings({
 });
 
 const CLAIM_KINDS = meanings({
-  cashless: 'cashless|cash less|cashless claim|preauth|pre auth|planned cashless|ക്യാഷ്‌ലെസ്|ക്യാഷ്‌ലെസ്സ്|कैशलेस',
+  cashless:
+    'cashless|cash less|cashless claim|preauth|pre auth|planned cashless|ക്യാഷ്‌ലെസ്|ക്യാഷ്‌ലെസ്സ്|कैशलेस',
   reimbursement: `reimbursement|reimb|reimburse|reimbursement claim|hospitalisation reimbursement|
     റീഇംബേഴ്‌സ്മെന്റ്|प्रतिपूर्ति`,
   own_damage: `own damage|od|od claim|own damage claim|accident|accidental damage|partial loss|repair|
     ഓൺ ഡാമേജ്|അപകടം|ओन डैमेज|दुर्घटना`,
-  third_party: 'third party|tp|tp claim|mact|mact claim|third party claim|തേർഡ് പാർട്ടി|थर्ड पार्टी|तृतीय पक्ष',
+  third_party:
+    'third party|tp|tp claim|mact|mact claim|third party claim|തേർഡ് പാർട്ടി|थर्ड पार्टी|तृतीय पक्ष',
   theft: 'theft|stolen|theft claim|total theft|മോഷണം|चोरी',
   death: 'death|death claim|pa claim|personal accident|pa owner driver|മരണം|मृत्यु',
 });
@@ -159,7 +161,8 @@ const CLAIM_STAGES = meanings({
   settled: `settled|paid|closed|claim settled|claim paid|completed|settled and closed|
     തീർപ്പാക്കി|നൽകി|निपटाया|भुगतान`,
   repudiated: 'repudiated|rejected|declined|denied|claim rejected|നിരസിച്ചു|अस्वीकृत',
-  withdrawn: 'withdrawn|cancelled|canceled|claim withdrawn|not pursued|closed without payment|പിൻവലിച്ചു|वापस',
+  withdrawn:
+    'withdrawn|cancelled|canceled|claim withdrawn|not pursued|closed without payment|പിൻവലിച്ചു|वापस',
 });
 
 const LEAD_INTERESTS = meanings({
@@ -177,7 +180,8 @@ const LEAD_SOURCES = meanings({
   walk_in: 'walk in|walkin|office|branch|visit|direct|നേരിട്ട്|सीधे',
   referral: 'referral|reference|referred|ref|friend|customer reference|ശുപാർശ|रेफरल|संदर्भ',
   spreadsheet: 'spreadsheet|sheet|excel|list|import|data',
-  other: 'other|others|facebook|instagram|whatsapp|campaign|event|advertisement|social media|മറ്റുള്ളവ|अन्य',
+  other:
+    'other|others|facebook|instagram|whatsapp|campaign|event|advertisement|social media|മറ്റുള്ളവ|अन्य',
 });
 
 const BY_FIELD: Readonly<Record<string, Meanings>> = {

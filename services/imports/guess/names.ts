@@ -151,7 +151,8 @@ const NAMES = {
     claim approved amount|assessed amount|അംഗീകരിച്ച തുക|स्वीकृत राशि`,
   amountSettled: `settled amount|amount settled|settlement amount|claim settled amount|claim paid|
     claim paid amount|paid claim amount|തീർപ്പാക്കിയ തുക|നൽകിയ തുക|निपटान राशि|भुगतान राशि`,
-  claimStage: 'claim status|claim stage|stage of claim|status of claim|ക്ലെയിം നില|दावा स्थिति|दावे की स्थिति',
+  claimStage:
+    'claim status|claim stage|stage of claim|status of claim|ക്ലെയിം നില|दावा स्थिति|दावे की स्थिति',
   stageOn: `settlement date|date of settlement|settled on|stage date|status date|approval date|
     date of approval|claim settlement date|തീർപ്പാക്കിയ തീയതി|निपटान तिथि`,
   insurerClaimNumber: `claim number|insurer claim number|claim reference|claim reference number|claim ref number|
@@ -159,7 +160,8 @@ const NAMES = {
   claimProvider: `hospital|hospital name|name of hospital|garage|garage name|name of garage|workshop|
     workshop name|hospital garage|hospital workshop|network hospital|treating hospital|repairer|
     ആശുപത്രി|ആശുപത്രിയുടെ പേര്|വർക്ക്ഷോപ്പ്|अस्पताल|अस्पताल का नाम|गैराज`,
-  surveyor: 'surveyor|surveyor name|name of surveyor|investigator|loss assessor|സർവേയർ|सर्वेयर|सर्वेक्षक',
+  surveyor:
+    'surveyor|surveyor name|name of surveyor|investigator|loss assessor|സർവേയർ|सर्वेयर|सर्वेक्षक',
   reason: `deduction reason|reason of deduction|reason for deduction|repudiation reason|reason of repudiation|
     reason for repudiation|rejection reason|reason|കാരണം|कारण`,
 
@@ -168,7 +170,8 @@ const NAMES = {
   interest: `interest|interested in|interested product|product interest|product interested|enquiry for|
     enquiry type|type of enquiry|enquiry|inquiry|looking for|insurance required|insurance needed|requirement|
     താൽപര്യം|താല്പര്യം|അന്വേഷണം|रुचि|पूछताछ|आवश्यकता`,
-  source: 'source|lead source|source of lead|enquiry source|source of enquiry|lead from|campaign|ഉറവിടം|स्रोत',
+  source:
+    'source|lead source|source of lead|enquiry source|source of enquiry|lead from|campaign|ഉറവിടം|स्रोत',
   nextStep: 'next step|next action|next activity|അടുത്ത നടപടി|अगला कदम',
   nextStepOn: `next follow up|next follow up date|follow up date|followup date|follow up on|next followup|
     next followup date|next call|next call date|callback date|call back date|call back on|next contact date|
