@@ -55,6 +55,11 @@ export function createDocuments(
   owners: DocumentDependencies,
 ): Documents {
   const { commands, vault, files, logger } = platform;
+  // Opened later than documents: there once they are asked.
+  const claims: ClaimsOfDocuments = {
+    findReference: (id) => owners.claims.findReference(id),
+    receive: (...of) => owners.claims.receive(...of),
+  };
   const present = owners.present ?? { customers: owners.customers, commands };
   const received = receivedFiles(platform);
   const { history, asOf, besideNow } = recordReader(platform, {
@@ -105,7 +110,7 @@ export function createDocuments(
       ...platform,
       customers,
       policies,
-      claims: owners.claims,
+      claims,
       discard: received.discard,
     });
     const { required } = limitedRecords('document', async (id) => {
@@ -130,7 +135,7 @@ export function createDocuments(
     history,
     asOf,
     besideNow,
-    ...documentCommands({ ...platform, ...owners, discard: received.discard }),
+    ...documentCommands({ ...platform, ...owners, claims, discard: received.discard }),
     ...warnings,
     ...documentQueries(readModels, cursors),
     open,

@@ -36,31 +36,40 @@ export const ClaimRowSchema = inputOf(IMPORT_TARGETS.claims).transform((row): Cl
   const approved = amountApproved || settled;
   const reached = stage ?? (settled ? 'settled' : approved ? 'approved' : 'intimated');
   const on = stageOn ?? intimatedOn;
-  const why = reason ?? NO_REASON;
+  const given = reason ?? null;
+  const claimed = claim.amountClaimed ?? 0;
   return {
     policyNumber,
     claim: { ...claim, intimatedOn },
-    steps: stepsTo(reached, { on, approved, settled, why }),
+    steps: stepsTo(reached, { on, claimed, approved, settled, given }),
   };
 });
 
 interface Reached {
   readonly on: Day;
+  /** Paise. */
+  readonly claimed: number;
   readonly approved: number;
   readonly settled: number;
-  readonly why: string;
+  /** The reason that the row gives. */
+  readonly given: string | null;
 }
 
 /** What was paid was approved before; when, sheets do not say. */
 function stepsTo(
   stage: ClaimStage,
-  { on, approved, settled, why: reason }: Reached,
+  { on, claimed, approved, settled, given }: Reached,
 ): ClaimStepInput[] {
   if (stage === 'intimated') return [];
+  const why = given ?? NO_REASON;
+  const reason = approved < claimed ? why : given;
   const approval = { stage: 'approved', on, amount: approved, reason } as const;
   if (stage === 'approved') return [approval];
-  if (stage === 'settled') return [approval, { stage, on, amount: settled, reason }];
-  return [{ stage, on, amount: 0, reason }];
+  if (stage === 'settled') {
+    return [approval, { stage, on, amount: settled, reason: settled < approved ? why : null }];
+  }
+  const isExplained = stage === 'query' || stage === 'repudiated';
+  return [{ stage, on, amount: 0, reason: isExplained ? why : given }];
 }
 
 /**

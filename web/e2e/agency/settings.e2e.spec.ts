@@ -7,8 +7,8 @@ import {
   openAgency,
   resetAgency,
 } from '../support/agency.js';
-import { hold, intercept, ofOperation } from '../support/network.js';
 import { expectGoodLooks } from '../support/looks.js';
+import { hold, intercept, ofOperation } from '../support/network.js';
 import { addDialog } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test, WHOLE_BOOK } from '../support/test.js';

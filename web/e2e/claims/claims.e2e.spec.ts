@@ -2,10 +2,10 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addClaim } from '../support/claims.js';
+import { pdfFile } from '../support/files.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
-import { pdfFile } from '../support/files.js';
 import { dialog, toastArea } from '../support/screens.js';
 import { exhaustively, expect, test } from '../support/test.js';
 
