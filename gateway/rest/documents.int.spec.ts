@@ -117,7 +117,7 @@ describe('an upload', () => {
 describe('a document for a claim', () => {
   it('is uploaded with the claim and what of its checklist it is, and read by both faces', async () => {
     const claim = {
-      ...{ policyId, kind: 'cashless', lossDate: '2026-04-20', intimatedOn: '2026-04-20' },
+      ...{ policyId, kind: 'cashless', lossDate: '2025-08-01', intimatedOn: '2025-08-01' },
       amountClaimed: '60000',
     };
     const made = await send('POST', 'claims', { body: claim });
