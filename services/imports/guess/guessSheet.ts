@@ -175,7 +175,8 @@ function kindOf(columns: readonly Column[], meant: Meanings, sheetName: string):
   const column = (field: NamedField): Column | undefined =>
     columns[meant.findIndex((meaning) => meaning?.field === field)];
   // Registers of policies may tell of a claim, but not on which day the loss was.
-  if (found.has('policyNumber') && found.has('lossDate') && count(OF_CLAIMS) >= 2) return 'claims';
+  const fewest = found.has('policyNumber') ? 2 : 3;
+  if (found.has('lossDate') && count(OF_CLAIMS) >= fewest) return 'claims';
   const isReached = found.has('phone') || found.has('email');
   const saysLeads = /\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b|ലീഡ്|लीड/u.test(tab);
   if (isReached && !found.has('policyNumber') && count(OF_QUOTATIONS) + count(OF_POLICIES) === 0) {
