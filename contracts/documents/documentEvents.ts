@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLAIM_REQUIREMENTS } from '../claims/claimKinds.js';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
@@ -29,6 +30,9 @@ export const DocumentUploaded = defineEvent('DocumentUploaded', 1, {
     documentType: z.enum(DOCUMENT_TYPES),
     policyKind: z.enum(POLICY_KINDS).nullable(),
     policyId: z.int().positive().nullable(),
+    claimId: z.int().positive().nullable(),
+    /** What of the claim’s checklist it is. */
+    requirement: z.enum(CLAIM_REQUIREMENTS).nullable(),
     /** Where the file store has it. */
     fileKey: z.string(),
     /** Bytes, as it was uploaded. */

@@ -39,6 +39,16 @@ describe('what comes with a file', () => {
     ]);
   });
 
+  it('may be for a claim, and be one of its checklist', () => {
+    const bill = { customerId: 12, documentType: 'claim_document', requirement: 'hospital_bill' };
+    const read = DocumentInput.parse({ ...bill, claimId: '7' });
+    expect(read).toMatchObject({ claimId: 7, requirement: 'hospital_bill', policyId: null });
+    expect(problemsOf(bill)).toEqual([['claimId', 'Choose the claim on whose checklist it is']]);
+    expect(problemsOf({ ...bill, documentType: 'policy_document', claimId: 7 })).toEqual([
+      ['claimId', 'Only a claim document belongs to a claim'],
+    ]);
+  });
+
   it('ties no KYC document to a policy', () => {
     const message = 'A KYC document belongs to the customer, not to a policy';
     const kyc = { customerId: 1, documentType: 'kyc' };

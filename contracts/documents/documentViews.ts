@@ -58,6 +58,7 @@ export const documentList = describeList({
       description: 'Documents of policies of this kind',
     },
     policyId: { kind: 'reference', thing: 'policy', label: 'Policy' },
+    claimId: { kind: 'reference', thing: 'claim', label: 'Claim' },
     uploadedFrom: { kind: 'dayFrom', of: 'uploadedAt', label: 'Uploaded from' },
     uploadedTo: { kind: 'dayTo', of: 'uploadedAt', label: 'Uploaded until' },
   },

@@ -1,11 +1,22 @@
+import { claimFields } from '../claims/claimFields.js';
+import { CLAIM_STAGES } from '../claims/claimKinds.js';
 import { newCustomerFields } from '../customers/consentFields.js';
 import { customerFields } from '../customers/customerFields.js';
 import { DOCUMENT_TYPES } from '../documents/documentKinds.js';
+import { amount } from '../fields/amountFields.js';
 import { optionalChoice, requiredChoice } from '../fields/choiceFields.js';
+import { optionalDay } from '../fields/dayFields.js';
 import { type Field, relabelled } from '../fields/field.js';
 import { fieldNames } from '../fields/fields.js';
 import { optionalText, requiredText } from '../fields/textFields.js';
-import { healthFields, policyFields, vehicleFields } from '../policies/policyFields.js';
+import { leadFields } from '../leads/leadFields.js';
+import { LEAD_SOURCES } from '../leads/leadKinds.js';
+import {
+  healthFields,
+  LARGEST_SUM_ASSURED,
+  policyFields,
+  vehicleFields,
+} from '../policies/policyFields.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { quotationFields } from '../quotations/quotationFields.js';
 import { omit } from '../rules/objects.js';
@@ -13,7 +24,7 @@ import { omit } from '../rules/objects.js';
 /** What the rows of a sheet are. `policies`: of both kinds, and a column says which a row is. */
 export const SHEET_KINDS = [
   ...(['customers', 'health', 'vehicle', 'policies', 'quotations'] as const),
-  'documents',
+  ...(['documents', 'claims', 'leads'] as const),
 ] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
@@ -23,6 +34,8 @@ export const SHEET_KIND_LABELS: Readonly<Record<SheetKind, string>> = {
   policies: 'Health and vehicle policies',
   quotations: 'Quotations',
   documents: 'Documents',
+  claims: 'Claims',
+  leads: 'Leads',
 };
 
 /** What comes first in a date such as 03/04/2024: the day or the month. */
@@ -71,6 +84,29 @@ const documentTargets = {
   }),
 } as const;
 
+const paid = (label: string) =>
+  amount({ label, largest: LARGEST_SUM_ASSURED, isZeroWhenMissing: true });
+
+/** Whose a claim is, its policy says; how far it has come, its stage and what was paid. */
+const claimTargets = {
+  policyNumber: requiredText({ label: 'Policy number', limit: LONGEST_REF }),
+  ...omit(claimFields, ['policyId', 'intimatedOn']),
+  /** Without it, the day of the loss. */
+  intimatedOn: optionalDay({ label: 'Intimated on' }),
+  stage: optionalChoice({ label: 'Stage', options: CLAIM_STAGES }),
+  stageOn: optionalDay({ label: 'In that stage since' }),
+  amountApproved: paid('Amount approved'),
+  amountSettled: paid('Amount settled'),
+  reason: optionalText({ label: 'Reason of deductions or refusal', limit: 1000, mask: 'hidden' }),
+} as const;
+
+/** Nobody’s at first; without a source they came from a spreadsheet. */
+const leadTargets = {
+  ...omit(leadFields, ['ownerId', 'source']),
+  source: optionalChoice({ label: 'Source', options: LEAD_SOURCES }),
+  lastName: optionalText({ label: 'Last name', limit: 100, mask: 'initials' }),
+} as const;
+
 /** Columns that go on with what another one begins, as other systems part them. */
 export const CONTINUES: Readonly<Record<string, { behind: string; between: string }>> = {
   lastName: { behind: 'name', between: ' ' },
@@ -90,6 +126,8 @@ export const IMPORT_TARGETS = {
   },
   quotations: { ...customerLinks, ...omit(quotationFields, ['customerId']) },
   documents: { ...customerLinks, ...documentTargets },
+  claims: claimTargets,
+  leads: leadTargets,
 } as const satisfies Readonly<Record<SheetKind, Readonly<Record<string, Field>>>>;
 
 /** A field of a row, whatever the sheet's kind. */

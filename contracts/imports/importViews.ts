@@ -59,7 +59,9 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-export const IMPORTED_RECORDS = ['customer', 'health', 'vehicle', 'quotation', 'document'] as const;
+export const IMPORTED_RECORDS = [
+  ...(['customer', 'health', 'vehicle', 'quotation', 'document', 'claim', 'lead'] as const),
+] as const;
 export type ImportedRecord = (typeof IMPORTED_RECORDS)[number];
 
 export const ImportValue = z.object({

@@ -145,7 +145,7 @@ export const RECORDS = {
     // It is uploaded as a form, which is no matter of GraphQL, and never changes.
     changes: ['delete'],
     hasPast: false,
-    shows: ['document', 'customer', 'policy'],
+    shows: ['document', 'customer', 'policy', 'claim'],
     owned: { name: 'fileName', seenAs: 'documents' },
   }),
   quotation: record(['quotation', 'quotations'], {

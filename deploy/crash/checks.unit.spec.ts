@@ -115,6 +115,7 @@ describe('files that events name', () => {
     const uploaded = DocumentUploaded({
       ...{ documentId: 5, customerId: 3, documentType: 'kyc', policyKind: null, policyId: null },
       ...{ fileKey: 'documents/2026-11/a', fileSize: 7, mimeType: 'application/pdf' },
+      ...{ claimId: null, requirement: null },
       activeContent: 'none',
       personal: null,
     });

@@ -235,6 +235,7 @@ function documentHistory(
     documentType,
     policyKind: isOfKind ? kind : null,
     policyId: isOfKind && throws.chance(0.8) ? policyId : null,
+    ...{ claimId: null, requirement: null },
     // As long as those that are given out.
     fileKey: `documents/${kolkataDay(at).slice(0, 7)}/${sha256.slice(0, 36)}`,
     fileSize: 20_000 + throws.below(4_000_000),

@@ -40,7 +40,7 @@ for (const [name, part] of Object.entries(CLAIM_PROGRESS_PARTS)) {
   objectType(name, part as z.ZodObject);
 }
 
-const Claim = objectType('Claim', claimRecord.view);
+export const Claim = objectType('Claim', claimRecord.view);
 const Progress = objectType('ClaimProgress', ClaimProgress);
 const Request = objectType('ClaimRequest', ClaimRequest);
 const Cards = objectType('ClaimCards', ClaimCards, {

@@ -5,6 +5,7 @@ import {
 } from '@insuremanager/contracts/documents/documentKinds';
 import { DocumentCards, DocumentView } from '@insuremanager/contracts/documents/documentViews';
 import type { ClassType } from 'type-graphql';
+import { Claim } from './claimResolvers.js';
 import { objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { Policy } from './policyResolvers.js';
@@ -33,5 +34,13 @@ export const documentResolvers: ClassType[] = [
     description: 'Null when it belongs to none, or that has been deleted.',
     find: async ({ policyId }, { policiesById }) =>
       policyId === null ? null : policiesById.load(policyId),
+  }),
+  linkResolver({
+    From: Document,
+    field: 'claim',
+    To: Claim,
+    description: 'Null when it belongs to none, or that has been deleted.',
+    find: async ({ claimId }, { claimsById }) =>
+      claimId === null ? null : claimsById.load(claimId),
   }),
 ];

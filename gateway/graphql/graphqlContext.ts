@@ -1,3 +1,4 @@
+import type { ClaimView } from '@insuremanager/contracts/claims/claimViews';
 import type { BoundedCount } from '@insuremanager/contracts/lists';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { QuotationView } from '@insuremanager/contracts/quotations/quotationViews';
@@ -28,6 +29,7 @@ export interface GraphqlContext extends GraphqlServices {
   readonly customerOwners: DataLoader<number, CustomerOwner | null>;
   readonly policiesById: DataLoader<number, PolicyView | null>;
   readonly quotationsById: DataLoader<number, QuotationView | null>;
+  readonly claimsById: DataLoader<number, ClaimView | null>;
   /** The number of an open claim of a term. */
   readonly openClaims: DataLoader<number, string | null>;
   /** The day on which a term was last reminded of. */
@@ -85,6 +87,10 @@ export const graphqlContext = (
   quotationsById: loaderOf(async (ids) => {
     const existing = await services.quotations.listByIds(ids);
     return new Map(existing.map((quotation) => [quotation.id, quotation]));
+  }),
+  claimsById: loaderOf(async (ids) => {
+    const existing = await services.claims.listByIds(ids);
+    return new Map(existing.map((claim) => [claim.id, claim]));
   }),
   openClaims: loaderOf(services.claims.openOf),
   lastReminders: loaderOf(services.reminders.lastSent),

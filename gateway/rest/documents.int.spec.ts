@@ -44,6 +44,7 @@ describe('an upload', () => {
       customerId,
       policyId: null,
       policyType: null,
+      ...{ claimId: null, requirement: null },
       documentType: 'kyc',
       fileName: 'ആധാർ കാർഡ്.pdf',
       filePath: `/api/documents/${document.id}/download`,
@@ -110,6 +111,41 @@ describe('an upload', () => {
     expect(other.status).toBe(409);
     expect((await other.json()).code).toBe('idempotency-key-reused');
     expect(await storedIn(fixture.gateway.dataDir)).toEqual(before);
+  });
+});
+
+describe('a document for a claim', () => {
+  it('is uploaded with the claim and what of its checklist it is, and read by both faces', async () => {
+    const claim = {
+      ...{ policyId, kind: 'cashless', lossDate: '2025-08-01', intimatedOn: '2025-08-01' },
+      amountClaimed: '60000',
+    };
+    const made = await send('POST', 'claims', { body: claim });
+    expect(made.status, made.text).toBe(201);
+    const claimId = Number(made.json.id);
+    const of = { documentType: 'claim_document', claimId, requirement: 'health_card' };
+    const answer = await upload(SAMPLE_FILES.pdf, 'card.pdf', of);
+    const document = await answer.json();
+    expect(document).toMatchObject({ ...of, policyId, policyType: 'health' });
+    expect((await send('GET', `claims/${claimId}`)).json.missingDocuments).toBe(3);
+    const listed = (await send('GET', `documents?claimId=${claimId}`)).json;
+    expect(listed).toMatchObject([{ id: document.id }]);
+    const query = `{ document(id: ${document.id}) { requirement claim { id claimNumber } } }`;
+    const asked = await fetch(new URL('/graphql', fixture.gateway.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: fixture.cookie },
+      body: JSON.stringify({ query }),
+    });
+    expect((await asked.json()).data.document).toEqual({
+      ...{ requirement: 'health_card' },
+      claim: { id: claimId, claimNumber: made.json.claimNumber },
+    });
+    const wrong = await upload(SAMPLE_FILES.pdf, 'keys.pdf', {
+      ...of,
+      requirement: 'vehicle_keys',
+    });
+    expect(wrong.status).toBe(400);
+    expect((await wrong.json()).fields).toMatchObject([{ field: 'requirement' }]);
   });
 });
 

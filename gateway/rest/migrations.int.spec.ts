@@ -137,6 +137,8 @@ const PATHS: Readonly<Record<ImportedRecord, string>> = {
   vehicle: 'vehicle-policies',
   quotation: 'quotations',
   document: 'documents',
+  claim: 'claims',
+  lead: 'leads',
 };
 type RestRecord = Readonly<Record<string, unknown>>;
 const asked = new Map<string, Promise<RestRecord>>();

@@ -191,7 +191,7 @@ class Office {
           DocumentUploaded({
             ...{ documentId, customerId, documentType: 'kyc', policyKind: null, policyId: null },
             ...{ fileKey: `documents/${documentId}`, fileSize: 1, mimeType: 'application/pdf' },
-            ...{ activeContent: 'none', personal },
+            ...{ claimId: null, requirement: null, activeContent: 'none', personal },
           }),
         );
       }

@@ -26,7 +26,7 @@ import {
   type RequirementMark,
   stepsFrom,
 } from '@insuremanager/contracts/claims/claimKinds';
-import type { claimRecord } from '@insuremanager/contracts/claims/claimViews';
+import type { ClaimInput, claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatMoney } from '@insuremanager/contracts/rules/money';
@@ -102,7 +102,16 @@ export interface InsuredTerm {
   readonly endDate: Day;
 }
 
+/** A claim as a sheet has it: with the steps that it has taken since. */
+export interface EnterClaim {
+  readonly type: 'enter';
+  readonly id: number;
+  readonly input: ClaimInput;
+  readonly steps: readonly ClaimStepInput[];
+}
+
 export type OwnClaimCommand =
+  | EnterClaim
   | { readonly type: 'move'; readonly id: number; readonly step: ClaimStepInput }
   | { readonly type: 'mark'; readonly id: number; readonly marked: ClaimRequirementInput }
   | { readonly type: 'request'; readonly id: number; readonly channel: RequestChannel }
@@ -213,6 +222,7 @@ const known = ({ missing, ...days }: ClaimStandingThen) => ({
 
 const decide = (command: ClaimCommand, claim: Claim): ClaimEvent[] => {
   if (command.type === 'create') return intimate(command, claim);
+  if (command.type === 'enter') return enter(command, claim);
   // Whether an email arrived is written down whatever became of the claim.
   if (command.type === 'recordDelivery') return recordDelivery(command, claim);
   if (claim.phase !== 'existing') throw notFound('claim', command.id);
@@ -240,7 +250,10 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
 };
 
 /** The policy is asked as it is now: an endorsement of later does not move a claim out of its term. */
-const intimate = (command: CommandOf<'create'>, claim: Claim): ClaimEvent[] => {
+const intimate = (
+  command: CommandOf<'create'> | CommandOf<'enter'>,
+  claim: Claim,
+): ClaimEvent[] => {
   if (claim.phase !== 'unknown') throw conflict('claim-exists', 'It has been added already.');
   const { input, insured, number, today } = command;
   if (!number) throw new Error('A claim needs a number');
@@ -260,6 +273,24 @@ const intimate = (command: CommandOf<'create'>, claim: Claim): ClaimEvent[] => {
       ...{ details, standing, personal: personal as Particulars },
     }),
   ];
+};
+
+/** One after the other, each as if it were taken then. */
+const enter = (command: CommandOf<'enter'>, claim: Claim): ClaimEvent[] => {
+  const { id, steps, today } = command;
+  const events = intimate(command, claim);
+  const goOn = (state: Claim, event: ClaimEvent): Claim =>
+    evolve(state, { ...event, at: new Date(0), metadata: { actor: systemActor } } as RecordedEvent<
+      typeof event
+    >);
+  let state = events.reduce(goOn, claim);
+  for (const step of steps) {
+    if (state.phase !== 'existing') break;
+    const next = move({ type: 'move', id, step, today }, state.record);
+    events.push(...next);
+    state = next.reduce(goOn, state);
+  }
+  return events;
 };
 
 interface Insured extends Pick<ClaimRecord, 'policyKind' | 'term'> {

@@ -224,3 +224,29 @@ it('writes what a step was for beside what is personal', () => {
   expect(marked).not.toHaveProperty('data.personal');
   expect(marked?.type).toBe(ClaimRequirementMarked.type);
 });
+
+describe('a claim of a sheet', () => {
+  const enter = (...steps: readonly object[]): ClaimCommand => {
+    const { input } = intimate() as Extract<ClaimCommand, { type: 'create' }>;
+    return {
+      ...{ type: 'enter', id: 12, number: 'CL-2026-27-12', today: TODAY, insured: HEALTH, input },
+      steps: steps.map((step) => ClaimStepInput.parse({ on: '18/06/2026', ...step })),
+    };
+  };
+  const approved = { stage: 'approved', amount: '80,000', reason: 'Gloves' };
+  const settled = { stage: 'settled', amount: '80,000' };
+
+  it('comes to what its steps come to one after the other', () => {
+    const byHand = stateAfter(
+      intimate(),
+      move('approved', { ...approved, on: '18/06/2026' }),
+      move('settled', { ...settled, on: '18/06/2026' }),
+    );
+    expect(stateAfter(enter(approved, settled))).toEqual(byHand);
+  });
+  it('is refused as a whole where one of them is', () => {
+    expect(refused(enter({ stage: 'settled', amount: '5' }))).toBe('claim-step-impossible');
+    expect(refused(enter(approved, { ...settled, on: '17/06/2026' }))).toBe('before-last-step');
+    expect(refused(enter(approved), intimate())).toBe('claim-exists');
+  });
+});

@@ -5,6 +5,7 @@ import {
 } from '@insuremanager/contracts/claims/claimEvents';
 import { CLOSED_STAGES } from '@insuremanager/contracts/claims/claimKinds';
 import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
+import type { DocumentEvent } from '@insuremanager/contracts/documents/documentEvents';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import { listIndexes } from '../platform/readModels/listFilter.js';
 import { defineProjector, type Table } from '../platform/readModels/projector.js';
@@ -64,6 +65,19 @@ export const claimsTable = {
   ],
 } as const satisfies Table;
 
+/** Uploaded documents that a checklist has yet to tell of. */
+export const untickedDocumentsTable = {
+  name: 'unticked_documents',
+  key: 'document_id',
+  columns: {
+    document_id: { type: 'integer' },
+    claim_id: { type: 'integer' },
+    uploaded_at: { type: 'timestamptz' },
+  },
+  book: 'none',
+  indexes: ['(uploaded_at, document_id)'],
+} as const satisfies Table;
+
 /** Emails that ask for documents and have no outcome yet. */
 export const openRequestsTable = {
   name: 'open_claim_requests',
@@ -91,10 +105,10 @@ const standingColumns = ({ stageOn, missing, dueOn }: ClaimStandingThen) => ({
   due_on: dueOn,
 });
 
-export const claimProjector = defineProjector<ClaimEvent>()({
+export const claimProjector = defineProjector<ClaimEvent | DocumentEvent>()({
   name: 'claims',
   version: 1,
-  tables: [claimsTable, openRequestsTable],
+  tables: [claimsTable, openRequestsTable, untickedDocumentsTable],
   on: {
     ClaimIntimated: ({ data, at, revision }, rows) => {
       const { details, policyId, personal } = data;
@@ -123,8 +137,17 @@ export const claimProjector = defineProjector<ClaimEvent>()({
         ...(stage === 'settled' && { amount_settled: amount }),
       });
     },
-    ClaimRequirementMarked: (event, rows) =>
-      change(event, rows, standingColumns(event.data.standing)),
+    ClaimRequirementMarked: (event, rows) => {
+      const { standing, documentId } = event.data;
+      change(event, rows, standingColumns(standing));
+      if (documentId !== null) rows.remove(untickedDocumentsTable.name, documentId);
+    },
+    DocumentUploaded: ({ data, at }, rows) => {
+      const { documentId: document_id, claimId: claim_id, requirement } = data;
+      if (claim_id === null || requirement === null) return;
+      rows.put(untickedDocumentsTable.name, { document_id, claim_id, uploaded_at: at });
+    },
+    DocumentDeleted: ({ data }, rows) => rows.remove(untickedDocumentsTable.name, data.documentId),
     ClaimDocumentsRequested: (event, rows) => {
       const { requestId: request_id, claimId: claim_id, channel } = event.data;
       change(event, rows);

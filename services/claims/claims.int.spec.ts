@@ -12,12 +12,16 @@ import { CHECKLISTS } from '@insuremanager/contracts/claims/claimKinds';
 import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
+import { DocumentInput } from '@insuremanager/contracts/documents/documentFields';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agencySlice, createAgency } from '../agency/index.js';
 import { type Customers, createCustomers, customersSlice } from '../customers/index.js';
-import { createDocuments, documentsSlice } from '../documents/index.js';
+import { createDocuments, type Documents, documentsSlice } from '../documents/index.js';
+import { arriving } from '../documents/testing/documentFixture.js';
+import { samplePdf } from '../documents/testing/sampleFiles.js';
 import type { CommandContext } from '../platform/commands/command.js';
+import type { Refusal } from '../platform/errors.js';
 import { openFolderFiles } from '../platform/files/folderFiles.js';
 import { openFolderMail, storedEmails } from '../platform/mail/folderMail.js';
 import { MailRefused } from '../platform/mail/mailer.js';
@@ -54,7 +58,12 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
     documents: { isKycOf: async () => false },
   });
   const policies: Policies = createPolicies(platform, readModels, { customers });
-  const documents = createDocuments(platform, readModels, { customers, policies });
+  const documentsWith = (receive: Claims['receive']): Documents =>
+    createDocuments(platform, readModels, {
+      ...{ customers, policies },
+      claims: { findReference: (id) => claims.findReference(id), receive },
+    });
+  const documents = documentsWith((...of) => claims.receive(...of));
   const agency = createAgency(platform, { name: 'Malabar Brokers', phone: '+91 484 2345678' });
   const claims: Claims = createClaims(platform, readModels, {
     customers,
@@ -63,7 +72,7 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
     agency,
   });
   return {
-    ...{ ...opened, customers, policies, claims },
+    ...{ ...opened, customers, policies, claims, documents, documentsWith },
     caughtUp: async () => projected({ position: await platform.eventLog.head() }),
     setTime: (instant: string) => {
       now = new Date(instant);
@@ -217,6 +226,87 @@ describe('two at once', () => {
     ]);
     expect(one.record.id).toBe(other.record.id);
     expect((await fixture.claims.history(one.record.id)).length).toBe(1);
+  });
+});
+
+describe('a document that is uploaded for a claim', () => {
+  const upload = async (fields: object, over = fixture.documents, context = by()) => {
+    const file = await over.receive('bill.pdf', arriving(samplePdf(randomUUID())));
+    const input = DocumentInput.parse({ customerId, documentType: 'claim_document', ...fields });
+    return fixture.projected(await over.upload(input, file, context));
+  };
+
+  it('ticks what it is on the checklist, and belongs to the claim’s policy', async () => {
+    const { claims, documents } = fixture;
+    const { record } = await fixture.add(policyId);
+    const context = by({ actor: { userId: 5, username: 'anitha', role: 'agent' } });
+    const of = { claimId: record.id, requirement: 'hospital_bill' };
+    const first = (await upload(of, documents, context)).record;
+    expect(first).toMatchObject({ ...of, policyId, policyType: 'health' });
+    const billOf = async () =>
+      (await claims.progress(record.id)).checklist.find(
+        ({ requirement }) => requirement === 'hospital_bill',
+      );
+    expect(await billOf()).toMatchObject({
+      ...{ mark: 'received', on: '2026-06-20', by: 'anitha', documentId: first.id },
+    });
+    expect((await claims.find(record.id))?.missingDocuments).toBe(7);
+    const second = (await upload(of)).record;
+    expect(await billOf()).toMatchObject({ mark: 'received', documentId: second.id });
+    const { items } = await documents.list({
+      ...{ filter: { claimId: record.id }, sort: 'uploaded', direction: 'asc', limit: 10 },
+    });
+    expect(items.map(({ id }) => id)).toEqual([first.id, second.id]);
+    const [uploaded] = await documents.history(first.id);
+    expect(uploaded?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'claimId', label: 'Claim', before: null, after: `${record.id}` },
+        expect.objectContaining({ field: 'requirement', after: 'hospital_bill' }),
+      ]),
+    );
+    const told = (await claims.history(record.id)).map(({ summary }) => summary);
+    expect(told.at(-1)).toBe('Hospital bill with its break-up: received');
+  });
+
+  it('of no kind that is asked for ticks nothing', async () => {
+    const { record } = await fixture.add(policyId);
+    expect((await upload({ claimId: record.id })).record.claimId).toBe(record.id);
+    expect((await fixture.claims.find(record.id))?.missingDocuments).toBe(8);
+  });
+
+  it('is refused where the customer has no such claim, or that needs no such document', async () => {
+    const { record } = await fixture.add(policyId);
+    const other = await fixture.customer('Somebody Else');
+    const otherPolicy = await fixture.policy(other, randomUUID());
+    const refused = async (fields: object) =>
+      upload({ claimId: record.id, ...fields }).then(
+        () => null,
+        (error: Refusal) => error.fields.map(({ field, code }) => `${field} ${code}`).join(),
+      );
+    expect(await refused({ customerId: other })).toBe('claimId claim-unknown');
+    expect(await refused({ claimId: 999_999 })).toBe('claimId claim-unknown');
+    expect(await refused({ requirement: 'vehicle_keys' })).toBe('requirement not-required');
+    expect(await refused({ policyId: otherPolicy })).toBe('policyId claim-policy-mismatch');
+    await fixture.projected(await fixture.claims.delete(record.id, by()));
+    expect(await refused({})).toBe('claimId claim-unknown');
+  });
+
+  it('is ticked later where a process died between the two', async () => {
+    const { claims, caughtUp } = fixture;
+    const { record } = await fixture.add(policyId);
+    const dying = fixture.documentsWith(async () => {
+      throw new Error('Killed');
+    });
+    const broken = upload({ claimId: record.id, requirement: 'claim_form' }, dying);
+    await expect(broken).rejects.toThrow('Killed');
+    await caughtUp();
+    expect(await claims.recover()).toBe(0);
+    fixture.setTime('2026-06-20T06:02:00Z');
+    expect(await claims.recover()).toBe(1);
+    await caughtUp();
+    expect((await claims.find(record.id))?.missingDocuments).toBe(7);
+    expect(await claims.recover()).toBe(0);
+    fixture.setTime(NOW);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClaimEvent } from '@insuremanager/contracts/claims/claimEvents';
 import type {
   ClaimRequestInput,
@@ -12,6 +13,7 @@ import {
 } from '@insuremanager/contracts/claims/claimKinds';
 import {
   type ClaimCards,
+  type ClaimInput,
   ClaimMatch,
   type ClaimProgress,
   type ClaimRequest,
@@ -23,12 +25,24 @@ import type { PastMoment, RecordBesideNow } from '@insuremanager/contracts/histo
 import { daysBetween, financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
+import { pick } from '@insuremanager/contracts/rules/objects';
 import type { Agency } from '../agency/index.js';
 import { type Customers, customerLock, customersTable } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
-import type { CommandContext, Initiator, SavedRecord } from '../platform/commands/command.js';
-import { answerTo, emailLock, finishAll, recordedEmails } from '../platform/commands/unfinished.js';
+import type {
+  CommandContext,
+  Initiator,
+  SavedRecord,
+  Written,
+} from '../platform/commands/command.js';
+import {
+  answerTo,
+  emailLock,
+  finishAll,
+  type ProcessManager,
+  recordedEmails,
+} from '../platform/commands/unfinished.js';
 import { conflict, invalid, notFound, Refusal, unavailable } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -55,6 +69,7 @@ import {
   claimColumns,
   claimsTable,
   openRequestsTable,
+  untickedDocumentsTable,
 } from './claimTables.js';
 
 export interface ClaimDependencies {
@@ -113,9 +128,22 @@ export interface Claims extends ClaimsOfBook, WithinBooks<ClaimsOfBook> {
   besideNow(id: number, moment: PastMoment): Promise<RecordBesideNow<ClaimView>>;
   /** Of claims of a customer that are not closed, of all that was written before the call. */
   openNumbersOf(customerId: number): Promise<string[]>;
+  /** What documents have to know of one to belong to it; null: there is none, or not any more. */
+  findReference(id: number): Promise<Pick<ClaimRecord, 'customerId' | 'policyId' | 'kind'> | null>;
+  /** Adds one as a sheet has it, with the steps that it has taken. @throws what `create`, `move` do */
+  enter(
+    input: ClaimInput,
+    steps: readonly ClaimStepInput[],
+    context: CommandContext,
+  ): Promise<SavedClaim>;
   /**
-   * Finishes emails that were broken off, as the same messages, unless they are out of date: a job
-   * asks for it each minute. How many.
+   * Marks what a document is on the checklist of its claim, as received with it. Never refuses: what
+   * became of the claim meanwhile is no fault of the document.
+   */
+  receive(id: number, documentId: number, context: CommandContext): Promise<Written>;
+  /**
+   * Finishes emails that were broken off, as the same messages, unless they are out of date, and
+   * marks documents that were uploaded: a job asks for it each minute. How many.
    */
   recover(signal?: AbortSignal): Promise<number>;
 }
@@ -123,6 +151,9 @@ export interface Claims extends ClaimsOfBook, WithinBooks<ClaimsOfBook> {
 /** How long the lists may take to show all that is in the log, in milliseconds. */
 const TIMEOUT_MS = 5000;
 const DAY = 24 * 3600;
+/** An upload that is older has been broken off before it was marked. */
+const BROKEN_OFF_MS = 60_000;
+const NOTHING_WRITTEN = { position: null, repeated: false } as const;
 /** Of one user: more than anybody writes by hand. */
 const MOST_REQUESTS_A_DAY = 200;
 
@@ -153,9 +184,11 @@ export function createClaims(
     return { kind, customerId, startDate, endDate };
   };
 
+  const documentNow = async (id: number) => (await documents.besideNow(id, { revision: -1 })).now;
+
   const isTheirFile = async (claimId: number, documentId: number): Promise<boolean> => {
     const state = await records.load(claimId);
-    const { now } = await documents.besideNow(documentId, { revision: -1 });
+    const now = await documentNow(documentId);
     if (state.phase !== 'existing' || now?.documentType !== 'claim_document') return false;
     const [owner, theirs] = await Promise.all(
       [now.customerId, state.record.customerId].map((id) => customers.remainingOf(id)),
@@ -182,7 +215,8 @@ export function createClaims(
     async carryOut(command, { context, book }, decide) {
       const day = today();
       switch (command.type) {
-        case 'create': {
+        case 'create':
+        case 'enter': {
           const { policyId } = command.input;
           const number = `CL-${financialYearOf(command.input.intimatedOn)}-${command.id}`;
           const named = (await policies.lastKnown(policyId))?.customerId;
@@ -304,6 +338,32 @@ export function createClaims(
     giveUp: (ref) => recordOutcome(ref, 'unreachable', RECOVERY),
   });
 
+  const receive: Claims['receive'] = async (id, documentId, context) => {
+    const requirement = (await documentNow(documentId))?.requirement;
+    if (!requirement) return NOTHING_WRITTEN;
+    const marked = { requirement, mark: 'received', documentId } as const;
+    const commandId = namedUuid('claim-document', id, documentId);
+    try {
+      return await change(id, { type: 'mark', id, marked }, { ...context, commandId });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind === 'unavailable') throw error;
+      return NOTHING_WRITTEN;
+    }
+  };
+
+  /** What an upload that was broken off has left to be marked. */
+  const uploads: ProcessManager = {
+    async unfinished(limit) {
+      const before = new Date(clock.now().getTime() - BROKEN_OFF_MS);
+      const found = await untickedDocuments(tables, before, limit);
+      return found.map(({ claimId, documentId }) => async () => {
+        const context = { ...RECOVERY, commandId: randomUUID() };
+        const { position } = await receive(claimId, documentId, context);
+        return { isFinished: position !== null, isServerAway: false };
+      });
+    },
+  };
+
   const own = {
     move: (id: number, step: ClaimStepInput, context: CommandContext) =>
       change(id, { type: 'move', id, step }, context),
@@ -331,7 +391,18 @@ export function createClaims(
         .orderBy('id');
       return rows.map((row) => row.claim_number);
     },
-    recover: (signal) => finishAll([emails], signal),
+    async findReference(id) {
+      const state = await records.load(id);
+      return state.phase === 'existing'
+        ? pick(state.record, ['customerId', 'policyId', 'kind'])
+        : null;
+    },
+    receive,
+    async enter(input, steps, context) {
+      const id = await platform.ids.allocateId('claim', context.commandId);
+      return change(id, { type: 'enter', id, input, steps }, context);
+    },
+    recover: (signal) => finishAll([emails, uploads], signal),
     within(book) {
       const { required } = records.limitedTo(book);
       const ofBook = records.within(book);
@@ -401,6 +472,18 @@ async function openRequests(tables: ReadTables, before: Date, limit: number) {
   return rows.map(({ claim_id: claimId, request_id: emailId, requested_at: requestedAt }) => ({
     ...{ claimId, emailId, requestedAt },
   }));
+}
+
+/** Those of claims that exist, the oldest first. */
+async function untickedDocuments(tables: ReadTables, before: Date, limit: number) {
+  const rows: { claim_id: number; document_id: number }[] = await tables
+    .from(untickedDocumentsTable.name)
+    .select('claim_id', 'document_id')
+    .where('uploaded_at', '<', before)
+    .whereIn('claim_id', tables.from(claimsTable.name).select('id'))
+    .orderBy(['uploaded_at', 'document_id'])
+    .limit(limit);
+  return rows.map((row) => ({ claimId: row.claim_id, documentId: row.document_id }));
 }
 
 async function lackingDocuments(

@@ -1,11 +1,12 @@
 import { claimEventDefinitions } from '@insuremanager/contracts/claims/claimEvents';
 import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { defineSlice } from '../platform/slice.js';
+import { claimDecider } from './claim.js';
 import { claimProjector, claimsTable } from './claimTables.js';
 import { createClaims } from './createClaims.js';
 
 export type { Claims, ClaimsOfBook } from './createClaims.js';
-export { claimsTable, createClaims };
+export { claimDecider, claimsTable, createClaims };
 
 export const claimsSlice = defineSlice({
   events: claimEventDefinitions,

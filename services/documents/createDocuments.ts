@@ -18,7 +18,12 @@ import type { ReadModels } from '../platform/readModels/readModels.js';
 import type { AllTables, Book } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
 import { documentDecider } from './document.js';
-import { documentCommands, sameFilesIn, sameFileWarnings } from './documentCommands.js';
+import {
+  type ClaimsOfDocuments,
+  documentCommands,
+  sameFilesIn,
+  sameFileWarnings,
+} from './documentCommands.js';
 import { receivedFiles, sweepDocuments } from './documentFiles.js';
 import { documentHistory } from './documentHistory.js';
 import { documentQueries } from './documentQueries.js';
@@ -35,6 +40,7 @@ type Tables = AllTables & Pick<ReadModels, 'waitFor'>;
 export interface DocumentDependencies {
   customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current' | 'isWithin' | 'within'>;
   policies: Pick<Policies, 'findReference' | 'within'>;
+  claims: ClaimsOfDocuments;
   /** Today, of the documents of a past day: who was deleted since, and where looking is recorded. */
   present?: {
     readonly customers: Pick<Customers, 'findStatus'>;
@@ -49,6 +55,11 @@ export function createDocuments(
   owners: DocumentDependencies,
 ): Documents {
   const { commands, vault, files, logger } = platform;
+  // Opened later than documents: there once they are asked.
+  const claims: ClaimsOfDocuments = {
+    findReference: (id) => owners.claims.findReference(id),
+    receive: (...of) => owners.claims.receive(...of),
+  };
   const present = owners.present ?? { customers: owners.customers, commands };
   const received = receivedFiles(platform);
   const { history, asOf, besideNow } = recordReader(platform, {
@@ -99,6 +110,7 @@ export function createDocuments(
       ...platform,
       customers,
       policies,
+      claims,
       discard: received.discard,
     });
     const { required } = limitedRecords('document', async (id) => {
@@ -123,7 +135,7 @@ export function createDocuments(
     history,
     asOf,
     besideNow,
-    ...documentCommands({ ...platform, ...owners, discard: received.discard }),
+    ...documentCommands({ ...platform, ...owners, claims, discard: received.discard }),
     ...warnings,
     ...documentQueries(readModels, cursors),
     open,

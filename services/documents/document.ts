@@ -1,3 +1,4 @@
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimKinds';
 import {
   DocumentAttached,
   DocumentDeleted,
@@ -19,6 +20,9 @@ export interface DocumentRecord {
   readonly documentType: DocumentType;
   readonly policyKind: PolicyKind | null;
   readonly policyId: number | null;
+  readonly claimId: number | null;
+  /** What of the claim’s checklist it is. */
+  readonly requirement: ClaimRequirement | null;
   /** Where the file store has it. */
   readonly fileKey: string;
   /** Bytes. */

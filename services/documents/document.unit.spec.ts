@@ -16,6 +16,7 @@ const facts = {
   documentType: 'policy_document',
   policyKind: 'health',
   policyId: 21,
+  ...{ claimId: null, requirement: null },
   fileKey: 'documents/2026-04/one',
   fileSize: 1536,
   mimeType: 'application/pdf',

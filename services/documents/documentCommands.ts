@@ -1,3 +1,4 @@
+import { CHECKLISTS, type ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
 import {
   type DocumentEvent,
   documentStream,
@@ -7,28 +8,46 @@ import type { DocumentView } from '@insuremanager/contracts/documents/documentVi
 import { sameFileWarning } from '@insuremanager/contracts/documents/documentWarnings';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
-import type { CommandContext, CommandResult } from '../platform/commands/command.js';
+import type { CommandContext, CommandResult, Written } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
 import { invalid, notFound, Refusal } from '../platform/errors.js';
+import { later } from '../platform/eventLog/eventLog.js';
 import type { Logger } from '../platform/logger.js';
 import type { Platform } from '../platform/platform.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Policies } from '../policies/index.js';
-import { type Document, documentDecider } from './document.js';
+import { type Document, type DocumentRecord, documentDecider } from './document.js';
 import type { Documents, ReceivedFile, SameFile } from './documents.js';
 import { documentsTable, documentView } from './documentTables.js';
 
 type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
   customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current'>;
   policies: Pick<Policies, 'findReference'>;
+  claims: ClaimsOfDocuments;
   discard: Documents['discard'];
 };
+
+/** What documents ask of claims, which ask documents themselves. */
+export interface ClaimsOfDocuments {
+  /** Null: there is none, or it has been deleted. */
+  findReference(claimId: number): Promise<NamedClaim | null>;
+  /** Marks what a document is on the checklist of its claim. It never refuses. */
+  receive(claimId: number, documentId: number, context: CommandContext): Promise<Written>;
+}
+
+interface NamedClaim {
+  readonly customerId: number;
+  readonly policyId: number;
+  readonly kind: ClaimKind;
+}
+
+type BelongsTo = Pick<DocumentRecord, 'policyKind' | 'policyId' | 'claimId' | 'requirement'>;
 
 type Result = CommandResult<Document, DocumentEvent>;
 
 /** What the gateway and the demo call to change documents. */
 export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'attach' | 'delete'> {
-  const { commands, ids, withLock, customers, policies, discard } = parts;
+  const { commands, ids, withLock, customers, policies, claims, discard } = parts;
 
   /** What may have been written after all is left alone: the sweep finds out. */
   const discardRefused = async (id: number, file: ReceivedFile): Promise<void> => {
@@ -41,19 +60,43 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
     return events.some(({ metadata }) => metadata.commandId === commandId);
   };
 
-  /** The kind of policy it belongs to. @throws invalid when it cannot belong to that. */
-  const policyKindFor = async (input: DocumentInput): Promise<PolicyKind | null> => {
-    const { customerId, policyType, policyId } = input;
-    await requireCustomer(customers, customerId);
-    if (policyId === null) return policyType;
-    const policy = await policies.findReference(policyId);
-    if (!policy) throw unknownPolicy(policyId);
-    const [owner, wanted] = await Promise.all(
-      [policy.customerId, customerId].map((id) => customers.remainingOf(id)),
+  const areSamePerson = async (one: number, other: number): Promise<boolean> => {
+    const [remaining, wanted] = await Promise.all(
+      [one, other].map((id) => customers.remainingOf(id)),
     );
-    if (owner !== wanted) throw policyOfAnother(policyId);
+    return remaining === wanted;
+  };
+
+  /** @throws invalid where its customer has no such claim, or that needs no such document. */
+  const requireClaim = async (input: DocumentInput): Promise<NamedClaim | null> => {
+    const { customerId, policyId, claimId = null, requirement = null } = input;
+    if (claimId === null) return null;
+    const claim = await claims.findReference(claimId);
+    // Whether it is somebody else's is not told: they may be in no book of who asks.
+    if (!claim || !(await areSamePerson(claim.customerId, customerId))) throw unknownClaim(claimId);
+    if (policyId !== null && policyId !== claim.policyId) throw claimOfAnother(claimId);
+    if (requirement !== null && !CHECKLISTS[claim.kind].includes(requirement)) throw notRequired();
+    return claim;
+  };
+
+  /** The policy and the claim that it belongs to. @throws invalid when it cannot belong to them. */
+  const belongsToFor = async (input: DocumentInput): Promise<BelongsTo> => {
+    const { customerId, policyType, claimId = null, requirement = null } = input;
+    await requireCustomer(customers, customerId);
+    const claim = await requireClaim(input);
+    const policyId = input.policyId ?? claim?.policyId ?? null;
+    const none = { policyKind: policyType, policyId: null, claimId, requirement };
+    if (policyId === null) return none;
+    const policy = await policies.findReference(policyId);
+    // The policy of a claim may have gone since, by deletion or to somebody else.
+    if (!policy && input.policyId === null) return none;
+    if (!policy) throw unknownPolicy(policyId);
+    if (!(await areSamePerson(policy.customerId, customerId))) {
+      if (input.policyId === null) return none;
+      throw policyOfAnother(policyId);
+    }
     if (policyType !== null && policyType !== policy.kind) throw otherKind(policyId, policy.kind);
-    return policy.kind;
+    return { policyKind: policy.kind, policyId, claimId, requirement };
   };
 
   const enter = async (
@@ -62,14 +105,16 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
     file: ReceivedFile,
     context: CommandContext,
   ): Promise<Result> => {
-    const { customerId, documentType, policyId } = input;
-    const policyKind = await policyKindFor(input).catch(async (refusal: unknown) => {
+    const { customerId, documentType, policyType: policyKind, policyId } = input;
+    const { claimId = null, requirement = null } = input;
+    const named = await belongsToFor(input).catch(async (refusal: unknown) => {
       // A retry answers as it did at first, whatever has become of the customer since.
-      if (await wasCarriedOut(documentId, context)) return input.policyType;
+      if (await wasCarriedOut(documentId, context))
+        return { policyKind, policyId, claimId, requirement };
       throw refusal;
     });
     const { fileKey, contentKey, fileName, fileSize, mimeType, activeContent, sha256 } = file;
-    const belongsTo = { customerId, documentType, policyKind, policyId };
+    const belongsTo = { customerId, documentType, ...named };
     const secrets = { fileName, sha256, contentKey: contentKey.toString('base64url') };
     return commands.run(documentDecider, {
       stream: documentStream(documentId),
@@ -113,7 +158,11 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
           enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
-        return savedDocument(result);
+        const saved = savedDocument(result);
+        const { claimId, requirement } = saved.record;
+        if (claimId === null || requirement === null) return saved;
+        const { position } = await claims.receive(claimId, id, context);
+        return { ...saved, position: later(saved.position, position) };
       } catch (refusal) {
         if (isFinal(refusal)) await discardRefused(id, file);
         throw refusal;
@@ -170,6 +219,21 @@ const unknownPolicy = (id: number) => {
 const policyOfAnother = (id: number) => {
   const message = `Policy ${id} belongs to another customer. Choose one of this customer.`;
   return invalid([{ field: 'policyId', code: 'policy-customer-mismatch', message }]);
+};
+
+const unknownClaim = (id: number) => {
+  const message = `This customer has no claim with the number ${id}. Choose another one.`;
+  return invalid([{ field: 'claimId', code: 'claim-unknown', message }]);
+};
+
+const claimOfAnother = (id: number) => {
+  const message = `Claim ${id} is of another policy. Choose its policy, or none.`;
+  return invalid([{ field: 'policyId', code: 'claim-policy-mismatch', message }]);
+};
+
+const notRequired = () => {
+  const message = 'A claim of this kind needs no such document.';
+  return invalid([{ field: 'requirement', code: 'not-required', message }]);
 };
 
 const otherKind = (id: number, kind: PolicyKind) => {

@@ -46,6 +46,8 @@ const uploadedFields = (data: Uploaded): FieldChange[] => {
     uploaded('customerId', `${data.customerId}`),
     uploaded('documentType', DOCUMENT_TYPE_LABELS[data.documentType]),
     ...belongsTo(data),
+    uploaded('claimId', data.claimId === null ? null : `${data.claimId}`),
+    uploaded('requirement', data.requirement),
     uploaded('fileName', data.personal ? data.personal.fileName : ERASED),
     uploaded('fileSize', formatFileSize(data.fileSize)),
     uploaded('mimeType', kindOfMimeType(mimeType)?.toUpperCase() ?? mimeType),

@@ -46,6 +46,7 @@ export const documentsTable: Table = {
     '(customer_id, uploaded_at, id)',
     '(policy_type, uploaded_at, id) WHERE policy_type IS NOT NULL',
     '(policy_id, uploaded_at, id) WHERE policy_id IS NOT NULL',
+    '(claim_id, uploaded_at, id) WHERE claim_id IS NOT NULL',
   ],
   summaries: [{ name: DOCUMENTS_BY_TYPE, by: ['document_type'] }],
 };

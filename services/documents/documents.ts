@@ -60,7 +60,7 @@ export interface Documents extends ListService<typeof documentRecord> {
    * Enters a file that was received. A retry with the same commandId answers the first document and
    * removes the file that came with it; where it is refused the file is removed, too.
    * @throws invalid `customer-unknown`, `customer-erased`, `policy-unknown`,
-   * `policy-customer-mismatch`;   conflict `idempotency-key-reused` when the file or what it
+   * `policy-customer-mismatch`, `claim-unknown`, `claim-policy-mismatch`, `not-required`; conflict `idempotency-key-reused` when the file or what it
    * belongs to differs.
    */
   upload(

@@ -12,6 +12,8 @@ const FIELDS: Readonly<Record<RowInput['kind'], Readonly<Record<string, Field>>>
   vehicle: policyFields,
   quotation: quotationFields,
   document: {},
+  claim: {},
+  lead: {},
 };
 
 /** What a form holds of a record, as the form's schema reads it: the normal form. */

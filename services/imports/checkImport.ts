@@ -8,10 +8,12 @@ import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay'
 import { pick } from '@insuremanager/contracts/rules/objects';
 import { cleanText, isMissing } from '@insuremanager/contracts/rules/text';
 import { customerDecider } from '../customers/index.js';
+import { leadDecider } from '../leads/index.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import { policyDecider } from '../policies/index.js';
 import { quotationDecider } from '../quotations/index.js';
 import { checkRow, type EarlierRow, type Surroundings, type Verdict } from './checkRows.js';
+import { tryOutClaim } from './claimRows.js';
 import type { FilesByName } from './documents/archivedFiles.js';
 import { loadExisting } from './existing.js';
 import { guessValue, hasMeanings } from './guess/guessValue.js';
@@ -322,6 +324,17 @@ function tryOut(record: NonNullable<ReadRow['record']>, { taxedOn, files }: Batc
       customerDecider.decide(
         { ...command, input: record.input, today, newestNotice: 0 },
         customerDecider.initial,
+      );
+      return;
+    }
+    case 'claim':
+      tryOutClaim(record.input, taxedOn.today);
+      return;
+    case 'lead': {
+      const { today } = taxedOn;
+      leadDecider.decide(
+        { type: 'create', id: 1, input: record.input, today },
+        leadDecider.initial,
       );
       return;
     }

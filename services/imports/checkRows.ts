@@ -1,15 +1,18 @@
+import { CLAIM_KINDS_OF } from '@insuremanager/contracts/claims/claimKinds';
 import type { SheetKind } from '@insuremanager/contracts/imports/importTargets';
 import type {
   ImportCellProblem,
   ImportedRecord,
   ImportFieldChange,
 } from '@insuremanager/contracts/imports/importViews';
+import type { LeadInput } from '@insuremanager/contracts/leads/leadViews';
 import { policyIdOf } from '@insuremanager/contracts/policies/policyEvents';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { searchKey } from '@insuremanager/contracts/rules/text';
 import type { SameFile } from '../documents/index.js';
 import { Refusal } from '../platform/errors.js';
 import { changesOf } from './changes.js';
+import type { ClaimRow } from './claimRows.js';
 import type { Existing, KnownCustomer } from './existing.js';
 import type { RowPlan } from './importTables.js';
 import {
@@ -99,6 +102,8 @@ export function checkRow(
   }
   if (record.kind === 'customer') return checkCustomer(row, parts, around);
   if (record.kind === 'document') return checkDocument(row, record.input, parts, around);
+  if (record.kind === 'claim') return checkClaim(record.input, parts, around);
+  if (record.kind === 'lead') return checkLead(record.input, parts, around);
   const owner = findOwner(row, parts, around);
   if ('problem' in owner) return rejected(owner.problem);
   return record.kind === 'quotation'
@@ -116,6 +121,10 @@ export function checkAgain(
   switch (row.record?.kind) {
     case 'customer':
       return checkCustomer(row, parts, around);
+    case 'claim':
+      return checkClaim(row.record.input, parts, around, owner.policyId);
+    case 'lead':
+      return checkLead(row.record.input, parts, around);
     case 'quotation':
       return checkQuotation(owner, parts, around);
     case 'document': {
@@ -128,7 +137,9 @@ export function checkAgain(
   }
 }
 
-const isOfCustomer = (kind: SheetKind): boolean => kind !== 'customers' && kind !== 'documents';
+/** Of a claim the policy says whose it is. */
+const NOBODYS: readonly SheetKind[] = ['customers', 'documents', 'claims', 'leads'];
+const isOfCustomer = (kind: SheetKind): boolean => !NOBODYS.includes(kind);
 
 interface Parts {
   readonly reading: Pick<Reading, 'columns'>;
@@ -362,6 +373,68 @@ const isThere = ({ id, customerId }: SameFile, label: string): Verdict => ({
   ...{ recordId: id, customerId },
 });
 
+/** A claim under the term of a policy in which its loss happened; one of the same day and kind is it. */
+function checkClaim(
+  { policyNumber, claim }: ClaimRow,
+  { reading, own, linked, isTaken }: Parts,
+  around: Surroundings,
+  /** Of a policy of this import, once it is written. */
+  writtenPolicy: number | null = null,
+): Verdict {
+  const { lossDate, kind } = claim;
+  const { existing } = around;
+  const refused = (field: string, code: string, message: string) =>
+    rejected(problemOf(reading, field, code, message));
+  const term = existing.insured(policyNumber, lossDate);
+  const [numberKey] = linked;
+  const policy = !term && numberKey ? around.earlier(numberKey) : null;
+  const label = policyNumber;
+  if (!term && !policy && writtenPolicy === null) {
+    return existing.isPolicy(policyNumber)
+      ? refused('lossDate', 'loss-outside-term', 'No term of this policy covers this day.')
+      : refused('policyNumber', 'policy-unknown', POLICY_UNKNOWN);
+  }
+  if (term && !CLAIM_KINDS_OF[term.kind].includes(kind)) {
+    const message = `A ${term.kind} policy has no claims of this kind.`;
+    return refused('kind', 'claim-kind-mismatch', message);
+  }
+  const common = { ...NOTHING, recordKind: 'claim', label } as const;
+  const of = { customerId: term?.customerId ?? null, of: policy };
+  if (isTaken) return { ...common, plan: 'new', ...of };
+  const there = term && existing.claim(term.id, lossDate, kind);
+  if (there) {
+    return { ...common, plan: 'duplicate', recordId: there.id, label: there.claimNumber, ...of };
+  }
+  const [key] = own;
+  const earlier = key && around.earlier(key);
+  if (earlier) return { ...NOTHING, plan: 'duplicate', label, ...of, of: earlier };
+  return { ...common, plan: 'new', ...of };
+}
+
+const POLICY_UNKNOWN = 'No policy has this number, neither in this import nor before it.';
+
+/** Whoever has the phone or the email of a customer or of another lead is pointed out. */
+function checkLead(
+  { name, phone = null, email = null }: LeadInput,
+  { own, isTaken }: Parts,
+  { existing, earlier }: Surroundings,
+): Verdict {
+  const asNew = { ...NOTHING, plan: 'new', recordKind: 'lead', label: name } as const;
+  if (isTaken) return asNew;
+  const [customer] = phone ? existing.byPhone(phone) : [];
+  if (customer) {
+    const { id, name: label } = customer.view;
+    return { ...NOTHING, plan: 'duplicate', recordKind: 'customer', recordId: id, label };
+  }
+  const [lead] = existing.leads(phone, email);
+  if (lead) return { ...asNew, plan: 'duplicate', recordId: lead.id, label: lead.name };
+  for (const key of own) {
+    const before = earlier(key);
+    if (before) return { ...NOTHING, plan: 'duplicate', label: before.name, of: before };
+  }
+  return asNew;
+}
+
 /** To whom a file goes: to the customer of the policy that its row names, or to the customer. */
 function checkDocument(
   row: ReadRow,
@@ -386,8 +459,7 @@ function checkDocument(
   });
   const [policy] = found;
   if (policyNumber !== null && policy?.number !== policyNumber) {
-    const message = 'No policy has this number, neither in this import nor before it.';
-    return rejected(problemOf(reading, 'policyNumber', 'policy-unknown', message));
+    return rejected(problemOf(reading, 'policyNumber', 'policy-unknown', POLICY_UNKNOWN));
   }
   const isSaid = Object.keys(row.links).some((link) => link !== 'customerRef' || folder === null);
   const byLinks =

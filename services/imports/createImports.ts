@@ -56,7 +56,7 @@ type ImportDependencies = ImportServices;
 export async function createImports(
   platform: Platform,
   tables: SliceTables,
-  { customers, policies, quotations, documents }: ImportDependencies,
+  { customers, policies, quotations, documents, claims, leads }: ImportDependencies,
 ): Promise<Imports> {
   const { pool, vault, files, commands, clock } = platform;
   await ensureSchema(pool, 'imports', importSteps);
@@ -148,7 +148,7 @@ export async function createImports(
 
   const { rowsAbout, forgetAlike } = createPersonTraces(platform);
   const rowQueries = createRowQueries(platform, {
-    ...{ customers, policies, quotations, documents },
+    ...{ customers, policies, quotations, documents, claims, leads },
   });
 
   return {
@@ -478,6 +478,21 @@ export async function createImports(
     rowsAbout,
     forgetAlike,
 
+    async forgetLead(id) {
+      await query(
+        pool,
+        `UPDATE imports.sheets SET examples = NULL, found = NULL FROM imports.rows
+         WHERE rows.record_kind = 'lead' AND rows.record_id = $1
+           AND rows.import_id = sheets.import_id AND rows.sheet = sheets.sheet`,
+        [id],
+      );
+      await query(
+        pool,
+        `UPDATE imports.rows SET content = NULL, details = NULL
+         WHERE record_kind = 'lead' AND record_id = $1 AND content IS NOT NULL`,
+        [id],
+      );
+    },
     async forgetPerson(customerId) {
       // Examples are of the first rows, whoever's they are.
       await query(

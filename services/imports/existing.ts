@@ -1,13 +1,18 @@
+import type { ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
+import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { digitsOf, searchKey } from '@insuremanager/contracts/rules/text';
+import { claimsTable } from '../claims/index.js';
 import { aadhaarFingerprint, type Customers, customersTable } from '../customers/index.js';
 import type { Documents, SameFile } from '../documents/index.js';
+import { leadsTable } from '../leads/index.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
 import type { Vault } from '../platform/vault/vault.js';
 import { type Policies, policiesTable } from '../policies/index.js';
+import type { ClaimRow } from './claimRows.js';
 import type { FilesByName } from './documents/archivedFiles.js';
 import type { Links, ReadRow } from './readRow.js';
 
@@ -25,12 +30,29 @@ export interface Existing {
   byPhone(phone: string): readonly KnownCustomer[];
   byNameAndBirth(name: string, day: string): readonly KnownCustomer[];
   policy(number: string): PolicyView | null;
+  /** The term of a policy in which a loss happened, and whether there is such a term at all. */
+  insured(number: string, lossDate: Day): PolicyView | null;
+  isPolicy(number: string): boolean;
+  /** A claim under a term of the same day and kind. */
+  claim(policyId: number, lossDate: Day, kind: ClaimKind): KnownClaim | null;
+  /** Leads that have one of these. */
+  leads(phone: string | null, email: string | null): readonly KnownLead[];
   /** Documents that have the name and the content of a file in the ZIP. */
   sameFile(file: string): readonly SameFile[];
   /** Of whom a document's policy is. */
   nameOf(customerId: number): string;
   /** As the read models compare an Aadhaar number. */
   aadhaarKey(number: string): string;
+}
+
+export interface KnownClaim {
+  readonly id: number;
+  readonly claimNumber: string;
+}
+
+export interface KnownLead {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface ExistingParts {
@@ -65,6 +87,7 @@ export async function loadExisting(
   const persons: { phone?: string; pan?: string; aadhaar?: string; name?: string }[] = [];
   for (const { record, links } of rows) {
     persons.push(ofLinks(links));
+    if (record?.kind === 'lead') persons.push(ofLinks({ customerPhone: record.input.phone ?? '' }));
     if (record?.kind !== 'customer') continue;
     const { name, phone, panNumber, aadhaarNumber } = record.input;
     persons.push(ofLinks({ customerPhone: phone, ...given({ panNumber, aadhaarNumber }) }), {
@@ -120,19 +143,24 @@ export async function loadExisting(
   const ofAadhaar = groupedBy((row) => row.aadhaar_fingerprint);
   const ofBirth = groupedBy((row) => row.date_of_birth && `${row.name_key}\n${row.date_of_birth}`);
   const numbered = await loadPolicies({ tables, policies }, rows.flatMap(numbersIn));
+  const named = rows.flatMap(({ record }) => (record?.kind === 'claim' ? [record.input] : []));
+  const claimed = await loadClaimed({ tables, policies }, named);
+  const leadsOf = await loadLeads(tables, rows);
   const isOfDocuments = rows.some(({ record }) => record?.kind === 'document');
   const owners = isOfDocuments ? [...numbered.values()].map(({ customerId }) => customerId) : [];
   const names = new Map((await customers.listByIds(owners)).map(({ id, name }) => [id, name]));
-  const named = rows.flatMap(({ record }) =>
+  const filesNamed = rows.flatMap(({ record }) =>
     record?.kind === 'document' ? record.input.file : [],
   );
-  const identified = named.flatMap((name) => {
+  const identified = filesNamed.flatMap((name) => {
     const identity = files.identityOf(name);
     return identity ? [{ name, identity }] : [];
   });
   const same = await documents.sameFiles(identified.map(({ identity }) => identity));
   const sameByName = new Map(identified.map(({ name }, nth) => [name, same[nth] ?? []]));
   return {
+    ...claimed,
+    leads: leadsOf,
     sameFile: (file) => sameByName.get(file) ?? [],
     nameOf: (id) => names.get(id) ?? '',
     customer: (id) => known.get(remaining.get(id) ?? id)?.customer ?? null,
@@ -171,6 +199,109 @@ const ofLinks = ({ customerPhone, customerPan, customerAadhaar }: Links) => ({
   ...(customerPan && { pan: customerPan }),
   ...(customerAadhaar && { aadhaar: customerAadhaar }),
 });
+
+/** The terms in which the losses of claims happened, and claims that are there under them. */
+async function loadClaimed(
+  parts: Pick<ExistingParts, 'tables' | 'policies'>,
+  rows: readonly ClaimRow[],
+): Promise<Pick<Existing, 'insured' | 'isPolicy' | 'claim'>> {
+  const terms = await loadTerms(
+    parts,
+    rows.map(({ policyNumber }) => policyNumber),
+  );
+  const ofNumber = (number: string) => terms.get(policyNumberKey(number)) ?? [];
+  const ids = [...terms.values()].flat().map(({ id }) => id);
+  const claims: ClaimsRow[] =
+    ids.length === 0
+      ? []
+      : await parts.tables
+          .from(claimsTable.name)
+          .select('id', 'claim_number', 'policy_id', 'loss_date', 'kind')
+          .whereRaw('policy_id = ANY (?)', [ids])
+          .orderBy('id');
+  return {
+    isPolicy: (number) => ofNumber(number).length > 0,
+    insured: (number, day) =>
+      ofNumber(number).find(({ startDate, endDate }) => startDate <= day && day <= endDate) ?? null,
+    claim(policyId, lossDate, kind) {
+      const found = claims.find(
+        (one) => one.policy_id === policyId && one.loss_date === lossDate && one.kind === kind,
+      );
+      return found ? { id: found.id, claimNumber: found.claim_number } : null;
+    },
+  };
+}
+
+interface ClaimsRow {
+  readonly id: number;
+  readonly claim_number: string;
+  readonly policy_id: number;
+  readonly loss_date: Day;
+  readonly kind: ClaimKind;
+}
+
+/** All terms of each policy number, by the form in which numbers are unique; the newest first. */
+async function loadTerms(
+  { tables, policies }: Pick<ExistingParts, 'tables' | 'policies'>,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly PolicyView[]>> {
+  const keys = sayable(numbers.map(policyNumberKey));
+  if (keys.length === 0) return new Map();
+  const ofKind = (kind: PolicyKind) =>
+    tables
+      .from(policiesTable.name)
+      .select('id', 'number_key')
+      .where({ kind })
+      .whereIn('number_key', keys);
+  const found: { id: number; number_key: string }[] = await tables.knex.unionAll(
+    KINDS.map(ofKind),
+    true,
+  );
+  const views = await policies.findAll(found.map(({ id }) => id));
+  const terms = new Map<string, PolicyView[]>();
+  for (const { id, number_key: key } of found.sort((a, b) => b.id - a.id)) {
+    const view = views.get(id);
+    if (view) terms.set(key, [...(terms.get(key) ?? []), view]);
+  }
+  return terms;
+}
+
+/** The term of a policy number in which a day lies; null: there is none. */
+export const findInsuredTerm = async (
+  parts: Pick<ExistingParts, 'tables' | 'policies'>,
+  { policyNumber, claim }: ClaimRow,
+): Promise<PolicyView | null> =>
+  (await loadTerms(parts, [policyNumber]))
+    .get(policyNumberKey(policyNumber))
+    ?.find(({ startDate, endDate }) => startDate <= claim.lossDate && claim.lossDate <= endDate) ??
+  null;
+
+/** Leads that have the phone or the email of one of these rows. */
+async function loadLeads(tables: ReadTables, rows: readonly ReadRow[]): Promise<Existing['leads']> {
+  const said = rows.flatMap(({ record }) => (record?.kind === 'lead' ? [record.input] : []));
+  const phones = sayable(said.map(({ phone }) => phone && digitsOf(phone)));
+  const emails = sayable(said.map(({ email }) => email && searchKey(email)));
+  const by = (column: string, values: readonly string[]): Promise<LeadsRow[]> =>
+    values.length === 0
+      ? Promise.resolve([])
+      : (tables
+          .from(leadsTable.name)
+          .select('id', 'name', 'phone_digits', 'email_key')
+          .whereRaw('?? = ANY (?)', [column, [...values]])
+          .orderBy('id') as never);
+  const found = (await Promise.all([by('phone_digits', phones), by('email_key', emails)])).flat();
+  return (phone, email) =>
+    found.filter(
+      (one) =>
+        (phone && one.phone_digits === digitsOf(phone)) ||
+        (email && one.email_key === searchKey(email)),
+    );
+}
+
+interface LeadsRow extends KnownLead {
+  readonly phone_digits: string | null;
+  readonly email_key: string | null;
+}
 
 const KINDS: readonly PolicyKind[] = ['health', 'vehicle'];
 

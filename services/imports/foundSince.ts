@@ -1,6 +1,8 @@
+import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
+import { leadStream } from '@insuremanager/contracts/leads/leadEvents';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { recordsKnownBy } from './checkImport.js';
@@ -38,7 +40,10 @@ export async function foundSince(
   const asked = await Promise.all(
     rows
       // Without a customer it is refused as that.
-      .filter(({ writes, owner_id }) => writes.kind === 'customer' || owner_id !== null)
+      .filter(
+        ({ writes, owner_id }) =>
+          writes.kind === 'customer' || writes.kind === 'lead' || owner_id !== null,
+      )
       .map(async (row) => ({
         ...{ row, read: readAgain(row.writes), own: keysAgain(row.writes) },
         policyId: await policyOf(parts, row),
@@ -96,7 +101,11 @@ const keysAgain = ({ kind, known }: RowWrites): RowKey[] =>
   known.map((text) => ({ kind: kind === 'customer' ? 'ref' : 'same', text, key: 0n }));
 
 const policyOf = async (parts: ImportParts, { writes, policy_id }: NewRow) =>
-  writes.kind === 'document' ? policyIdIn(parts, writes.input as never, policy_id) : null;
+  writes.kind === 'document'
+    ? policyIdIn(parts, writes.input as never, policy_id)
+    : writes.kind === 'claim'
+      ? policy_id
+      : null;
 
 /**
  * What others wrote. Of a row that is written although it looks like what exists, only a record that
@@ -119,6 +128,11 @@ const othersOf = (
       const policy = existing.policy(number);
       return policy && not(policyStream(policyIdOf(policy.id))) ? policy : null;
     },
+    claim: (...of) => {
+      const claim = existing.claim(...of);
+      return claim && not(claimStream(claim.id)) ? claim : null;
+    },
+    leads: (...of) => existing.leads(...of).filter(({ id }) => not(leadStream(id))),
     sameFile: (file) => existing.sameFile(file).filter(({ id }) => not(documentStream(id))),
   };
 };
@@ -127,6 +141,8 @@ function streamOf({ recordKind, recordId }: Verdict): string | null {
   if (recordId === null) return null;
   if (recordKind === 'customer') return customerStream(recordId);
   if (recordKind === 'document') return documentStream(recordId);
+  if (recordKind === 'claim') return claimStream(recordId);
+  if (recordKind === 'lead') return leadStream(recordId);
   return recordKind === 'quotation'
     ? quotationStream(recordId)
     : policyStream(policyIdOf(recordId));

@@ -3,8 +3,10 @@ import type { OfImport } from '@insuremanager/contracts/history';
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Agency } from '../agency/index.js';
+import type { Claims } from '../claims/index.js';
 import type { Customers } from '../customers/index.js';
 import type { Documents } from '../documents/index.js';
+import type { Leads } from '../leads/index.js';
 import type { LogPosition } from '../platform/eventLog/eventLog.js';
 import type { Platform } from '../platform/platform.js';
 import { inTransaction, type Pool, type Queryable, query } from '../platform/postgres/postgres.js';
@@ -33,6 +35,8 @@ export interface ImportServices {
     Documents,
     'inspect' | 'sameFiles' | 'receive' | 'upload' | 'delete' | 'listByIds'
   >;
+  readonly claims: Pick<Claims, 'enter' | 'delete' | 'listByIds'>;
+  readonly leads: Pick<Leads, 'create' | 'delete' | 'listByIds'>;
   readonly agency: Pick<Agency, 'gstRates'>;
 }
 

@@ -18,12 +18,7 @@ const ROWS_AT_ONCE = 1_000;
 /** What the rows of an import say, and what is wrong with them. */
 export function createRowQueries(
   { pool, vault }: Pick<Platform, 'pool' | 'vault'>,
-  {
-    customers,
-    policies,
-    quotations,
-    documents,
-  }: Pick<ImportServices, 'customers' | 'policies' | 'quotations' | 'documents'>,
+  { customers, policies, quotations, documents, claims, leads }: Omit<ImportServices, 'agency'>,
 ) {
   /** As `conditionOf`; what cells say is sealed, so those with a text are looked for here. */
   const conditionFor = async (id: number, wanted: RowsWanted) => {
@@ -56,18 +51,24 @@ export function createRowQueries(
       rows.flatMap((row) =>
         row.record_id !== null && kinds.includes(row.record_kind ?? '') ? [row.record_id] : [],
       );
-    const [people, terms, offers, papers] = await Promise.all([
+    const [people, terms, offers, papers, losses, asking] = await Promise.all([
       customers.summaries(of(['customer'])),
       policies.findAll(of(['health', 'vehicle'])),
       quotations.listByIds(of(['quotation'])),
       documents.listByIds(of(['document'])),
+      claims.listByIds(of(['claim'])),
+      leads.listByIds(of(['lead'])),
     ]);
     const fileNames = new Map(papers.map((paper) => [paper.id, paper.fileName]));
+    const claimNumbers = new Map(losses.map((claim) => [claim.id, claim.claimNumber]));
+    const leadNames = new Map(asking.map((lead) => [lead.id, lead.name]));
     const numbers = new Map(offers.map((offer) => [offer.id, offer.quotationNumber]));
     return ({ record_kind: kind, record_id: id }) => {
       if (id === null) return '';
       if (kind === 'customer') return people.get(id)?.name ?? '';
       if (kind === 'document') return fileNames.get(id) ?? '';
+      if (kind === 'claim') return claimNumbers.get(id) ?? '';
+      if (kind === 'lead') return leadNames.get(id) ?? '';
       return (kind === 'quotation' ? numbers.get(id) : terms.get(id)?.policyNumber) ?? '';
     };
   };

@@ -182,6 +182,8 @@ export const importSteps = [
      END $$;
    CREATE TRIGGER drop_keys AFTER DELETE ON imports.imports REFERENCING OLD TABLE AS gone
      FOR EACH STATEMENT EXECUTE FUNCTION imports.drop_keys()`,
+  `-- Whose lead is erased: its rows are found by it.
+   CREATE INDEX ON imports.rows (record_id) WHERE record_kind = 'lead'`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -297,6 +299,8 @@ export const RANK: Readonly<Record<SheetKind, number>> = {
   policies: 1,
   quotations: 2,
   documents: 3,
+  claims: 3,
+  leads: 4,
 };
 
 export const inOrderOfWriting = <Of extends Pick<SheetTableRow, 'kind' | 'sheet'>>(

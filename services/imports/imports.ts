@@ -93,6 +93,8 @@ export interface Imports {
    * sheets. To be called while it can be read still what they are known by.
    */
   forgetAlike(customerId: number): Promise<void>;
+  /** Removes what rows say that became a lead, or look like it: its person is erased. */
+  forgetLead(id: number): Promise<void>;
   /** Removes what is known of a person who is erased from the rows of all imports. */
   forgetPerson(customerId: number): Promise<void>;
   /** Removes rows whose time is over, and imports that were never started. */

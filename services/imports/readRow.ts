@@ -10,6 +10,8 @@ import {
   type SheetKind,
 } from '@insuremanager/contracts/imports/importTargets';
 import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
+import { LeadInputSchema } from '@insuremanager/contracts/leads/leadFields';
+import type { LeadInput } from '@insuremanager/contracts/leads/leadViews';
 import { policyFieldNames } from '@insuremanager/contracts/policies/policyFields';
 import { type PolicyInput, policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
@@ -21,6 +23,7 @@ import {
 import type { Refusal } from '../platform/errors.js';
 import { cellProblem, type Habits } from './cells/cellText.js';
 import { rowTexts } from './cells/rowTexts.js';
+import { type ClaimRow, ClaimRowSchema } from './claimRows.js';
 
 /** How the rows of a sheet are read. */
 export interface Reading {
@@ -38,7 +41,9 @@ export type RowInput =
   | { readonly kind: 'customer'; readonly input: CustomerInput }
   | { readonly kind: PolicyKind; readonly input: PolicyInput }
   | { readonly kind: 'quotation'; readonly input: QuotationInput }
-  | { readonly kind: 'document'; readonly input: DocumentRow };
+  | { readonly kind: 'document'; readonly input: DocumentRow }
+  | { readonly kind: 'claim'; readonly input: ClaimRow }
+  | { readonly kind: 'lead'; readonly input: LeadInput };
 
 /** A file of a ZIP, and what its row says of it. */
 export interface DocumentRow {
@@ -82,7 +87,10 @@ export function readRow({ kind, columns, habits }: Reading, cells: readonly stri
     else problems.push(problemOf(name, parsed.error.issues[0]?.message ?? ''));
   }
   const fields = Object.fromEntries(
-    [...texts].filter(([name]) => !(name in customerLinks) && name !== 'ref' && name !== 'kind'),
+    [...texts].filter(
+      ([name]) =>
+        !(name in customerLinks) && name !== 'ref' && (name !== 'kind' || kind === 'claims'),
+    ),
   );
   // A folder without a policy of this name is called like its customer.
   if (kind === 'documents' && fields.folder && Object.keys(links).length === 0)
@@ -120,6 +128,17 @@ function inputOf(
     case 'documents': {
       const parsed = DocumentRowSchema.safeParse(fields);
       return parsed.success ? { kind: 'document', input: parsed.data } : refused(parsed.error);
+    }
+    case 'claims': {
+      const parsed = ClaimRowSchema.safeParse(fields);
+      return parsed.success ? { kind: 'claim', input: parsed.data } : refused(parsed.error);
+    }
+    case 'leads': {
+      const parsed = LeadInputSchema.safeParse({ source: 'spreadsheet', ...fields });
+      // Nobody's: they are given to agents afterwards.
+      return parsed.success
+        ? { kind: 'lead', input: { ...parsed.data, ownerId: null } }
+        : refused(parsed.error);
     }
     default: {
       const policyKind =
@@ -182,7 +201,7 @@ export const problemOf = (
 /** The fields of a record that an import compares and changes. */
 export const comparedFields = ({ kind }: Pick<RowInput, 'kind'>): readonly string[] => {
   if (kind === 'customer') return CUSTOMER_FIELDS;
-  if (kind === 'document') return [];
+  if (kind === 'document' || kind === 'claim' || kind === 'lead') return [];
   if (kind === 'quotation') return QUOTATION_FIELDS.filter((name) => name !== 'customerId');
   return policyFieldNames(kind).filter((name) => name !== 'customerId');
 };

@@ -15,6 +15,8 @@ export type KeyKind =
   | 'birth'
   | 'number'
   | 'same'
+  | 'claim'
+  | 'email'
   | 'file';
 
 export interface RowKey {
@@ -56,6 +58,19 @@ export function keysOfRow(
     ];
   }
   if (record.kind === 'document') return keysOfFile(of, record.input, links, files);
+  if (record.kind === 'claim') {
+    const { policyNumber, claim } = record.input;
+    return [of('claim', policyNumberKey(policyNumber), claim.lossDate, claim.kind)];
+  }
+  if (record.kind === 'lead') {
+    const { phone, email, name } = record.input;
+    return [
+      ...(said(phone) ? [of('phone', phone)] : []),
+      ...(said(email) ? [of('email', searchKey(email))] : []),
+      // Whoever gives an office’s number is another person of it, but not under the same name.
+      ...(said(phone) ? [of('person', phone, searchKey(name))] : []),
+    ];
+  }
   if (record.kind === 'quotation') return [of('same', sameText(record, links))];
   return [of('number', policyNumberKey(record.input.policyNumber))];
 }
@@ -79,13 +94,15 @@ function keysOfFile(
   return identity ? [of('file', canonicalJson({ identity, policyNumber, folder, links }))] : [];
 }
 
-/** By what a document names its policy, and a folder that may be one. */
+/** By what a document or a claim names its policy, and a folder that may be one. */
 export const keysOfPolicy = (of: KeyOf, { record }: ReadRow): RowKey[] =>
-  record?.kind === 'document'
-    ? [record.input.policyNumber, record.input.folder]
-        .filter(said)
-        .map((number) => of('number', policyNumberKey(number)))
-    : [];
+  record?.kind === 'claim'
+    ? [of('number', policyNumberKey(record.input.policyNumber))]
+    : record?.kind === 'document'
+      ? [record.input.policyNumber, record.input.folder]
+          .filter(said)
+          .map((number) => of('number', policyNumberKey(number)))
+      : [];
 
 /** By what a row names its customer, the surest first: the first that names somebody says who it is. */
 export function keysOfLinks(of: KeyOf, links: Links): RowKey[] {

@@ -1,7 +1,9 @@
+import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import type { CustomerEvent } from '@insuremanager/contracts/customers/customerEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { documentStream } from '@insuremanager/contracts/documents/documentEvents';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
+import { leadStream } from '@insuremanager/contracts/leads/leadEvents';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { quotationStream } from '@insuremanager/contracts/quotations/quotationEvents';
 import { customerDecider } from '../customers/index.js';
@@ -153,6 +155,8 @@ async function undoRow(
 const streamOf = ({ record_kind, record_id }: WrittenRow): string => {
   if (record_kind === 'customer') return customerStream(record_id);
   if (record_kind === 'document') return documentStream(record_id);
+  if (record_kind === 'claim') return claimStream(record_id);
+  if (record_kind === 'lead') return leadStream(record_id);
   return record_kind === 'quotation'
     ? quotationStream(record_id)
     : policyStream(policyIdOf(record_id));
@@ -180,7 +184,7 @@ const eventsOf = ({ histories }: Around, row: WrittenRow): readonly RecordedEven
   histories.get(streamOf(row)) ?? [];
 
 async function remove(
-  { customers, policies, quotations, documents }: ImportParts,
+  { customers, policies, quotations, documents, claims, leads }: ImportParts,
   of: ImportTableRow,
   row: WrittenRow,
   { context, around }: Undoing,
@@ -195,6 +199,8 @@ async function remove(
     await customers.delete(id, context);
   } else if (kind === 'quotation') await quotations.delete(id, context);
   else if (kind === 'document') await documents.delete(id, context);
+  else if (kind === 'claim') await claims.delete(id, context);
+  else if (kind === 'lead') await leads.delete(id, context);
   else if (kind) await policies.delete({ kind, id }, context);
   return null;
 }
@@ -223,7 +229,8 @@ async function setBack(
     const { record_id: id, record_kind: kind } = row;
     if (kind === 'customer') await customers.update(id, patch, context);
     else if (kind === 'quotation') await quotations.update(id, patch, context);
-    else if (kind && kind !== 'document') await policies.update({ kind, id }, patch, context);
+    else if (kind === 'health' || kind === 'vehicle')
+      await policies.update({ kind, id }, patch, context);
   }
   return ours.length < changed.length ? CHANGED_SINCE : null;
 }

@@ -1,5 +1,6 @@
 import type { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { ImportCellProblem } from '@insuremanager/contracts/imports/importViews';
+import type { LeadInput } from '@insuremanager/contracts/leads/leadViews';
 import type { PolicyInput } from '@insuremanager/contracts/policies/policyInputs';
 import type { QuotationInput } from '@insuremanager/contracts/quotations/quotationFields';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
@@ -8,8 +9,15 @@ import { forEachLimit } from '../platform/forEachLimit.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import { type Queryable, query } from '../platform/postgres/postgres.js';
 import type { Verdict } from './checkRows.js';
+import type { ClaimRow } from './claimRows.js';
 import { type Archive, dropUploads } from './documents/archive.js';
-import { DOCUMENTS_AT_ONCE, type OfDocument, storeDocument } from './documents/storeDocument.js';
+import {
+  DOCUMENTS_AT_ONCE,
+  type OfDocument,
+  policyGone,
+  storeDocument,
+} from './documents/storeDocument.js';
+import { findInsuredTerm } from './existing.js';
 import { ADDED_SINCE, foundSince } from './foundSince.js';
 import { recordEnd } from './importEnds.js';
 import { type RowsAtOnce, twoAtOnce } from './importPace.js';
@@ -196,7 +204,7 @@ async function writeRow(
         version: record.version,
         details,
       },
-      customerId: 'customerId' in record ? (record.customerId as number) : record.id,
+      customerId: 'customerId' in record ? (record.customerId as number | null) : record.id,
       known: writes.known,
     };
   } catch (error) {
@@ -236,9 +244,10 @@ function create(
   of: NewRecord,
   context: CommandContext,
 ): Promise<Saved> {
-  const { customers, policies, quotations } = parts;
+  const { customers, policies, quotations, leads } = parts;
   // Nobody's: they are given to agents afterwards.
   if (kind === 'customer') return customers.create(input as CustomerInput, context, null);
+  if (kind === 'lead') return leads.create(input as LeadInput, context);
   const { ownerId: customerId } = of;
   if (customerId === null) throw ownerNotImported(of);
   if (kind === 'document')
@@ -247,10 +256,23 @@ function create(
       { ...of, customerId, input: input as unknown as DocumentRow },
       context,
     );
+  if (kind === 'claim') return enterClaim(parts, input as unknown as ClaimRow, of, context);
   const owned = { ...input, customerId };
   return kind === 'quotation'
     ? quotations.create(owned as QuotationInput, context)
     : policies.issue(kind, owned as PolicyInput, context);
+}
+
+/** Under the policy of the import, or the term in which its loss happened. */
+async function enterClaim(
+  parts: ImportParts,
+  row: ClaimRow,
+  of: Pick<NewRecord, 'policyId'>,
+  context: CommandContext,
+): Promise<Saved> {
+  const policyId = (await findInsuredTerm(parts, row))?.id ?? of.policyId;
+  if (policyId === null) throw policyGone();
+  return parts.claims.enter({ ...row.claim, policyId }, row.steps, context);
 }
 
 /** Only the fields that the row gives and that differed when it was checked. */
@@ -260,7 +282,9 @@ function change(
   recordId: number,
   context: CommandContext,
 ): Promise<Saved> {
-  if (kind === 'document') throw new Error('A document is not changed');
+  if (kind === 'document' || kind === 'claim' || kind === 'lead') {
+    throw new Error(`A ${kind} is not changed`);
+  }
   if (kind === 'customer') return customers.update(recordId, input, context);
   return kind === 'quotation'
     ? quotations.update(recordId, input, context)

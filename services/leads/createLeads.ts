@@ -8,6 +8,7 @@ import type {
 import {
   MOST_QUOTE_REQUESTS_A_DAY,
   MOST_QUOTE_REQUESTS_AN_HOUR,
+  MOST_QUOTE_REQUESTS_OF_AN_ADDRESS,
 } from '@insuremanager/contracts/leads/leadKinds';
 import {
   LeadMatch,
@@ -26,6 +27,7 @@ import type { Exports } from '../exports/index.js';
 import { networkOf, usernamesOf } from '../identity/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
+import { type Finished, finishAll } from '../platform/commands/unfinished.js';
 import { notFound } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
@@ -48,6 +50,7 @@ export interface LeadDependencies {
   /** Asked only once all capabilities are open. */
   readonly exports: Pick<Exports, 'removeAll'>;
   readonly savedViews: Pick<SavedViews, 'thatName' | 'deleteAll'>;
+  readonly imports: { forgetLead(id: number): Promise<void> };
   /** Of the work for a request; fewer for who sends many. */
   readonly proofBits?: number;
 }
@@ -119,6 +122,10 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
   const spendOfAddress = limits.limit({
     ...{ ...requests, most: MOST_QUOTE_REQUESTS_AN_HOUR, seconds: HOUR },
   });
+  const spendOfAddressInADay = limits.limit({
+    ...{ ...requests, name: 'quote-requests-of-an-address-a-day' },
+    ...{ most: MOST_QUOTE_REQUESTS_OF_AN_ADDRESS, seconds: 24 * HOUR },
+  });
   const spendOfDay = limits.limit({
     ...{ ...requests, name: 'quote-requests-a-day' },
     ...{ most: MOST_QUOTE_REQUESTS_A_DAY, seconds: 24 * HOUR },
@@ -183,6 +190,7 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
   const finishErasure = async (id: number): Promise<Written> => {
     await vault.destroyKey(leadStream(id));
     await others.exports.removeAll();
+    await others.imports.forgetLead(id);
     const { position, repeated } = await commands.run(leadDecider, {
       stream: leadStream(id),
       command: { type: 'confirmErased', id, today: today() },
@@ -240,9 +248,8 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
 
   /** For each job run: those whose owner is asked. */
   const follow = async (signal?: AbortSignal): Promise<number> => {
-    let followed = 0;
-    for (const { id, to, quotationId, policyId } of await following(tables)) {
-      if (signal?.aborted) break;
+    const found = await following(tables);
+    const moves = found.map(({ id, to, quotationId, policyId }) => async (): Promise<Finished> => {
       const move = { status: to, reason: null } as const;
       const context = {
         ...{ actor: systemActor, correlationId: 'follow-leads' },
@@ -250,9 +257,10 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
       };
       const follows = to === 'won' ? { policyId } : { quotationId };
       await records.change(id, { type: 'move', id, move, ...follows } as OwnLeadCommand, context);
-      followed += 1;
-    }
-    return followed;
+      return { isFinished: true, isServerAway: false };
+    });
+    // One that fails holds up no other one.
+    return finishAll([{ unfinished: async () => moves }], signal);
   };
 
   const resumeErasures = async (signal?: AbortSignal): Promise<number> => {
@@ -282,7 +290,9 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
     async receive(request, { from, agents, correlationId }) {
       const commandId = commandOfChallenge(vault, request, clock.now(), proofBits);
       if ((await ids.find('lead', commandId)) === null) {
-        await spendOfAddress(networkOf(from));
+        const network = networkOf(from);
+        await spendOfAddress(network);
+        await spendOfAddressInADay(network);
         await spendOfDay('all');
       }
       const id = await ids.allocateId('lead', commandId);

@@ -2,11 +2,12 @@ import { leadEventDefinitions } from '@insuremanager/contracts/leads/leadEvents'
 import { leadRecord } from '@insuremanager/contracts/leads/leadViews';
 import { defineSlice } from '../platform/slice.js';
 import { createLeads, type Leads } from './createLeads.js';
+import { leadDecider } from './lead.js';
 import { leadProjector, leadsTable } from './leadTables.js';
 
 export type { LeadsOfBook } from './createLeads.js';
 export type { LeadAgent } from './leadOwners.js';
-export { createLeads, type Leads, leadsTable };
+export { createLeads, type Leads, leadDecider, leadsTable };
 
 export const leadsSlice = defineSlice({
   events: leadEventDefinitions,

@@ -12,6 +12,7 @@ import { createAgency } from '../agency/index.js';
 import { createExports } from '../exports/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
+import { platformOver } from '../platform/testing/platformOver.js';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
 import { openQuotationFixture } from '../quotations/testing/quotationFixture.js';
@@ -28,6 +29,8 @@ const AGENTS = [
   { id: 13, username: 'anil' },
 ];
 
+const NO_IMPORTS = { forgetLead: async () => {} };
+
 const fixture = testFixture(async (servers: EventLogPlace) => {
   const quoting = await openQuotationFixture(servers, [leadsSlice]);
   const { platform, readModels, customers } = quoting;
@@ -35,9 +38,10 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const savedViews = await createSavedViews(platform);
   const exports = await createExports(platform, readModels);
   const leads = createLeads(platform, readModels, {
-    ...{ customers, agency, savedViews, exports, proofBits: PROOF_BITS },
+    ...{ customers, agency, savedViews, exports, imports: NO_IMPORTS },
+    proofBits: PROOF_BITS,
   });
-  return { ...quoting, agency, savedViews, leads };
+  return { ...quoting, agency, savedViews, exports, leads };
 });
 
 beforeEach(() => fixture.setTime(`${TODAY}T06:00:00Z`));
@@ -145,6 +149,23 @@ describe('a request by the public form', () => {
     });
   });
 
+  it('leaves most of a day to others, however long an address goes on', async () => {
+    const from = '203.0.113.9';
+    const sendTen = async () => {
+      for (const _ of Array(10)) await receive(request({ name: 'All Day' }), from);
+    };
+    // An hour is over for it.
+    const hourIsOver = () =>
+      fixture.platform.pool.query(`DELETE FROM limits.spent WHERE key LIKE 'quote-request:%'`);
+    await sendTen();
+    await hourIsOver();
+    await sendTen();
+    await hourIsOver();
+    const more = request({ name: 'All Day' });
+    await expect(receive(more, from)).rejects.toMatchObject({ code: 'too-many-attempts' });
+    await receive(more, '203.0.113.10');
+  });
+
   it('is sealed: the log does not name its person', async () => {
     const name = `Sealed${randomUUID()}`;
     await receive(request({ name, details: `${name} details`, email: `${name}@example.in` }));
@@ -195,6 +216,36 @@ describe('likely duplicates', () => {
 });
 
 describe('a lead that has become a customer', () => {
+  it('holds up no other one where what follows cannot be written', async () => {
+    const { projected, customer, create, platform, readModels } = fixture;
+    const quoted = async (name: string) => {
+      const lead = await add({ name });
+      const { id: customerId } = await customer(name);
+      await projected(await fixture.leads.link(lead.id, { customerId }, by()));
+      await create({
+        ...{ customerId, insuranceType: 'health', policyType: 'family' },
+        ...{ sumAssured: '500000', premiumAmount: '11800' },
+      });
+      return lead.id;
+    };
+    const first = await quoted('Lead Failing');
+    const second = await quoted('Lead Behind');
+    const { append } = platform.eventLog;
+    const failing = platformOver(platform, {
+      async append(stream, ...of) {
+        if (stream === leadStream(first)) throw new Error('No disk');
+        return append(stream, ...of);
+      },
+    });
+    const { customers, agency, savedViews, exports } = fixture;
+    const others = { customers, agency, savedViews, exports, imports: NO_IMPORTS };
+    await expect(createLeads(failing, readModels, others).follow()).rejects.toThrow('No disk');
+    const { leads } = fixture;
+    await expect.poll(() => leads.find(second)).toMatchObject({ status: 'quoted' });
+    expect(await leads.find(first)).toMatchObject({ status: 'new' });
+    expect(await leads.follow()).toBe(1);
+  });
+
   it('is quoted and won by what is made for them, once', async () => {
     const lead = await add();
     const { leads, projected, customer, create, policies } = fixture;

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
 import { claimsSlice, createClaims } from '../claims/index.js';
 import { createDocuments, documentsSlice } from '../documents/index.js';
+import { NO_CLAIMS } from '../documents/testing/documentFixture.js';
 import { createExports } from '../exports/index.js';
 import { createLeads, leadsSlice } from '../leads/index.js';
 import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
@@ -42,7 +43,9 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const { notices } = sender;
   const reminders = createReminders(platform, readModels, { customers, policies, notices });
   const renewals = createRenewals(platform, readModels, { policies });
-  const documents = createDocuments(platform, readModels, { customers, policies });
+  const documents = createDocuments(platform, readModels, {
+    ...{ customers, policies, claims: NO_CLAIMS },
+  });
   const agency = createAgency(platform);
   const claims = createClaims(platform, readModels, { customers, policies, documents, agency });
   const tasks = createTasks(platform, readModels, {
@@ -51,6 +54,7 @@ const fixture = testFixture(async (servers: EventLogPlace) => {
   const leads = createLeads(platform, readModels, {
     ...{ customers, agency, savedViews: await createSavedViews(platform) },
     exports: await createExports(platform, readModels),
+    imports: { forgetLead: async () => {} },
   });
   const sources = { policies, quotations, reminders, renewals, claims, tasks, leads };
   const myDay = createMyDay(platform, readModels, sources);

@@ -43,6 +43,8 @@ function formOf(file: File, target: UploadTarget): FormData {
   form.set('documentType', target.documentType);
   if (target.policyType) form.set('policyType', target.policyType);
   if (target.policyId !== null) form.set('policyId', String(target.policyId));
+  if (target.claimId) form.set('claimId', String(target.claimId));
+  if (target.requirement) form.set('requirement', target.requirement);
   form.set('file', file, file.name);
   return form;
 }

@@ -5,6 +5,8 @@ const document = {
   id: 3,
   customerId: 7,
   policyId: null,
+  claimId: null,
+  requirement: null,
   policyType: null,
   documentType: 'kyc',
   fileName: 'a.pdf',

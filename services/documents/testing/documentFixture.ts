@@ -16,6 +16,7 @@ import { openLocks } from '../../platform/locks/locks.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, openSlices } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
+import type { DocumentDependencies } from '../createDocuments.js';
 import { createDocuments, type Documents, documentsSlice } from '../index.js';
 import { samplePdf } from './sampleFiles.js';
 
@@ -41,6 +42,12 @@ const COVER = {
   endDate: '2027-03-31',
 };
 
+/** Where no document names a claim. */
+export const NO_CLAIMS: DocumentDependencies['claims'] = {
+  findReference: async () => null,
+  receive: async () => ({ position: null, repeated: false }),
+};
+
 /**
  * The capability over servers that are there and a folder of its own, or another's store, and short
  * words for tests.
@@ -61,7 +68,9 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
       documents: { isKycOf: (id, customerId) => documents.isKycOf(id, customerId) },
     });
     const policies: Policies = createPolicies(platform, readModels, { customers });
-    const documents: Documents = createDocuments(platform, readModels, { customers, policies });
+    const documents: Documents = createDocuments(platform, readModels, {
+      ...{ customers, policies, claims: NO_CLAIMS },
+    });
     return { ...opened, customers, policies, documents };
   };
   const first = await openProcess();
@@ -110,7 +119,7 @@ export async function openDocumentFixture(servers: EventLogPlace, anothers?: Fil
       const locks = openLocks({ databaseUrl, logger: platform.logger });
       others.push(locks);
       const parts = platformOver(platform, changes, locks.withLock);
-      return createDocuments(parts, readModels, { customers, policies });
+      return createDocuments(parts, readModels, { customers, policies, claims: NO_CLAIMS });
     },
     /**
      * Names of all that is in the folder, whatever it is called there, but what says whose it is.

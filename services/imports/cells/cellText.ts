@@ -89,8 +89,12 @@ const thisYear = (): number => Number(kolkataDay(new Date()).slice(0, 4));
 /** Years of two digits: people were born before now, policies are of the years around it. */
 const YEARS_AHEAD = 49;
 
+const PAST_DAYS: ReadonlySet<string> = new Set([
+  ...['dateOfBirth', 'consentGivenOn', 'lossDate', 'intimatedOn', 'stageOn'],
+]);
+
 const dayReader: Reader = (clean, { field, order }) => {
-  const isPast = field === 'dateOfBirth' || field === 'consentGivenOn';
+  const isPast = PAST_DAYS.has(field);
   return readDay(clean, { order, lastYear: thisYear() + (isPast ? 0 : YEARS_AHEAD) });
 };
 
@@ -154,5 +158,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   thirdPartyPremium: amountReader,
   premiumGst: amountReader,
   serviceCharges: amountReader,
+  amountClaimed: amountReader,
+  amountApproved: amountReader,
+  amountSettled: amountReader,
+  insurerClaimNumber: numberReader,
   validityDays: daysReader,
 };

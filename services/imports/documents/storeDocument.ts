@@ -66,7 +66,7 @@ const filesGone = () =>
       message: 'The files of this import are not kept any more. Upload them again.',
     },
   ]);
-const policyGone = () =>
+export const policyGone = () =>
   invalid([
     {
       ...{ field: 'policyNumber', code: 'policy-unknown' },

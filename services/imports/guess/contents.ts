@@ -95,6 +95,17 @@ const BELIEVED: Partial<Readonly<Record<NamedField, (text: string) => boolean>>>
   startDate: (text) => dayIn(text) !== null,
   endDate: (text) => dayIn(text) !== null,
   thirdPartyEndDate: (text) => dayIn(text) !== null,
+  lossDate: (text) => dayIn(text) !== null,
+  intimatedOn: (text) => dayIn(text) !== null,
+  stageOn: (text) => dayIn(text) !== null,
+  nextStepOn: (text) => dayIn(text) !== null,
+  amountClaimed: isAmount,
+  amountApproved: isAmount,
+  amountSettled: isAmount,
+  insurerClaimNumber: hasDigits,
+  claimProvider: hasLetters,
+  surveyor: hasLetters,
+  leadName: isName,
   pincode: (text) => isPincode(unquantified(text).replace(/[\s-]/g, '')),
   city: (text) => hasLetters(text),
   state: (text) => hasLetters(text),
@@ -125,6 +136,12 @@ export type Choice = (typeof CHOICES)[number];
 export const understood = (column: Column, field: Choice): number =>
   share(column, (text) => guessValue('policies', field, text) !== null);
 
+/** What a choice is called among the fields of its kind: others have a status, claims a stage. */
+export const ownChoiceOf = (kind: SheetKind, field: NamedField): string => {
+  if (field === 'claimKind') return 'kind';
+  return field === 'claimStage' || (field === 'status' && kind === 'claims') ? 'stage' : field;
+};
+
 /** Below this, most of what a column holds cannot be what it is called. */
 const LEAST = 0.3;
 
@@ -139,9 +156,12 @@ export function isBelieved(
   const holds = BELIEVED[field];
   if (holds) return share(column, holds) >= LEAST;
   const means = (text: string): boolean =>
-    kinds.some((kind) => guessValue(kind, field, text) !== null);
+    kinds.some((kind) => guessValue(kind, ownChoiceOf(kind, field), text) !== null);
   switch (field) {
     case 'premiumFrequency':
+    case 'claimKind':
+    case 'claimStage':
+    case 'interest':
     case 'kycStatus':
     case 'language':
     case 'status':

@@ -23,6 +23,7 @@ import {
   isPlate,
   isPolicyNumber,
   isWholeAadhaar,
+  ownChoiceOf,
   share,
   understood,
 } from './contents.js';
@@ -98,6 +99,7 @@ const FORMS: readonly (readonly [field: NamedField, holds: (text: string) => boo
 function meaningOf(column: Column): Meaning | null {
   if (isOfOthers(column.header)) return null;
   const named = fieldNamed(column.header);
+  if (named?.field === 'kind' && isOfClaims(column)) return { ...named, field: 'claimKind' };
   if (named && isChoice(named.field)) return choiceOf(column, named.field, named.rank);
   if (named && isBelieved(column, named.field, SHEET_KINDS)) return named;
   if (column.texts.length < FEWEST) return null;
@@ -105,6 +107,10 @@ function meaningOf(column: Column): Meaning | null {
   if (form) return { field: form[0], rank: BY_CONTENTS };
   return column.header.trim() === '' ? nameless(column) : null;
 }
+
+/** A "type" whose words are those of claims. */
+const isOfClaims = (column: Column): boolean =>
+  share(column, (text) => guessValue('claims', 'kind', text) !== null) >= MOST_OF_IT;
 
 const isChoice = (field: NamedField): field is Choice =>
   (CHOICES as readonly NamedField[]).includes(field);
@@ -151,6 +157,11 @@ const OF_VEHICLES: readonly NamedField[] = [
   ...(['chassisNumber', 'coverType', 'ncbPercent', 'thirdPartyEndDate'] as const),
 ];
 const OF_QUOTATIONS: readonly NamedField[] = ['quotationNumber', 'validityDays', 'serviceCharges'];
+const OF_CLAIMS: readonly NamedField[] = [
+  ...(['lossDate', 'intimatedOn', 'claimKind', 'amountClaimed', 'amountApproved'] as const),
+  ...(['amountSettled', 'claimStage', 'insurerClaimNumber', 'claimProvider', 'surveyor'] as const),
+];
+const OF_LEADS: readonly NamedField[] = ['leadName', 'interest', 'nextStep', 'nextStepOn'];
 const OF_CUSTOMERS: readonly NamedField[] = [
   ...(['name', 'firstName', 'phone', 'email', 'address', 'dateOfBirth', 'panNumber'] as const),
   ...(['aadhaarNumber', 'pincode', 'city', 'kycStatus', 'ref'] as const),
@@ -163,6 +174,14 @@ function kindOf(columns: readonly Column[], meant: Meanings, sheetName: string):
   const tab = nameKey(sheetName);
   const column = (field: NamedField): Column | undefined =>
     columns[meant.findIndex((meaning) => meaning?.field === field)];
+  // Registers of policies may tell of a claim, but not on which day the loss was.
+  const fewest = found.has('policyNumber') ? 2 : 3;
+  if (found.has('lossDate') && count(OF_CLAIMS) >= fewest) return 'claims';
+  const isReached = found.has('phone') || found.has('email');
+  const saysLeads = /\b(?:leads?|enquir(?:y|ies)|inquir(?:y|ies)|prospects?)\b|ലീഡ്|लीड/u.test(tab);
+  if (isReached && !found.has('policyNumber') && count(OF_QUOTATIONS) + count(OF_POLICIES) === 0) {
+    if (saysLeads || count(OF_LEADS) > 0) return 'leads';
+  }
   const isOfPolicies = found.has('policyNumber') || count(OF_POLICIES) >= 3;
   if (count(OF_QUOTATIONS) > 0 && !found.has('policyNumber')) return 'quotations';
   if (/\b(?:quot|quote|quotation|quotations)/.test(tab) && !found.has('policyNumber'))
@@ -227,6 +246,12 @@ const targetOf = (kind: SheetKind, field: NamedField): string | null => {
 };
 
 const ownTargetOf = (kind: SheetKind, field: NamedField): string => {
+  if (kind === 'claims') return field === 'claimProvider' ? 'provider' : ownChoiceOf(kind, field);
+  if (kind === 'leads') {
+    if (field === 'kind') return 'interest';
+    if (field === 'firstName' || field === 'leadName') return 'name';
+    return field === 'notes' ? 'details' : field;
+  }
   if (kind !== 'customers') {
     if (kind === 'quotations' && field === 'kind') return 'insuranceType';
     return LINKS[field] ?? field;

@@ -137,9 +137,59 @@ const CONSENTS = meanings({
   withdrawn: 'withdrawn|no|n|false|0|refused|opt out|opted out|dnd|ഇല്ല|नहीं',
 });
 
+const CLAIM_KINDS = meanings({
+  cashless:
+    'cashless|cash less|cashless claim|preauth|pre auth|planned cashless|ക്യാഷ്‌ലെസ്|ക്യാഷ്‌ലെസ്സ്|कैशलेस',
+  reimbursement: `reimbursement|reimb|reimburse|reimbursement claim|hospitalisation reimbursement|
+    റീഇംബേഴ്‌സ്മെന്റ്|प्रतिपूर्ति`,
+  own_damage: `own damage|od|od claim|own damage claim|accident|accidental damage|partial loss|repair|
+    ഓൺ ഡാമേജ്|അപകടം|ओन डैमेज|दुर्घटना`,
+  third_party:
+    'third party|tp|tp claim|mact|mact claim|third party claim|തേർഡ് പാർട്ടി|थर्ड पार्टी|तृतीय पक्ष',
+  theft: 'theft|stolen|theft claim|total theft|മോഷണം|चोरी',
+  death: 'death|death claim|pa claim|personal accident|pa owner driver|മരണം|मृत्यु',
+});
+
+const CLAIM_STAGES = meanings({
+  intimated: `intimated|new|open|registered|reported|claim intimated|lodged|filed|pending|
+    അറിയിച്ചു|सूचित|दर्ज`,
+  documents: `documents|documents pending|document pending|docs pending|documents awaited|
+    awaiting documents|documents submitted|രേഖകൾ|दस्तावेज़|दस्तावेज`,
+  survey: 'survey|under survey|survey pending|surveyor appointed|survey done|സർവേ|सर्वेक्षण',
+  query: 'query|query raised|under query|query pending|queried|ചോദ്യം|प्रश्न',
+  approved: 'approved|sanctioned|authorised|authorized|claim approved|അംഗീകരിച്ചു|स्वीकृत',
+  settled: `settled|paid|closed|claim settled|claim paid|completed|settled and closed|
+    തീർപ്പാക്കി|നൽകി|निपटाया|भुगतान`,
+  repudiated: 'repudiated|rejected|declined|denied|claim rejected|നിരസിച്ചു|अस्वीकृत',
+  withdrawn:
+    'withdrawn|cancelled|canceled|claim withdrawn|not pursued|closed without payment|പിൻവലിച്ചു|वापस',
+});
+
+const LEAD_INTERESTS = meanings({
+  health: `health|health insurance|mediclaim|medical|medical insurance|family floater|senior citizen|
+    ഹെൽത്ത്|ആരോഗ്യം|ആരോഗ്യ ഇൻഷുറൻസ്|स्वास्थ्य|स्वास्थ्य बीमा|मेडिक्लेम`,
+  vehicle: `vehicle|motor|car|bike|two wheeler|four wheeler|car insurance|bike insurance|motor insurance|
+    vehicle insurance|commercial vehicle|വാഹനം|വാഹന ഇൻഷുറൻസ്|കാർ|ബൈക്ക്|वाहन|वाहन बीमा|कार|मोटर`,
+  other: 'other|others|life|term|travel|fire|home|shop|business|marine|മറ്റുള്ളവ|അന്യ|अन्य',
+});
+
+const LEAD_SOURCES = meanings({
+  website: 'website|web|web site|online|web form|landing page|google|വെബ്സൈറ്റ്|वेबसाइट',
+  call: 'call|phone|phone call|telephone|tele calling|telecalling|cold call|incoming call|ഫോൺ|फोन|कॉल',
+  email: 'email|e mail|mail|ഇമെയിൽ|ईमेल',
+  walk_in: 'walk in|walkin|office|branch|visit|direct|നേരിട്ട്|सीधे',
+  referral: 'referral|reference|referred|ref|friend|customer reference|ശുപാർശ|रेफरल|संदर्भ',
+  spreadsheet: 'spreadsheet|sheet|excel|list|import|data',
+  other:
+    'other|others|facebook|instagram|whatsapp|campaign|event|advertisement|social media|മറ്റുള്ളവ|अन्य',
+});
+
 const BY_FIELD: Readonly<Record<string, Meanings>> = {
   kind: KINDS,
   insuranceType: KINDS,
+  stage: CLAIM_STAGES,
+  interest: LEAD_INTERESTS,
+  source: LEAD_SOURCES,
   policyType: POLICY_TYPES,
   vehicleType: VEHICLE_TYPES,
   coverType: COVER_TYPES,
@@ -153,6 +203,7 @@ const BY_FIELD: Readonly<Record<string, Meanings>> = {
 };
 
 const meaningsOf = (kind: SheetKind, field: string): Meanings | undefined => {
+  if (field === 'kind' && kind === 'claims') return CLAIM_KINDS;
   if (field === 'status') return kind === 'quotations' ? QUOTATION_STATUSES : POLICY_STATUSES;
   return Object.hasOwn(BY_FIELD, field) ? BY_FIELD[field] : undefined;
 };

@@ -142,6 +142,46 @@ const NAMES = {
     സർവീസ് ചാർജ്|सेवा शुल्क`,
   validityDays: `validity days|validity|quote validity|quotation validity|valid for days|validity in days|
     valid days|quote validity days`,
+  lossDate: `date of loss|loss date|date of accident|accident date|date of admission|admission date|
+    incident date|date of incident|event date|date of event|doa|dol|date of occurrence|
+    നഷ്ട തീയതി|അപകട തീയതി|നഷ്ടം സംഭവിച്ച തീയതി|हानि तिथि|दुर्घटना तिथि|दुर्घटना की तारीख|क्षति तिथि`,
+  intimatedOn: `intimation date|date of intimation|intimated on|claim date|claim intimation date|reported on|
+    date reported|reported date|claim registration date|claim registered on|date of claim|
+    അറിയിച്ച തീയതി|ക്ലെയിം തീയതി|सूचना तिथि|दावा तिथि`,
+  claimKind: `claim type|type of claim|kind of claim|claim kind|nature of claim|nature of loss|claim nature|
+    loss type|type of loss|claim category|ക്ലെയിം തരം|ക്ലെയിമിന്റെ തരം|दावा प्रकार|दावे का प्रकार`,
+  amountClaimed: `claim amount|claimed amount|amount claimed|estimated loss|estimate amount|loss estimate|
+    estimated amount|claim value|bill amount|ക്ലെയിം തുക|दावा राशि|दावे की राशि`,
+  amountApproved: `approved amount|amount approved|sanctioned amount|authorised amount|authorized amount|
+    claim approved amount|assessed amount|അംഗീകരിച്ച തുക|स्वीकृत राशि`,
+  amountSettled: `settled amount|amount settled|settlement amount|claim settled amount|claim paid|
+    claim paid amount|paid claim amount|തീർപ്പാക്കിയ തുക|നൽകിയ തുക|निपटान राशि|भुगतान राशि`,
+  claimStage:
+    'claim status|claim stage|stage of claim|status of claim|ക്ലെയിം നില|दावा स्थिति|दावे की स्थिति',
+  stageOn: `settlement date|date of settlement|settled on|stage date|status date|approval date|
+    date of approval|claim settlement date|തീർപ്പാക്കിയ തീയതി|निपटान तिथि`,
+  insurerClaimNumber: `claim number|insurer claim number|claim reference|claim reference number|claim ref number|
+    claim ref|claim id|insurer claim reference|ccn|ക്ലെയിം നമ്പർ|दावा संख्या|दावा क्रमांक|दावा नंबर`,
+  claimProvider: `hospital|hospital name|name of hospital|garage|garage name|name of garage|workshop|
+    workshop name|hospital garage|hospital workshop|network hospital|treating hospital|repairer|
+    ആശുപത്രി|ആശുപത്രിയുടെ പേര്|വർക്ക്ഷോപ്പ്|अस्पताल|अस्पताल का नाम|गैराज`,
+  surveyor:
+    'surveyor|surveyor name|name of surveyor|investigator|loss assessor|സർവേയർ|सर्वेयर|सर्वेक्षक',
+  reason: `deduction reason|reason of deduction|reason for deduction|repudiation reason|reason of repudiation|
+    reason for repudiation|rejection reason|reason|കാരണം|कारण`,
+
+  leadName: `lead name|name of lead|prospect|prospect name|name of prospect|enquirer|enquirer name|enquiry name|
+    lead|ലീഡ്|ലീഡിന്റെ പേര്|लीड|लीड का नाम`,
+  interest: `interest|interested in|interested product|product interest|product interested|enquiry for|
+    enquiry type|type of enquiry|enquiry|inquiry|looking for|insurance required|insurance needed|requirement|
+    താൽപര്യം|താല്പര്യം|അന്വേഷണം|रुचि|पूछताछ|आवश्यकता`,
+  source:
+    'source|lead source|source of lead|enquiry source|source of enquiry|lead from|campaign|ഉറവിടം|स्रोत',
+  nextStep: 'next step|next action|next activity|അടുത്ത നടപടി|अगला कदम',
+  nextStepOn: `next follow up|next follow up date|follow up date|followup date|follow up on|next followup|
+    next followup date|next call|next call date|callback date|call back date|call back on|next contact date|
+    അടുത്ത വിളി|अगली तारीख|फॉलो अप तिथि`,
+
   notes: `notes|note|remarks|remark|comments|comment|description|കുറിപ്പ്|टिप्पणी`,
 } as const;
 

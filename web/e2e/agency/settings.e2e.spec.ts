@@ -7,6 +7,7 @@ import {
   openAgency,
   resetAgency,
 } from '../support/agency.js';
+import { expectGoodLooks } from '../support/looks.js';
 import { hold, intercept, ofOperation } from '../support/network.js';
 import { addDialog } from '../support/quotations.js';
 import { dialog, expectToast, toastArea } from '../support/screens.js';
@@ -18,6 +19,26 @@ const further = exhaustively(test, import.meta.url);
 test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
   test.beforeEach(({ page }) => resetAgency(page.request));
   test.afterEach(({ page }) => resetAgency(page.request));
+
+  further('say which agents get the leads of which pincodes', async ({ page }) => {
+    await openAgency(page);
+    const leads = groupCalled(page, 'Leads');
+    const lines = leads.getByLabel('Agents by pincode');
+    await lines.fill('682 admin');
+    await lines.press('Tab');
+    await expect(leads.getByText('Write a line for each user')).toBeVisible();
+    await lines.fill('682, 683: nobody');
+    await expect(leads.getByText('Nobody is called nobody')).toBeVisible();
+    await lines.fill('682, 683: admin');
+    await expect(leads.getByText('Nobody is called')).toBeHidden();
+    await expectGoodLooks(page, 'leads by pincode');
+    await lines.press('Control+Enter');
+    await expect(toastArea(page).locator('strong')).toHaveText('Settings Saved');
+    expect((await agencySettings(page.request)).leadPincodes).toBe('682, 683: admin');
+    await lines.fill('');
+    await lines.press('Control+Enter');
+    await expect.poll(async () => (await agencySettings(page.request)).leadPincodes).toBe(null);
+  });
 
   further(
     'begin without a name, which is pointed out, and show the letterhead while it is typed',

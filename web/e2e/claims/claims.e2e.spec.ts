@@ -2,6 +2,7 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addClaim } from '../support/claims.js';
+import { pdfFile } from '../support/files.js';
 import { expectGoodLooks } from '../support/looks.js';
 import { addCustomer } from '../support/people.js';
 import { addPolicy, policyField as field, fillPolicy as fill } from '../support/policies.js';
@@ -80,6 +81,46 @@ test('a claim is added under a policy, followed through its stages and looked ba
   await panel(page).getByRole('tab', { name: 'History' }).click();
   await expect(panel(page).getByText(/Approved on .*₹40,000.00 \(Gloves\)/)).toBeVisible();
 });
+
+further(
+  'a document is uploaded for a claim, from its panel and from the list of documents',
+  async ({ page, request }) => {
+    const { policy, customer } = await addCoveredCustomer(request);
+    const { id, claimNumber } = await addClaim(request, {
+      ...{ policyId: policy.id, lossDate: dayAgo(1), intimatedOn: dayAgo(1) },
+    });
+    await page.goto(`/claims?claim=${id}`);
+    const documents = panel(page).getByRole('region', { name: 'Documents' });
+    await expect(documents.getByText('0 of 4')).toBeVisible();
+    await documents.getByRole('button', { name: 'More for Health card' }).click();
+    await page.getByRole('menuitem', { name: 'Upload file' }).press('Enter');
+    const form = dialog(page, 'Upload Document');
+    await expect(form.getByLabel('Customer')).toHaveValue(customer.name);
+    await expect(form.getByLabel('Claim', { exact: true })).toHaveValue(claimNumber);
+    await expect(form.getByLabel('On the checklist')).toHaveValue('health_card');
+    await expectGoodLooks(page, 'a document for a claim');
+    await form.locator('input[type=file]').setInputFiles(pdfFile('Card.pdf'));
+    await page.keyboard.press('Control+Enter');
+    await expect(toastArea(page)).toContainText('Document Uploaded');
+    await expect(documents.getByText('1 of 4')).toBeVisible();
+    await documents.getByRole('link', { name: 'File of Health card' }).click();
+    await expect(panel(page).getByRole('link', { name: claimNumber })).toBeVisible();
+    await panel(page).getByRole('tab', { name: 'History' }).click();
+    await expect(panel(page).getByText(claimNumber)).toBeVisible();
+
+    await page.goto(`/customers?customer=${customer.id}&tab=documents&upload=1`);
+    const other = dialog(page, 'Upload Document');
+    await other.getByLabel('Document type').selectOption('claim_document');
+    await other.getByLabel('Claim', { exact: true }).selectOption(String(id));
+    await expect(other.getByLabel('Policy', { exact: true })).toHaveValue(policy.policyNumber);
+    await other.getByLabel('On the checklist').selectOption('admission_note');
+    await other.locator('input[type=file]').setInputFiles(pdfFile('Note.pdf'));
+    await other.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(toastArea(page)).toContainText('Document Uploaded');
+    await page.goto(`/claims?claim=${id}`);
+    await expect(documents.getByText('2 of 4')).toBeVisible();
+  },
+);
 
 further(
   'the claims of a customer and of a policy stand in their panels',

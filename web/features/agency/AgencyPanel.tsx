@@ -13,7 +13,7 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard';
 import { GstCard } from './GstCard';
 import { LetterheadGroup } from './LetterheadGroup';
 import { LogoField } from './LogoField';
-import { PublicPageGroup, RecordsGroup, RequestsGroup } from './textGroups';
+import { LeadsGroup, PublicPageGroup, RecordsGroup, RequestsGroup } from './textGroups';
 import type { AgencySettings, LoadedSettings } from './useAgencySettings';
 import { useSaveAtOnce } from './useSaveAtOnce';
 import './agency.css';
@@ -50,6 +50,7 @@ function Groups({ loaded }: { loaded: LoadedSettings }) {
   const markLetterhead = useCallback((is: boolean) => mark('letterhead', is), [mark]);
   const markPublicPage = useCallback((is: boolean) => mark('public page', is), [mark]);
   const markRecords = useCallback((is: boolean) => mark('records', is), [mark]);
+  const markLeads = useCallback((is: boolean) => mark('leads', is), [mark]);
   const markRequests = useCallback((is: boolean) => mark('requests', is), [mark]);
   // The dialog over the page asks for itself, and one question at a time is all there can be.
   const isDialogOpen = params.get('settings') === '1';
@@ -73,6 +74,7 @@ function Groups({ loaded }: { loaded: LoadedSettings }) {
       <RecordsGroup loaded={loaded} markUnsaved={markRecords} />
       <RequestsGroup loaded={loaded} markUnsaved={markRequests} />
       <BooksCard settings={settings} />
+      <LeadsGroup loaded={loaded} markUnsaved={markLeads} />
       <HistoryCard history={history} />
       {unsaved.size > 0 && !isDialogOpen && <UnsavedGuard />}
     </div>

@@ -1,5 +1,6 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import { MOST_REQUEST_DAYS } from '@insuremanager/contracts/privacy/requestKinds';
+import { useOwners } from '../../records/renewals/useOwners';
 import { FormField } from '../../ui/FormField';
 import { SettingsGroup } from './SettingsGroup';
 import type { LoadedSettings } from './useAgencySettings';
@@ -48,6 +49,54 @@ export function PublicPageGroup(props: GroupProps) {
     </SettingsGroup>
   );
 }
+
+const LEADS: GroupRules<'leadPincodes'> = {
+  labels: { leadPincodes: 'Leads by pincode' },
+  formOf: ({ leadPincodes }) => ({ leadPincodes: leadPincodes ?? '' }),
+  format: (_field, text) => text.replaceAll('\n', '; '),
+  toInput: (_field, text) => (text.trim() === '' ? null : text),
+};
+
+/** Who is given the leads of the public form. */
+export function LeadsGroup(props: GroupProps) {
+  const form = useSettingsForm({ ...props, rules: LEADS });
+  const { owners } = useOwners();
+  const unknown =
+    owners.length > 0 &&
+    usernamesIn(form.values.leadPincodes).find((name) =>
+      owners.every(({ username }) => username !== name),
+    );
+  return (
+    <SettingsGroup
+      title="Leads"
+      form={form}
+      hint="Requests of the public form go to agents in turn, or by the pincode that the person gives: the longest beginning counts."
+    >
+      <FormField
+        label="Agents by pincode"
+        hint="One agent per line, such as 682, 683: anitha. Empty: all in turn."
+        error={form.errors.leadPincodes}
+        {...(unknown && { warning: `Nobody is called ${unknown}: these leads go in turn.` })}
+      >
+        {(field) => (
+          <TextArea
+            {...field}
+            fill
+            rows={4}
+            spellCheck={false}
+            value={form.values.leadPincodes}
+            onChange={({ currentTarget }) => form.type('leadPincodes', currentTarget.value)}
+            onBlur={() => form.leave('leadPincodes')}
+          />
+        )}
+      </FormField>
+    </SettingsGroup>
+  );
+}
+
+/** Of lines that are whole. */
+const usernamesIn = (lines: string): string[] =>
+  lines.split('\n').flatMap((line) => /:\s*(\S+)\s*$/.exec(line)?.[1] ?? []);
 
 type Days = 'retentionYears' | 'requestDays';
 

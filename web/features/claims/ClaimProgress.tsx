@@ -1,6 +1,11 @@
 import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Circle, Disable, Document, Envelope, More, TickCircle } from '@blueprintjs/icons';
-import { isClosed, type RequirementMark } from '@insuremanager/contracts/claims/claimKinds';
+import { Circle, Disable, Document, Envelope, More, TickCircle, Upload } from '@blueprintjs/icons';
+import {
+  CHECKLISTS,
+  type ClaimRequirement,
+  isClosed,
+  type RequirementMark,
+} from '@insuremanager/contracts/claims/claimKinds';
 import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ComponentType } from 'react';
@@ -14,6 +19,7 @@ import {
 } from '../../data/operations.generated';
 import { sentenceOfAction } from '../../data/problems';
 import { addressOfRecord, OPENED_HERE } from '../../records/addresses';
+import { UploadDialog } from '../../records/documents/UploadDialog';
 import { useDocumentsOf } from '../../records/documents/useDocumentsOf';
 import { formatDecimal } from '../../records/policies/Premium';
 import { ActionMenu } from '../../ui/ActionMenu';
@@ -24,6 +30,7 @@ import { labelOf } from '../../ui/labels';
 import { Loaded } from '../../ui/record/Loaded';
 import { toneOf } from '../../ui/statusTones';
 import { useToast } from '../../ui/toaster/Toaster';
+import { useAddress } from '../../ui/useAddress';
 import type { Claim } from './claim';
 
 type Progress = ClaimProgressQuery['claimProgress'];
@@ -101,6 +108,8 @@ function Checklist({
   onAsk,
   onChanged,
 }: ClaimProgressProps & { progress: Progress }) {
+  const upload = useUpload();
+  const canUpload = useAllowed('documents.write');
   const canWrite = useAllowed('claims.write') && !isClosed(claim.stage);
   const mark = useMark(claim, onChanged);
   const { checklist, requests } = progress;
@@ -115,17 +124,29 @@ function Checklist({
             {checklist.length - missing} of {checklist.length}
           </span>
         </h3>
-        {canWrite && missing > 0 && (
-          <Button size="small" icon={<Envelope />} onClick={onAsk}>
-            Ask for {missing === 1 ? 'it' : `${missing} missing`}
-          </Button>
-        )}
+        <span className="claim-buttons">
+          {canUpload && claim.customer && (
+            <Button size="small" icon={<Upload />} onClick={() => upload(null)}>
+              Upload
+            </Button>
+          )}
+          {canWrite && missing > 0 && (
+            <Button size="small" icon={<Envelope />} onClick={onAsk}>
+              Ask for {missing === 1 ? 'it' : `${missing} missing`}
+            </Button>
+          )}
+        </span>
       </header>
       <ul className="claim-checklist">
         {checklist.map((one) => (
-          <Requirement key={one.requirement} {...{ claim, one, canWrite, mark }} />
+          <Requirement
+            key={one.requirement}
+            {...{ claim, one, canWrite, mark }}
+            upload={canUpload && claim.customer ? upload : null}
+          />
         ))}
       </ul>
+      {claim.customer && <ClaimUpload {...{ claim, onChanged }} />}
       {last && (
         <p className="muted">
           Last asked for by {labelOf(last.channel)} on {formatDay(kolkataDay(new Date(last.at)))} (
@@ -143,9 +164,10 @@ interface RequirementProps {
   one: Requirement;
   canWrite: boolean;
   mark: Mark;
+  upload: ((requirement: ClaimRequirement) => void) | null;
 }
 
-function Requirement({ claim, one, canWrite, mark }: RequirementProps) {
+function Requirement({ claim, one, canWrite, mark, upload }: RequirementProps) {
   const Icon = MARK_ICONS[one.mark];
   const name = labelOf(one.requirement);
   const isReceived = one.mark === 'received';
@@ -176,7 +198,7 @@ function Requirement({ claim, one, canWrite, mark }: RequirementProps) {
       {canWrite && (
         <Flyout
           placement="bottom-end"
-          content={<RequirementMenu {...{ claim, one, mark, name }} />}
+          content={<RequirementMenu {...{ claim, one, mark, name, upload }} />}
         >
           <Button variant="minimal" size="small" icon={<More />} aria-label={`More for ${name}`} />
         </Flyout>
@@ -191,6 +213,7 @@ function RequirementMenu({
   one,
   mark,
   name,
+  upload,
 }: Omit<RequirementProps, 'canWrite'> & { name: string }) {
   const { documents = [] } = useDocumentsOf({ customerId: claim.customerId });
   const files = documents.filter(({ documentType }) => documentType === 'claim_document');
@@ -200,6 +223,9 @@ function RequirementMenu({
         <MenuItem icon={<Circle />} text="Needed" onClick={() => mark(one, 'missing')} />
       ) : (
         <MenuItem icon={<Disable />} text="Not needed" onClick={() => mark(one, 'not_needed')} />
+      )}
+      {upload && (
+        <MenuItem icon={<Upload />} text="Upload file" onClick={() => upload(one.requirement)} />
       )}
       {files.length > 0 && <MenuDivider title="Received as" />}
       {files.slice(0, 12).map(({ id, fileName }) => (
@@ -213,6 +239,34 @@ function RequirementMenu({
     </ActionMenu>
   );
 }
+
+/** The address says what is uploaded: a document of the checklist, or any. */
+const ANY = '1';
+
+function useUpload() {
+  const { open } = useAddress();
+  return (requirement: ClaimRequirement | null) => open({ upload: requirement ?? ANY });
+}
+
+/** The form in which documents of the claim are uploaded, filled in already. */
+function ClaimUpload({ claim, onChanged }: Pick<ClaimProgressProps, 'claim' | 'onChanged'>) {
+  const { params, close } = useAddress();
+  const asked = params.get('upload');
+  const { id, claimNumber, kind, customer } = claim;
+  const { reload } = useDocumentsOf({ customerId: claim.customerId });
+  if (asked === null || !customer) return null;
+  const requirement = CHECKLISTS[kind].find((one) => one === asked) ?? null;
+  return (
+    <UploadDialog
+      fixed={{ customer, claim: { id, claimNumber, kind, requirement } }}
+      dropped={NO_FILES}
+      onStored={() => void Promise.all([reload(), onChanged()])}
+      onClose={() => close('upload')}
+    />
+  );
+}
+
+const NO_FILES: readonly File[] = [];
 
 function useMark(claim: Claim, onChanged: () => Promise<void>): Mark {
   const send = useCommands();

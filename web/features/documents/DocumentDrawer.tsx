@@ -8,6 +8,7 @@ import { DocumentBadges } from '../../records/documents/DocumentBadges';
 import { type ListedDocument, newTabAddress } from '../../records/documents/document';
 import { FileKindIcon } from '../../records/documents/FileKindIcon';
 import { FillInPolicy } from '../../records/documents/FillInPolicy';
+import { RecordLink } from '../../records/RecordLink';
 import { useAllowed } from '../../ui/allowed';
 import { formatInstant } from '../../ui/format';
 import { IconButton, IconLink } from '../../ui/IconButton';
@@ -46,6 +47,7 @@ export default function DocumentDrawer({ id, onClose, onAction }: DocumentDrawer
       formatValue={(document) => (field, value) => {
         if (field === 'customerId') return nameOf(value);
         if (field === 'policyId') return document?.policy?.policyNumber ?? value;
+        if (field === 'claimId') return document?.claim?.claimNumber ?? value;
         return DOCUMENT.formatValue(field, value);
       }}
     />
@@ -78,12 +80,28 @@ const Actions = ({
 /** What a document is, and what it shows. */
 function DocumentDetails({ document }: { document: ListedDocument }) {
   const { customer, documentType, fileSize, mimeType, uploadedAt } = document;
+  const { claim, claimId, requirement } = document;
   const rows = [
     { label: DOCUMENT_LABELS.customerId, value: <CustomerLink customer={customer} /> },
     { label: DOCUMENT_LABELS.documentType, value: labelOf(documentType) },
     ...(documentType === 'kyc'
       ? []
       : [{ label: DOCUMENT_LABELS.policyId, value: <PolicyLink document={document} /> }]),
+    ...(claimId === null
+      ? []
+      : [
+          {
+            label: DOCUMENT_LABELS.claimId,
+            value: claim ? (
+              <RecordLink record={{ kind: 'claim', id: claim.id }}>{claim.claimNumber}</RecordLink>
+            ) : (
+              'Deleted'
+            ),
+          },
+        ]),
+    ...(requirement === null
+      ? []
+      : [{ label: DOCUMENT_LABELS.requirement, value: labelOf(requirement) }]),
     { label: DOCUMENT_LABELS.mimeType, value: kindOfMimeType(mimeType)?.toUpperCase() },
     { label: DOCUMENT_LABELS.fileSize, value: formatFileSize(fileSize) },
     { label: 'Uploaded', value: formatInstant(uploadedAt) },

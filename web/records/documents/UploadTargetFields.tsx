@@ -4,6 +4,7 @@ import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { FormField } from '../../ui/FormField';
 import { optionsOf } from '../../ui/labels';
 import { CustomerPicker } from '../customers/CustomerPicker';
+import { ClaimFields } from './ClaimFields';
 import { PolicyPicker } from './PolicyPicker';
 import type { FixedTarget, UploadFields } from './uploadFormTarget';
 
@@ -17,11 +18,15 @@ interface UploadTargetFieldsProps {
   onChange: (part: Partial<UploadFields>) => void;
 }
 
+const NO_CLAIM = { claimId: null, requirement: null };
+
 /** To what the files belong. */
 export function UploadTargetFields(props: UploadTargetFieldsProps) {
   const { fields, fixed, isLocked, customerError, customerRef, onChange } = props;
   const { customerId, documentType } = fields;
-  const types = DOCUMENT_TYPES.filter((type) => !fixed?.policy || type !== 'kyc');
+  const types = fixed?.claim
+    ? (['claim_document'] as const)
+    : DOCUMENT_TYPES.filter((type) => !fixed?.policy || type !== 'kyc');
   return (
     <fieldset disabled={isLocked}>
       <FormField label="Customer" required error={customerError}>
@@ -34,7 +39,7 @@ export function UploadTargetFields(props: UploadTargetFieldsProps) {
               customerId={customerId}
               inputRef={customerRef}
               onChange={(customer) =>
-                onChange({ customerId: customer?.id ?? null, policyId: null })
+                onChange({ customerId: customer?.id ?? null, policyId: null, ...NO_CLAIM })
               }
             />
           )
@@ -53,7 +58,8 @@ export function UploadTargetFields(props: UploadTargetFieldsProps) {
           />
         )}
       </FormField>
-      {documentType !== 'kyc' && <PolicyFields {...props} />}
+      {documentType !== 'kyc' && !fixed?.claim && <PolicyFields {...props} />}
+      {documentType === 'claim_document' && <ClaimFields {...{ fields, fixed, onChange }} />}
     </fieldset>
   );
 }
@@ -78,7 +84,7 @@ function PolicyFields({ fields, fixed, onChange }: UploadTargetFieldsProps) {
             value={policyType ?? ''}
             onChange={({ currentTarget: { value } }) => {
               const kind = POLICY_KINDS.find((one) => one === value) ?? null;
-              onChange({ policyType: kind, policyId: null });
+              onChange({ policyType: kind, policyId: null, ...NO_CLAIM });
             }}
             options={[{ value: '', label: 'Not specified' }, ...optionsOf(POLICY_KINDS)]}
           />
@@ -95,9 +101,12 @@ function PolicyFields({ fields, fixed, onChange }: UploadTargetFieldsProps) {
               kind={policyType}
               policyId={policyId}
               onChange={(policy) =>
-                onChange(
-                  policy ? { policyId: policy.id, policyType: policy.kind } : { policyId: null },
-                )
+                onChange({
+                  ...(policy
+                    ? { policyId: policy.id, policyType: policy.kind }
+                    : { policyId: null }),
+                  ...NO_CLAIM,
+                })
               }
             />
           )

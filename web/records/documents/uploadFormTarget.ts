@@ -1,3 +1,4 @@
+import type { ClaimKind, ClaimRequirement } from '@insuremanager/contracts/claims/claimKinds';
 import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { UploadTarget } from '../../data/uploadRequest';
@@ -8,25 +9,41 @@ export interface UploadFields {
   documentType: DocumentType;
   policyType: PolicyKind | null;
   policyId: number | null;
+  claimId: number | null;
+  requirement: ClaimRequirement | null;
 }
 
 /** What a drawer has settled already. */
 export interface FixedTarget {
   customer: { id: number; name: string };
   policy?: { id: number; kind: PolicyKind; policyNumber: string };
+  /** With what of its checklist is asked for. */
+  claim?: {
+    id: number;
+    claimNumber: string;
+    kind: ClaimKind;
+    requirement: ClaimRequirement | null;
+  };
 }
 
 export const fieldsFor = (fixed: FixedTarget | undefined): UploadFields => ({
   customerId: fixed?.customer.id ?? null,
-  documentType: fixed?.policy ? 'policy_document' : 'kyc',
+  documentType: fixed?.claim ? 'claim_document' : fixed?.policy ? 'policy_document' : 'kyc',
   policyType: fixed?.policy?.kind ?? null,
   policyId: fixed?.policy?.id ?? null,
+  claimId: fixed?.claim?.id ?? null,
+  requirement: fixed?.claim?.requirement ?? null,
 });
 
-/** What the files are sent as; null while nobody is chosen. A KYC document has no policy. */
+/**
+ * What the files are sent as; null while nobody is chosen. A KYC document has no policy, and only a
+ * claim document a claim.
+ */
 export function targetOf(fields: UploadFields): UploadTarget | null {
   const { customerId, documentType } = fields;
   if (customerId === null) return null;
-  if (documentType === 'kyc') return { customerId, documentType, policyType: null, policyId: null };
-  return { ...fields, customerId };
+  if (documentType === 'claim_document') return { ...fields, customerId };
+  const ofNoClaim = { customerId, documentType, claimId: null, requirement: null };
+  if (documentType === 'kyc') return { ...ofNoClaim, policyType: null, policyId: null };
+  return { ...ofNoClaim, policyType: fields.policyType, policyId: fields.policyId };
 }

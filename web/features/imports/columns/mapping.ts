@@ -23,6 +23,14 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
       ...['engineNumber', 'chassisNumber'],
     ],
   ],
+  [
+    'Claim',
+    [
+      ...['lossDate', 'intimatedOn', 'stage', 'stageOn', 'insurerClaimNumber', 'provider'],
+      ...['surveyor', 'amountClaimed', 'amountApproved', 'amountSettled', 'reason'],
+    ],
+  ],
+  ['Lead', ['interest', 'details', 'source', 'nextStep', 'nextStepOn']],
   ['Quotation', ['insuranceType', 'validityDays', 'notes']],
   [
     'Cover and premium',
@@ -66,6 +74,9 @@ export const labelOfField = (kind: SheetKind, field: string): string =>
 /** These say whose a document is, too. */
 const OF_DOCUMENTS = ['policyNumber', 'folder'];
 
+/** These name no customer: of a claim the policy says whose it is. */
+const OF_NOBODY: readonly SheetKind[] = ['customers', 'claims', 'leads'];
+
 /** What must be among the columns and is not, as sentences. */
 export function missingOf({ kind, columns }: Pick<SheetMapping, 'kind' | 'columns'>): string[] {
   if (kind === null) return [];
@@ -74,7 +85,7 @@ export function missingOf({ kind, columns }: Pick<SheetMapping, 'kind' | 'column
     .filter(({ field, isRequired }) => isRequired && !columns.includes(field))
     .map(({ label }) => `Choose the column with the ${inSentence(label)}`);
   const links = kind === 'documents' ? [...CUSTOMER_LINKS, ...OF_DOCUMENTS] : CUSTOMER_LINKS;
-  const isLinked = kind === 'customers' || links.some((link) => columns.includes(link));
+  const isLinked = OF_NOBODY.includes(kind) || links.some((link) => columns.includes(link));
   return isLinked
     ? missing
     : [

@@ -105,3 +105,10 @@ it('calls columns as a spreadsheet does', () =>
     'ZZ',
     'AAA',
   ]));
+
+it('asks no sheet of claims or leads for a column that names the customer', () => {
+  const claims = ['policyNumber', 'lossDate', 'kind'];
+  expect(missingOf({ kind: 'claims', columns: claims })).toEqual([]);
+  expect(missingOf({ kind: 'leads', columns: ['name'] })).toEqual([]);
+  expect(missingOf({ kind: 'claims', columns: [] })).toHaveLength(claims.length);
+});

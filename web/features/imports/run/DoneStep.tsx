@@ -26,6 +26,8 @@ const LISTS: Readonly<Record<SheetKind, readonly RecordKind[]>> = {
   policies: ['health', 'vehicle'],
   quotations: ['quotation'],
   documents: ['document'],
+  claims: ['claim'],
+  leads: ['lead'],
 };
 const LIST_LABELS: Partial<Record<RecordKind, string>> = {
   customer: 'Customers',
@@ -33,6 +35,8 @@ const LIST_LABELS: Partial<Record<RecordKind, string>> = {
   vehicle: 'Vehicle policies',
   quotation: 'Quotations',
   document: 'Documents',
+  claim: 'Claims',
+  lead: 'Leads',
 };
 
 const DONE = ['done', 'rejected', 'problem', 'duplicate', 'same'] as const;
