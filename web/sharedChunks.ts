@@ -99,6 +99,12 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     test: /icons\/lib\/esm\/generated\/components\/(document-share|disable|repeat)\.js$/,
     priority: 0,
   },
+  // Of claims, what documents are, too.
+  {
+    name: 'claimRequirements',
+    test: /\/contracts\/claims\/claimRequirements\.ts$/,
+    priority: 1,
+  },
   // What claims begin with.
   { name: 'claims', test: /\/contracts\/claims\/claim(Views|Fields|Kinds)\.ts$/, priority: 0 },
   // What renewals are called about with, and by whom.

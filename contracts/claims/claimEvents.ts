@@ -4,12 +4,12 @@ import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import {
   CLAIM_KINDS,
-  CLAIM_REQUIREMENTS,
   CLAIM_STAGES,
   CLAIM_STEPS,
   REQUEST_CHANNELS,
   REQUIREMENT_MARKS,
 } from './claimKinds.js';
+import { CLAIM_REQUIREMENTS } from './claimRequirements.js';
 
 const ClaimId = z.int().positive();
 const CustomerId = z.int().positive();

@@ -6,13 +6,8 @@ import { inputOf } from '../fields/fields.js';
 import { optionalReference, reference } from '../fields/numberFields.js';
 import { optionalText } from '../fields/textFields.js';
 import { LARGEST_SUM_ASSURED } from '../policies/policyFields.js';
-import {
-  CLAIM_KINDS,
-  CLAIM_REQUIREMENTS,
-  CLAIM_STEPS,
-  REQUEST_CHANNELS,
-  REQUIREMENT_MARKS,
-} from './claimKinds.js';
+import { CLAIM_KINDS, CLAIM_STEPS, REQUEST_CHANNELS, REQUIREMENT_MARKS } from './claimKinds.js';
+import { CLAIM_REQUIREMENTS } from './claimRequirements.js';
 
 /** The fields of a claim that are typed, in the order in which they are shown. */
 export const claimFields = {

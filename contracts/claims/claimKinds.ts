@@ -1,4 +1,5 @@
 import type { PolicyKind } from '../policies/policyKinds.js';
+import type { ClaimRequirement } from './claimRequirements.js';
 
 /** What is claimed for. */
 export const CLAIM_KINDS = [
@@ -59,33 +60,6 @@ export const isSurveyed = (kind: ClaimKind): boolean => kind === 'own_damage' ||
 
 /** Own damage and theft are claims by which the next No-Claim Bonus is lost (India Motor Tariff, GR 27). */
 export const endsNoClaimBonus = isSurveyed;
-
-/** What insurers ask for; what of it a claim needs follows from its kind. */
-export const CLAIM_REQUIREMENTS = [
-  'claim_form',
-  'preauthorisation_form',
-  'health_card',
-  'admission_note',
-  'discharge_summary',
-  'hospital_bill',
-  'payment_receipt',
-  'prescriptions',
-  'test_reports',
-  'registration_certificate',
-  'driving_licence',
-  'repair_estimate',
-  'repair_bill',
-  'police_report',
-  'court_notice',
-  'vehicle_keys',
-  'untraced_report',
-  'death_certificate',
-  'postmortem_report',
-  'identity_proof',
-  'nominee_proof',
-  'bank_details',
-] as const;
-export type ClaimRequirement = (typeof CLAIM_REQUIREMENTS)[number];
 
 /** In the order in which they are asked for. */
 export const CHECKLISTS: Readonly<Record<ClaimKind, readonly ClaimRequirement[]>> = {

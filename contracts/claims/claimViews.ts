@@ -7,12 +7,12 @@ import { RECORDS } from '../records/records.js';
 import { claimFields } from './claimFields.js';
 import {
   CLAIM_KINDS,
-  CLAIM_REQUIREMENTS,
   CLAIM_STAGES,
   CLAIM_STEPS,
   REQUEST_CHANNELS,
   REQUIREMENT_MARKS,
 } from './claimKinds.js';
+import { CLAIM_REQUIREMENTS } from './claimRequirements.js';
 
 export const claimSystemFields = {
   claimNumber: systemField('text', z.string(), 'Claim number'),

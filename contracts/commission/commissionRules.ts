@@ -1,12 +1,7 @@
 import { instalmentsOf } from '../policies/instalments.js';
 import type { CoverType, PolicyKind } from '../policies/policyKinds.js';
-import {
-  type EarlierPremium,
-  type KnownParts,
-  type PremiumAmounts,
-  partsOfPremium,
-  premiumOn,
-} from '../policies/premiums.js';
+import { type KnownParts, partsOfPremium } from '../policies/premiumParts.js';
+import { type EarlierPremium, type PremiumAmounts, premiumOn } from '../policies/premiums.js';
 import { addDays, addMonths, daysBetween } from '../rules/calendar.js';
 import { type GstClass, type GstRate, gstIncluded, gstRateOn } from '../rules/gst.js';
 import type { Day } from '../rules/kolkataDay.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLAIM_REQUIREMENTS } from '../claims/claimKinds.js';
+import { CLAIM_REQUIREMENTS } from '../claims/claimRequirements.js';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventIn } from '../events/eventDefinition.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLAIM_REQUIREMENTS, type ClaimRequirement } from '../claims/claimKinds.js';
+import { CLAIM_REQUIREMENTS, type ClaimRequirement } from '../claims/claimRequirements.js';
 import { optionalChoice, requiredChoice } from '../fields/choiceFields.js';
 import { inputOf, labelsOf } from '../fields/fields.js';
 import { optionalReference, reference } from '../fields/numberFields.js';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ClaimEvent } from '../claims/claimEvents.js';
 import {
   CLAIM_KINDS,
-  CLAIM_REQUIREMENTS,
   CLAIM_STAGES,
   CLAIM_STEPS,
   REQUEST_CHANNELS,
   REQUIREMENT_MARKS,
 } from '../claims/claimKinds.js';
+import { CLAIM_REQUIREMENTS } from '../claims/claimRequirements.js';
 import { POLICY_KINDS } from '../policies/policyKinds.js';
 import { defineMessage, type MessagesOf } from './messageDefinition.js';
 import { amount, changedFields, choice, customerId, day, id } from './messageFields.js';

@@ -19,9 +19,9 @@ import {
   POLICY_STATUSES,
   POLICY_TYPES,
   type PolicyKind,
+  PREMIUM_PARTS,
   VEHICLE_TYPES,
 } from './policyKinds.js';
-import { PREMIUM_PARTS } from './premiums.js';
 
 /** Largest amounts, in paise: decimal (12,2) and (10,2). */
 export const LARGEST_SUM_ASSURED: Paise = 9_999_999_999_99;

@@ -28,3 +28,6 @@ export const CANCELLATION_REASONS = [
   'other',
 ] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+
+/** Of a motor premium. */
+export const PREMIUM_PARTS = ['ownDamagePremium', 'thirdPartyPremium', 'premiumGst'] as const;

@@ -1,9 +1,7 @@
 import { addDays, daysBetween } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
 import type { PremiumFrequency } from '../rules/premiumFrequency.js';
-import type { PolicyTerm } from './policyInputs.js';
 import type { PolicyKind, PolicyStatus } from './policyKinds.js';
-import { impossibleParts, type PREMIUM_PARTS, type PremiumAmounts } from './premiums.js';
 
 /** Days before the end in which a policy is said to expire soon: 1 to 30. */
 export const EXPIRING_SOON_DAYS = 30;
@@ -34,29 +32,4 @@ export function graceUntil(policy: StatusFields, today: Day): Day | null {
   const canRenew = policy.status === 'active' || policy.status === 'expired';
   const last = lastDayOfGrace(policy);
   return isOver && canRenew && last !== null && today <= last ? last : null;
-}
-
-/** What cannot be: the fields at fault. `code` is stable, for programs. */
-export function impossibilities(
-  term: Pick<PolicyTerm, 'startDate' | 'endDate' | 'thirdPartyEndDate'> & PremiumAmounts,
-): {
-  field: 'endDate' | 'thirdPartyEndDate' | (typeof PREMIUM_PARTS)[number];
-  code: string;
-  message: string;
-}[] {
-  const { startDate, endDate, thirdPartyEndDate } = term;
-  const endsEarly = endDate < startDate && {
-    field: 'endDate' as const,
-    code: 'ends-before-start',
-    message: 'End date must not be before the start date',
-  };
-  const thirdPartyEndsEarly = thirdPartyEndDate !== null &&
-    thirdPartyEndDate < startDate && {
-      field: 'thirdPartyEndDate' as const,
-      code: 'ends-before-start',
-      message: 'Third-party cover must not end before the start date',
-    };
-  return [endsEarly, thirdPartyEndsEarly, impossibleParts(term)].filter(
-    (one) => one !== false && one !== null,
-  );
 }

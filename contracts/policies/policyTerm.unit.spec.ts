@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntilExpiry, graceUntil, impossibilities } from './policyTerm.js';
+import { impossibilities } from './impossibilities.js';
+import { daysUntilExpiry, graceUntil } from './policyTerm.js';
 import { breakWarning, kycWarning } from './policyWarnings.js';
 
 const policy = {

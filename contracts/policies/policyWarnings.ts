@@ -8,7 +8,7 @@ import { vehicleYearWarning } from '../rules/vehicleYear.js';
 import type { Warning } from '../rules/warning.js';
 import type { PolicyTerm } from './policyInputs.js';
 import type { PolicyKind, PolicyStatus } from './policyKinds.js';
-import { partsOfPremium, ROUNDED_BY } from './premiums.js';
+import { partsOfPremium, ROUNDED_BY } from './premiumParts.js';
 
 /** Longer terms exist only for third-party cover of new vehicles: three and five years. */
 const LONGEST_USUAL_TERM_DAYS = 5 * 366;

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../rules/calendar.js';
+import { impossibleParts, partsOfPremium } from './premiumParts.js';
 import {
   type EarlierPremium,
   endorsedPremiums,
-  impossibleParts,
   type PremiumAmounts,
-  partsOfPremium,
   premiumOn,
 } from './premiums.js';
 

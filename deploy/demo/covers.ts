@@ -2,8 +2,7 @@ import type {
   HealthPolicyInput,
   VehiclePolicyInput,
 } from '@insuremanager/contracts/policies/policyInputs';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import type { PREMIUM_PARTS } from '@insuremanager/contracts/policies/premiums';
+import type { PolicyKind, PREMIUM_PARTS } from '@insuremanager/contracts/policies/policyKinds';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { gstIncluded } from '@insuremanager/contracts/rules/gst';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';

@@ -7,11 +7,11 @@ import {
   claimStepFields,
 } from '@insuremanager/contracts/claims/claimFields';
 import {
-  CLAIM_REQUIREMENTS,
   CLAIM_STEPS,
   REQUEST_CHANNELS,
   REQUIREMENT_MARKS,
 } from '@insuremanager/contracts/claims/claimKinds';
+import { CLAIM_REQUIREMENTS } from '@insuremanager/contracts/claims/claimRequirements';
 import {
   CLAIM_PROGRESS_PARTS,
   ClaimCards,

@@ -19,13 +19,13 @@ import type {
 import {
   CHECKLISTS,
   CLAIM_KINDS_OF,
-  type ClaimRequirement,
   type ClaimStage,
   isClosed,
   type RequestChannel,
   type RequirementMark,
   stepsFrom,
 } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimRequirements';
 import type { ClaimInput, claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';

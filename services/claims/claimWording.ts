@@ -1,4 +1,4 @@
-import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimRequirements';
 import type { Language } from '@insuremanager/contracts/customers/customerFields';
 
 /** The words of a message that asks for documents, in one language. Dates are DD/MM/YYYY. */

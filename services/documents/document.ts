@@ -1,4 +1,4 @@
-import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimRequirements';
 import {
   DocumentAttached,
   DocumentDeleted,

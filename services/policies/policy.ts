@@ -1,3 +1,4 @@
+import { impossibilities } from '@insuremanager/contracts/policies/impossibilities';
 import { type DueInstalment, instalmentsOf } from '@insuremanager/contracts/policies/instalments';
 import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
 import type { PaymentMeans } from '@insuremanager/contracts/policies/paymentKinds';
@@ -31,12 +32,14 @@ import type {
   ReinstatementInput,
   RenewalInput,
 } from '@insuremanager/contracts/policies/policyInputs';
-import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
-import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
+import {
+  type PolicyKind,
+  type PolicyStatus,
+  PREMIUM_PARTS,
+} from '@insuremanager/contracts/policies/policyKinds';
 import {
   type EarlierPremium,
   endorsedPremiums,
-  PREMIUM_PARTS,
   samePremium,
 } from '@insuremanager/contracts/policies/premiums';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';

@@ -2,10 +2,10 @@ import { Button, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Circle, Disable, Document, Envelope, More, TickCircle, Upload } from '@blueprintjs/icons';
 import {
   CHECKLISTS,
-  type ClaimRequirement,
   isClosed,
   type RequirementMark,
 } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimRequirements';
 import { EMAIL_KEPT } from '@insuremanager/contracts/rules/emailKept';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { ComponentType } from 'react';

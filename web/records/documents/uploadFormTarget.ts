@@ -1,4 +1,5 @@
-import type { ClaimKind, ClaimRequirement } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
+import type { ClaimRequirement } from '@insuremanager/contracts/claims/claimRequirements';
 import type { DocumentType } from '@insuremanager/contracts/documents/documentKinds';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { UploadTarget } from '../../data/uploadRequest';

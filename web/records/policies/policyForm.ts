@@ -1,5 +1,6 @@
 import type { KycStatus } from '@insuremanager/contracts/customers/kycStatuses';
 import { emptyFormOf, formOf as formOfFields } from '@insuremanager/contracts/fields/fields';
+import { impossibilities } from '@insuremanager/contracts/policies/impossibilities';
 import {
   type PolicyField,
   policyFieldNames,
@@ -12,7 +13,6 @@ import {
   DEFAULT_POLICY_STATUS,
   type PolicyKind,
 } from '@insuremanager/contracts/policies/policyKinds';
-import { impossibilities } from '@insuremanager/contracts/policies/policyTerm';
 import { kycWarning, policyWarnings } from '@insuremanager/contracts/policies/policyWarnings';
 import { endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay, parseDay } from '@insuremanager/contracts/rules/kolkataDay';

@@ -1,0 +1,26 @@
+/** What insurers ask for; what of it a claim needs follows from its kind. */
+export const CLAIM_REQUIREMENTS = [
+  'claim_form',
+  'preauthorisation_form',
+  'health_card',
+  'admission_note',
+  'discharge_summary',
+  'hospital_bill',
+  'payment_receipt',
+  'prescriptions',
+  'test_reports',
+  'registration_certificate',
+  'driving_licence',
+  'repair_estimate',
+  'repair_bill',
+  'police_report',
+  'court_notice',
+  'vehicle_keys',
+  'untraced_report',
+  'death_certificate',
+  'postmortem_report',
+  'identity_proof',
+  'nominee_proof',
+  'bank_details',
+] as const;
+export type ClaimRequirement = (typeof CLAIM_REQUIREMENTS)[number];
