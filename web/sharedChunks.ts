@@ -63,6 +63,8 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
       [
         '/contracts/policies/policy(Views|Fields|Term|Kinds)\\.ts$',
         '/contracts/rules/email\\.ts$',
+        // Of claims, what documents are, too.
+        '/contracts/claims/claimRequirements\\.ts$',
         'icons/lib/esm/generated/components/(shield|time|exchange)\\.js$',
         ours('records/policies/(PolicyBadges|VehicleTypeIcon)', 'records/reminders/Remind').source,
       ].join('|'),
@@ -98,12 +100,6 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
     name: 'policyIcons',
     test: /icons\/lib\/esm\/generated\/components\/(document-share|disable|repeat)\.js$/,
     priority: 0,
-  },
-  // Of claims, what documents are, too.
-  {
-    name: 'claimRequirements',
-    test: /\/contracts\/claims\/claimRequirements\.ts$/,
-    priority: 1,
   },
   // What claims begin with.
   { name: 'claims', test: /\/contracts\/claims\/claim(Views|Fields|Kinds)\.ts$/, priority: 0 },

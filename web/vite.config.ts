@@ -9,6 +9,7 @@ import { rupeeFont } from './rupeeFont.js';
 import { separateOperations } from './separateOperations.js';
 import { sharedChunks } from './sharedChunks.js';
 import { startLinks, withoutStart } from './startLinks.js';
+import { withoutDescriptions } from './withoutDescriptions.js';
 import { withoutJsonSchemas } from './withoutJsonSchemas.js';
 import { withoutNamedIcons } from './withoutNamedIcons.js';
 import { withoutUnusedStyles } from './withoutUnusedStyles.js';
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     startLinks(),
     pdfFiles(),
     withoutNamedIcons(),
+    withoutDescriptions(),
     withoutJsonSchemas(),
     withoutUnusedStyles(),
     rupeeFont(),
