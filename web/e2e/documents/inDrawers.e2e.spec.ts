@@ -17,39 +17,39 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-further(
-  'a KYC document uploaded in a customer’s drawer offers to set the status',
-  async ({ page, request }) => {
-    const customer = await addCustomer(request);
-    const name = `${newWord()}.png`;
-    await openList(page, customer.name);
-    await customerRow(page, customer.name).click(ON_NAME);
-    const drawer = dialog(page, customer.name);
-    await drawer.getByRole('tab', { name: 'Documents' }).click();
-    await expect(drawer.getByText('No documents')).toBeVisible();
-    await drawer.getByRole('button', { name: 'Upload document' }).click();
-    await expect(policyField(uploadDialog(page), 'Customer')).toHaveValue(customer.name);
-    await chooseFiles(page, [pngFile(name)]);
-    await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-    await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
+test('a KYC document uploaded in a customer’s drawer offers to set the status', async ({
+  page,
+  request,
+}) => {
+  const customer = await addCustomer(request);
+  const name = `${newWord()}.png`;
+  await openList(page, customer.name);
+  await customerRow(page, customer.name).click(ON_NAME);
+  const drawer = dialog(page, customer.name);
+  await drawer.getByRole('tab', { name: 'Documents' }).click();
+  await expect(drawer.getByText('No documents')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Upload document' }).click();
+  await expect(policyField(uploadDialog(page), 'Customer')).toHaveValue(customer.name);
+  await chooseFiles(page, [pngFile(name)]);
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Document Uploaded', `${name} has been stored.`);
 
-    const offer = dialog(page, 'Set KYC Status');
-    await offer.getByLabel('Verified').check();
-    await offer.getByRole('button', { name: 'Set KYC Status' }).click();
-    await expectToast(page, 'Customer Updated', `KYC of ${customer.name}: Verified.`);
-    await expect(offer).toBeHidden();
-    await expect(drawer.getByRole('link', { name })).toBeVisible();
-    await expect(drawer.getByText('Verified')).toBeVisible();
-    const [document] = await findDocuments(request, { customerId: customer.id });
-    const saved = await (await request.get(`/api/customers/${customer.id}`)).json();
-    expect(saved).toMatchObject({ kycStatus: 'verified', kycDocumentId: document?.id });
+  const offer = dialog(page, 'Set KYC Status');
+  await offer.getByLabel('Verified').check();
+  await offer.getByRole('button', { name: 'Set KYC Status' }).click();
+  await expectToast(page, 'Customer Updated', `KYC of ${customer.name}: Verified.`);
+  await expect(offer).toBeHidden();
+  await expect(drawer.getByRole('link', { name })).toBeVisible();
+  await expect(drawer.getByText('Verified')).toBeVisible();
+  const [document] = await findDocuments(request, { customerId: customer.id });
+  const saved = await (await request.get(`/api/customers/${customer.id}`)).json();
+  expect(saved).toMatchObject({ kycStatus: 'verified', kycDocumentId: document?.id });
 
-    await drawer.getByRole('tab', { name: 'History' }).click();
-    await expect(drawer.getByRole('listitem').first()).toContainText('Verified');
-    await page.keyboard.press('Escape');
-    await expect(customerRow(page, customer.name)).toContainText('Verified');
-  },
-);
+  await drawer.getByRole('tab', { name: 'History' }).click();
+  await expect(drawer.getByRole('listitem').first()).toContainText('Verified');
+  await page.keyboard.press('Escape');
+  await expect(customerRow(page, customer.name)).toContainText('Verified');
+});
 
 further(
   'a file that was refused does not take away the offer to set the status',

@@ -89,28 +89,27 @@ for (const [where, screen] of Object.entries(SCREENS)) {
   });
 }
 
-further(
-  'what is written in a PDF is selected by mouse, and stays so over blank paper',
-  async ({ page }) => {
-    const { nth, pages } = await open(page, pdfFile(`${newWord()}.pdf`, 3));
-    const box = await nth(1).getByText('Page 1').boundingBox();
-    if (!box) throw new Error('The text has no place.');
-    const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
-    const middle = box.y + box.height / 2;
-    await page.mouse.move(box.x + 1, middle);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width + 60, middle, { steps: 5 });
-    await expect.poll(selected).toBe('Page 1');
-    await page.mouse.move(box.x + box.width + 60, middle + 200, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(selected).toBe('Page 1');
-    // A selection is not lost by looking elsewhere.
-    await pages.focus();
-    await page.keyboard.press('End');
-    await expect(nth(3)).toHaveAttribute('data-state', 'drawn');
-    await expect.poll(selected).toBe('Page 1');
-  },
-);
+test('what is written in a PDF is selected by mouse, and stays so over blank paper', async ({
+  page,
+}) => {
+  const { nth, pages } = await open(page, pdfFile(`${newWord()}.pdf`, 3));
+  const box = await nth(1).getByText('Page 1').boundingBox();
+  if (!box) throw new Error('The text has no place.');
+  const selected = () => page.evaluate(() => document.getSelection()?.toString().trim());
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 60, middle, { steps: 5 });
+  await expect.poll(selected).toBe('Page 1');
+  await page.mouse.move(box.x + box.width + 60, middle + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(selected).toBe('Page 1');
+  // A selection is not lost by looking elsewhere.
+  await pages.focus();
+  await page.keyboard.press('End');
+  await expect(nth(3)).toHaveAttribute('data-state', 'drawn');
+  await expect.poll(selected).toBe('Page 1');
+});
 
 further('pages that were not in sight yet can be read and found, too', async ({ page }) => {
   const { pages, nth } = await open(page, pdfFile(`${newWord()}.pdf`, 12));

@@ -12,49 +12,46 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-further(
-  'quotations chosen in a customer’s drawer stand side by side',
-  async ({ page, request }) => {
-    const customer = await addCustomer(request);
-    const dear = await addQuotation(request, customer.id, { insuranceCompany: 'Care Health' });
-    const cheap = await addQuotation(request, customer.id, {
-      insuranceCompany: 'Niva Bupa',
-      policyType: 'group',
-      premiumAmount: '11800',
-    });
-    const car = await addCarQuotation(request, customer.id);
-    await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
-    const drawer = dialog(page, customer.name);
-    await expect(drawer.getByRole('link', { name: dear.quotationNumber })).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Compare' })).toBeDisabled();
-    const choice = ({ quotationNumber }: { quotationNumber: string }) =>
-      drawer.getByRole('checkbox', { name: `Compare ${quotationNumber}` });
-    for (const one of [dear, cheap, car]) await choice(one).check({ force: true });
-    await expect(drawer.getByText(/for one type of insurance/)).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Compare 3' })).toBeDisabled();
-    await choice(car).uncheck({ force: true });
-    await drawer.getByRole('button', { name: 'Compare 2' }).click();
-    await expect(page).toHaveURL(`${QUOTATIONS}?compare=${cheap.id},${dear.id}`);
+test('quotations chosen in a customer’s drawer stand side by side', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const dear = await addQuotation(request, customer.id, { insuranceCompany: 'Care Health' });
+  const cheap = await addQuotation(request, customer.id, {
+    insuranceCompany: 'Niva Bupa',
+    policyType: 'group',
+    premiumAmount: '11800',
+  });
+  const car = await addCarQuotation(request, customer.id);
+  await page.goto(`/customers?customer=${customer.id}&tab=quotations`);
+  const drawer = dialog(page, customer.name);
+  await expect(drawer.getByRole('link', { name: dear.quotationNumber })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  const choice = ({ quotationNumber }: { quotationNumber: string }) =>
+    drawer.getByRole('checkbox', { name: `Compare ${quotationNumber}` });
+  for (const one of [dear, cheap, car]) await choice(one).check({ force: true });
+  await expect(drawer.getByText(/for one type of insurance/)).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Compare 3' })).toBeDisabled();
+  await choice(car).uncheck({ force: true });
+  await drawer.getByRole('button', { name: 'Compare 2' }).click();
+  await expect(page).toHaveURL(`${QUOTATIONS}?compare=${cheap.id},${dear.id}`);
 
-    const compared = compareDialog(page);
-    await expect(compared.getByRole('columnheader')).toHaveText([
-      'Quotation',
-      cheap.quotationNumber,
-      dear.quotationNumber,
-    ]);
-    const cells = (label: string) =>
-      compared.getByRole('row').filter({ hasText: label }).getByRole('cell');
-    await expect(cells('Insurer')).toHaveText(['Niva Bupa', 'Care Health']);
-    await expect(cells('Premium')).toHaveText(['₹11,800.00', '₹12,500.50']);
-    await expect(cells('GST included')).toHaveText(['₹1,800.00 (18 %)', '₹0.00 (0 %)']);
-    await expect(cells('Service charges')).toHaveText(['₹250.00', '₹250.00']);
-    await expect(cells('Total')).toHaveText(['Lowest₹12,050.00', '₹12,750.50']);
-    await expect(cells('Status')).toHaveText(['Pending', 'Pending']);
-    await expect(compared.getByRole('checkbox'), 'of the same type').toHaveCount(2);
-    await compared.getByRole('button', { name: 'Close' }).first().click();
-    await expect(drawer, 'closing leads back to the customer').toBeVisible();
-  },
-);
+  const compared = compareDialog(page);
+  await expect(compared.getByRole('columnheader')).toHaveText([
+    'Quotation',
+    cheap.quotationNumber,
+    dear.quotationNumber,
+  ]);
+  const cells = (label: string) =>
+    compared.getByRole('row').filter({ hasText: label }).getByRole('cell');
+  await expect(cells('Insurer')).toHaveText(['Niva Bupa', 'Care Health']);
+  await expect(cells('Premium')).toHaveText(['₹11,800.00', '₹12,500.50']);
+  await expect(cells('GST included')).toHaveText(['₹1,800.00 (18 %)', '₹0.00 (0 %)']);
+  await expect(cells('Service charges')).toHaveText(['₹250.00', '₹250.00']);
+  await expect(cells('Total')).toHaveText(['Lowest₹12,050.00', '₹12,750.50']);
+  await expect(cells('Status')).toHaveText(['Pending', 'Pending']);
+  await expect(compared.getByRole('checkbox'), 'of the same type').toHaveCount(2);
+  await compared.getByRole('button', { name: 'Close' }).first().click();
+  await expect(drawer, 'closing leads back to the customer').toBeVisible();
+});
 
 further(
   'from a row, the customer’s other quotations are offered; ties are all lowest',

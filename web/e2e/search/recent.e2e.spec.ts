@@ -11,39 +11,38 @@ import { exhaustively, expect, test } from '../support/test.js';
 
 const further = exhaustively(test, import.meta.url);
 
-further(
-  'what was opened last is offered before one types, and leads there again',
-  async ({ page }) => {
-    const word = newWord();
-    const people = [];
-    for (const name of ['Asha', 'Binu', 'Cyril']) {
-      people.push(await addCustomer(page.request, { name: `${name} ${word}` }));
-    }
-    await openList(page, word);
-    for (const { name } of people) {
-      await customerRow(page, name).click(ON_NAME);
-      await expect(dialog(page, name)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog(page, name)).toBeHidden();
-    }
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await openSearch(page);
-    const recent = resultGroup(page, 'Recently opened').getByRole('option');
-    await expect(recent).toHaveText([/^Cyril/, /^Binu/, /^Asha/]);
-    await expect(recent.and(page.locator('[aria-selected=true]'))).toHaveCount(0);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(dialog(page, `Binu ${word}`)).toBeVisible();
+test('what was opened last is offered before one types, and leads there again', async ({
+  page,
+}) => {
+  const word = newWord();
+  const people = [];
+  for (const name of ['Asha', 'Binu', 'Cyril']) {
+    people.push(await addCustomer(page.request, { name: `${name} ${word}` }));
+  }
+  await openList(page, word);
+  for (const { name } of people) {
+    await customerRow(page, name).click(ON_NAME);
+    await expect(dialog(page, name)).toBeVisible();
     await page.keyboard.press('Escape');
-    await openSearch(page);
-    await expect(recent).toHaveText([/^Binu/, /^Cyril/, /^Asha/]);
-    await page.keyboard.type('x');
-    await expect(results(page)).toHaveCount(0);
-    await searchField(page).fill('');
-    await expect(recent).toHaveCount(3);
-  },
-);
+    await expect(dialog(page, name)).toBeHidden();
+  }
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await openSearch(page);
+  const recent = resultGroup(page, 'Recently opened').getByRole('option');
+  await expect(recent).toHaveText([/^Cyril/, /^Binu/, /^Asha/]);
+  await expect(recent.and(page.locator('[aria-selected=true]'))).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, `Binu ${word}`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openSearch(page);
+  await expect(recent).toHaveText([/^Binu/, /^Cyril/, /^Asha/]);
+  await page.keyboard.type('x');
+  await expect(results(page)).toHaveCount(0);
+  await searchField(page).fill('');
+  await expect(recent).toHaveCount(3);
+});
 
 further(
   'a policy that is found opens on the screen of its kind, and is offered again',
