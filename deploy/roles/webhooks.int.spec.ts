@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { FAILING_DAYS } from '@insuremanager/contracts/webhooks/webhookViews';
 import { createLogger } from '@insuremanager/services/platform/logger';
+import { readCheckpoint } from '@insuremanager/services/platform/relay/relayStore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReceiver, type Message } from '../examples/webhookReceiver.js';
 import { until } from '../harness/waiting.js';
@@ -200,9 +201,11 @@ describe('a webhook', () => {
     const told: unknown[] = [];
     const start = () => services.webhooks.start(async ({ stopped }) => void told.push(stopped));
     start();
-    await hasTaken(receiver, 1);
+    const { pool } = services.platform;
+    const isRecorded = async () => (await readCheckpoint(pool, `webhook-${id}`))?.lastEvent != null;
+    await until(isRecorded, 'what was sent being recorded');
     await services.webhooks.stop();
-    await services.platform.pool.query(
+    await pool.query(
       `UPDATE relay.checkpoints SET last_event = jsonb_set(last_event, '{id}', $2) WHERE name = $1`,
       [`webhook-${id}`, JSON.stringify(randomUUID())],
     );

@@ -39,7 +39,7 @@ further(
     await expectGoodLooks(page, 'a log that nobody touched');
     await changeTheme(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await tooWide(page)).toEqual([]);
+    await expect.poll(() => tooWide(page)).toEqual([]);
     await expectGoodLooks(page, 'a log that nobody touched, on a phone');
   },
 );

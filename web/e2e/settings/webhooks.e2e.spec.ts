@@ -74,7 +74,7 @@ test('an administrator adds a webhook by the keyboard, tests it, and sees what w
   await expectGoodLooks(page, 'a webhook and its deliveries');
   await changeTheme(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await tooWide(page)).toEqual([]);
+  await expect.poll(() => tooWide(page)).toEqual([]);
   await expectGoodLooks(page, 'a webhook, on a phone');
 
   await webhook.getByRole('button', { name: 'Delete', exact: true }).click();
