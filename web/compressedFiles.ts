@@ -17,14 +17,15 @@ export function compressedFiles(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const names = await readdir(dir, { recursive: true });
-      for (const name of names.filter((name) => TEXT.test(name))) {
+      const compressFile = async (name: string): Promise<void> => {
         const path = join(dir, name);
-        if ((await stat(path)).size < SMALLEST) continue;
+        if ((await stat(path)).size < SMALLEST) return;
         const content = await readFile(path);
         for (const [ending, compressed] of Object.entries(compress)) {
           await writeFile(`${path}.${ending}`, await compressed(content));
         }
-      }
+      };
+      await Promise.all(names.filter((name) => TEXT.test(name)).map(compressFile));
     },
   };
 }
