@@ -35,6 +35,6 @@ export const LEAD_RETENTION_DAYS = 180;
 
 /** More requests than this in a day are no requests of persons. */
 export const MOST_QUOTE_REQUESTS_A_DAY = 200;
-/** From one address, or from one /64 of IPv6: nobody alone uses up the day of all. */
+/** From one address, or from one /64 of IPv6: in an hour, and in a day of which others have the rest. */
 export const MOST_QUOTE_REQUESTS_AN_HOUR = 10;
-export const MOST_QUOTE_REQUESTS_OF_AN_ADDRESS = 20;
+export const MOST_QUOTE_REQUESTS_OF_AN_ADDRESS_A_DAY = 20;

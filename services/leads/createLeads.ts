@@ -8,7 +8,7 @@ import type {
 import {
   MOST_QUOTE_REQUESTS_A_DAY,
   MOST_QUOTE_REQUESTS_AN_HOUR,
-  MOST_QUOTE_REQUESTS_OF_AN_ADDRESS,
+  MOST_QUOTE_REQUESTS_OF_AN_ADDRESS_A_DAY,
 } from '@insuremanager/contracts/leads/leadKinds';
 import {
   LeadMatch,
@@ -124,7 +124,7 @@ export function createLeads(platform: Parts, tables: AllTables, others: LeadDepe
   });
   const spendOfAddressInADay = limits.limit({
     ...{ ...requests, name: 'quote-requests-of-an-address-a-day' },
-    ...{ most: MOST_QUOTE_REQUESTS_OF_AN_ADDRESS, seconds: 24 * HOUR },
+    ...{ most: MOST_QUOTE_REQUESTS_OF_AN_ADDRESS_A_DAY, seconds: 24 * HOUR },
   });
   const spendOfDay = limits.limit({
     ...{ ...requests, name: 'quote-requests-a-day' },
