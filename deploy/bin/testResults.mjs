@@ -150,7 +150,7 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 /** A name, and below it the first words of what went wrong. */
 function entry(name, message = '') {
   const lines = stripVTControlCharacters(String(message)).split('\n');
-  const words = lines.filter((line) => line.trim()).slice(0, 24);
+  const words = lines.filter((line) => line.trim()).slice(0, 80);
   return [`- ${name}`, ...words.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 

@@ -113,6 +113,11 @@ const aadhaarReader: Reader = (clean) => {
   return /^\d{12}$/.test(digits) ? digits : null;
 };
 
+const pincodeReader: Reader = (clean) => {
+  const digits = unquantified(clean).replace(/[\s\p{Pd}]/gu, '');
+  return /^\d+$/.test(digits) ? digits : null;
+};
+
 const plateReader: Reader = (clean) => {
   if (NOT_REGISTERED.test(clean)) return NEW_VEHICLE;
   const plate = normalizePlate(clean);
@@ -145,7 +150,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   email: emailReader,
   aadhaarNumber: aadhaarReader,
   panNumber: (clean) => normalizePan(clean).replace(/[./_,]/g, ''),
-  pincode: (clean) => unquantified(clean).replace(/[\s\p{Pd}]/gu, ''),
+  pincode: pincodeReader,
   state: (clean, { kind }) => guessValue(kind, 'state', clean),
   policyNumber: numberReader,
   engineNumber: numberReader,

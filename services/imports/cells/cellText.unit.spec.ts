@@ -101,6 +101,7 @@ describe('a cell of numbers that are names', () => {
     ['panNumber', 'abcpe 1234f', 'ABCPE1234F'],
     ['pincode', '682 001', '682001'],
     ['pincode', '682001.0', '682001'],
+    ['pincode', '-1.25e-15', '-1.25e-15'],
     ['email', ' <anitha@example.com> ', 'anitha@example.com'],
     ['email', 'a@example.com; b@example.com', 'a@example.com'],
     ['email', 'anitha at example', 'anitha at example'],

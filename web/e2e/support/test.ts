@@ -1,6 +1,12 @@
 import { admin } from '@insuremanager/deploy/testing/e2e/signIn';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 
 export { expect };
 
@@ -10,6 +16,9 @@ export { expect };
  * deletes records meanwhile, and looks at its own only.
  */
 export const WHOLE_BOOK = '@whole-book';
+
+const nameOf = (request: Request): string =>
+  `${request.method()} ${new URL(request.url()).pathname}`;
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -42,15 +51,18 @@ function withoutFirstSteps(): void {
   if (window.origin.startsWith('http')) localStorage.setItem('first-steps', 'done');
 }
 
-/** What the product told its user, where a test has failed. */
-async function notificationsIn(context: BrowserContext): Promise<string[]> {
-  const texts = context.pages().map((page) =>
-    page
-      .locator('.toast')
-      .allInnerTexts()
-      .catch(() => []),
-  );
-  return (await Promise.all(texts)).flat();
+const LINES_OF_A_PAGE = 40;
+
+/** What each page showed where a test has failed: its path, its notifications and dialogs, its content. */
+async function pagesOf(context: BrowserContext): Promise<string[]> {
+  const shown = context.pages().map(async (page) => {
+    const above = await page.locator('.toast, [role=dialog]').all();
+    const parts = [...above, page.getByRole('main')];
+    const texts = parts.map((part) => part.ariaSnapshot({ timeout: 2000 }).catch(() => ''));
+    const lines = (await Promise.all(texts)).join('\n').split('\n');
+    return [new URL(page.url()).pathname, ...lines.slice(0, LINES_OF_A_PAGE)].join('\n');
+  });
+  return Promise.all(shown);
 }
 
 export interface Fixtures {
@@ -131,12 +143,19 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
       });
+      const asked = new Set<Request>();
+      context.on('request', (request) => asked.add(request));
+      for (const end of ['requestfinished', 'requestfailed'] as const) {
+        context.on(end, (request) => asked.delete(request));
+      }
       context.on('weberror', (error) => errors.push(String(error.error().stack)));
       await use(undefined);
       const isExpected = (text: string) =>
         NOBODY_SIGNED_IN.test(text) || expectedErrors?.test(text);
-      const told = info.status === info.expectedStatus ? [] : await notificationsIn(context);
-      expect([...errors.filter((text) => !isExpected(text)), ...told]).toEqual([]);
+      const unexpected = errors.filter((text) => !isExpected(text));
+      if (info.status === info.expectedStatus) return expect(unexpected).toEqual([]);
+      const unanswered = [...asked].map((request) => `Not answered: ${nameOf(request)}`);
+      throw new Error([...errors, ...unanswered, ...(await pagesOf(context))].join('\n'));
     },
     { auto: true },
   ],
