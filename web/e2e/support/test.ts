@@ -145,9 +145,8 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
       });
       const asked = new Set<Request>();
       context.on('request', (request) => asked.add(request));
-      for (const end of ['requestfinished', 'requestfailed'] as const) {
-        context.on(end, (request) => asked.delete(request));
-      }
+      context.on('requestfinished', (request) => asked.delete(request));
+      context.on('requestfailed', (request) => asked.delete(request));
       context.on('weberror', (error) => errors.push(String(error.error().stack)));
       await use(undefined);
       const isExpected = (text: string) =>
