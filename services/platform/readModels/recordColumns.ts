@@ -85,27 +85,15 @@ export function recordColumns<Of extends Fields, System extends Shown>({
   );
   const all = [...typed, ...formed];
   const parts = new Map<string, Part>();
-  const partFor = (values: object, more: object): Part => {
-    const isTold = typed.map(({ name }) => isGiven(name, values, more));
-    const which = isTold.join();
+  const partOf = (values: object, more: object): Part => {
+    let which = '';
+    for (const { name } of typed) which += isGiven(name, values, more) ? '+' : '-';
     const known = parts.get(which);
     if (known) return known;
     const given = all.filter(({ name }) => isGiven(name, values, more));
     const blank = Object.fromEntries(given.map(({ column }): [string, Value] => [column, null]));
-    const part = { isTold, fields: given, blank };
-    parts.set(which, part);
-    return part;
-  };
-  let latest: Part | undefined;
-  const isOf = ({ isTold }: Part, values: object, more: object): boolean => {
-    for (let i = 0; i < typed.length; i += 1)
-      if (isTold[i] !== isGiven((typed[i] as StoredField).name, values, more)) return false;
-    return true;
-  };
-  /** Most events tell of the same fields as the one before. */
-  const partOf = (values: object, more: object): Part => {
-    if (!latest || !isOf(latest, values, more)) latest = partFor(values, more);
-    return latest;
+    parts.set(which, { fields: given, blank });
+    return { fields: given, blank };
   };
   // Of what `fromEntries` makes of many fields every copy would have a description of its own, which
   // outlives the copy. Of a copy, copies share one.
@@ -152,8 +140,6 @@ interface StoredField {
 
 /** The fields that an event tells of, and a row of their columns without values. */
 interface Part {
-  /** Of each field. */
-  readonly isTold: readonly boolean[];
   readonly fields: readonly StoredField[];
   readonly blank: Readonly<Record<string, Value>>;
 }
