@@ -150,7 +150,8 @@ async function seedClaimsOf(
   const { anitha, shabana } = DEMO_USERS;
   for (const [at, one] of told.entries()) {
     const policy = items[at * 3];
-    if (!policy) throw new Error('The demo has too few policies for its claims');
+    // A small demo has fewer.
+    if (!policy) continue;
     const by = (step: string) => {
       const actor = actors.get((at % 3 === 2 ? shabana : anitha).username);
       if (!actor) throw new Error('The demo has no agents yet');

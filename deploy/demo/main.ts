@@ -8,20 +8,15 @@ import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
 import { onInput } from '../harness/forked.js';
 import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, openIdentity, openServices } from '../roles/openServices.js';
+import { openIdentity, openServices } from '../roles/openServices.js';
 import { publicUrlOf, type Settings } from '../settings.js';
 import { useBackend } from '../start/backend.js';
 import { exists, writeOnce } from '../start/keys.js';
 import { addDemoUsers, setDemoLetterhead } from './brokerage.js';
-import { seedClaims } from './claimStory.js';
-import { seedCommission } from './commissionStory.js';
-import { seedLeads } from './leadStory.js';
-import { seedPremiums } from './premiumStory.js';
-import { seedPrivacyDesk } from './privacyStory.js';
-import { demoChannels, onQuietDay, remindDemo } from './reminders.js';
-import { createStoryClock, seedDemo } from './seed.js';
+import { fillBook } from './fillBook.js';
+import { demoChannels } from './reminders.js';
+import { createStoryClock } from './seed.js';
 import { demoBeginning } from './story.js';
-import { seedTasks } from './taskStory.js';
 
 export interface DemoInput {
   readonly settings: Settings;
@@ -30,9 +25,6 @@ export interface DemoInput {
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-/** How long lists may take to show all of it, in milliseconds. */
-const TIMEOUT_MS = 30_000;
 
 async function main({ settings, size }: DemoInput): Promise<object> {
   const filled = join(settings.dataDir, 'demo.filled');
@@ -51,17 +43,8 @@ async function main({ settings, size }: DemoInput): Promise<object> {
     await setDemoLetterhead({ ...services, clock }, actors, demoBeginning(clock.now()));
     // Steps that look up who holds a number, or what is due, find it only if somebody projects.
     readModels.start();
-    const { steps, repeated, asked } = await onQuietDay({ ...services, clock }, async () => {
-      const seeded = await seedDemo({ ...services, clock, actors, size, onProgress });
-      await caughtUp(services, TIMEOUT_MS);
-      await seedPremiums({ ...services, clock, actors });
-      await seedPrivacyDesk({ ...services, clock, actors });
-      await seedClaims({ ...services, clock, actors });
-      await seedTasks({ ...services, clock, actors });
-      await seedLeads({ ...services, clock, actors });
-      const shown = () => caughtUp(services, TIMEOUT_MS);
-      await seedCommission({ ...services, clock, actors, caughtUp: shown });
-      return { ...seeded, asked: await remindDemo({ ...services, clock }) };
+    const { steps, repeated, asked } = await fillBook({
+      ...{ services, clock, actors, size, onProgress },
     });
     await writeOnce(filled, systemClock.now().toISOString());
     say(

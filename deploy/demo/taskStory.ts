@@ -56,7 +56,8 @@ export async function seedTasks({ customers, tasks, clock, actors }: Parts): Pro
   });
   for (const [nth, { text, kind, ago, dueIn, dueAt, repeats, isDone, isOwn }] of TOLD.entries()) {
     const customer = items[nth];
-    if (!customer) throw new Error('The demo has too few customers for its notes');
+    // A small demo has fewer.
+    if (!customer) continue;
     const input = taskRecord.input.parse({
       ...{ text, kind, dueAt, repeats, ...(dueIn !== undefined && { dueOn: dayIn(dueIn) }) },
       ...(!isOwn && { onRecord: 'customer', onId: customer.id }),

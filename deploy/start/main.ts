@@ -63,6 +63,9 @@ function stopRequested(): Promise<string> {
 async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
   const seeding = forkChild({ entry: 'demo/main.js', stopTimeoutMs: 5_000 });
   const size = customers ? Number(customers.replace(/.*=/, '')) : undefined;
+  if (size !== undefined && !(Number.isInteger(size) && size > 0)) {
+    throw new WrongSettings('A demo has one customer at least: --customers=1.');
+  }
   seeding.process.send({ settings, size } satisfies DemoInput);
   const stopped = stopRequest.then(() => null);
   const end = await Promise.race([seeding.ended, stopped]);

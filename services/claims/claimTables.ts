@@ -72,6 +72,7 @@ export const untickedDocumentsTable = {
   columns: {
     document_id: { type: 'integer' },
     claim_id: { type: 'integer' },
+    requirement: { type: 'text' },
     uploaded_at: { type: 'timestamptz' },
   },
   book: 'none',
@@ -145,7 +146,12 @@ export const claimProjector = defineProjector<ClaimEvent | DocumentEvent>()({
     DocumentUploaded: ({ data, at }, rows) => {
       const { documentId: document_id, claimId: claim_id, requirement } = data;
       if (claim_id === null || requirement === null) return;
-      rows.put(untickedDocumentsTable.name, { document_id, claim_id, uploaded_at: at });
+      rows.put(untickedDocumentsTable.name, {
+        document_id,
+        claim_id,
+        requirement,
+        uploaded_at: at,
+      });
     },
     DocumentDeleted: ({ data }, rows) => rows.remove(untickedDocumentsTable.name, data.documentId),
     ClaimDocumentsRequested: (event, rows) => {

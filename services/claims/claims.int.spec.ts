@@ -65,14 +65,19 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
     });
   const documents = documentsWith((...of) => claims.receive(...of));
   const agency = createAgency(platform, { name: 'Malabar Brokers', phone: '+91 484 2345678' });
+  /** The documents that a claim looked at. */
+  const lookedAt: number[] = [];
   const claims: Claims = createClaims(platform, readModels, {
-    customers,
-    policies,
-    documents,
-    agency,
+    ...{ customers, policies, agency },
+    documents: {
+      besideNow(id, moment) {
+        lookedAt.push(id);
+        return documents.besideNow(id, moment);
+      },
+    },
   });
   return {
-    ...{ ...opened, customers, policies, claims, documents, documentsWith },
+    ...{ ...opened, customers, policies, claims, documents, documentsWith, lookedAt },
     caughtUp: async () => projected({ position: await platform.eventLog.head() }),
     setTime: (instant: string) => {
       now = new Date(instant);
@@ -291,15 +296,19 @@ describe('a document that is uploaded for a claim', () => {
     expect(await refused({})).toBe('claimId claim-unknown');
   });
 
-  it('is ticked later where a process died between the two', async () => {
-    const { claims, caughtUp } = fixture;
-    const { record } = await fixture.add(policyId);
+  /** As a process leaves it that dies before the claim is marked. */
+  const uploadBrokenOff = async (fields: object) => {
     const dying = fixture.documentsWith(async () => {
       throw new Error('Killed');
     });
-    const broken = upload({ claimId: record.id, requirement: 'claim_form' }, dying);
-    await expect(broken).rejects.toThrow('Killed');
-    await caughtUp();
+    await expect(upload(fields, dying)).rejects.toThrow('Killed');
+    await fixture.caughtUp();
+  };
+
+  it('is ticked later where a process died between the two', async () => {
+    const { claims, caughtUp } = fixture;
+    const { record } = await fixture.add(policyId);
+    await uploadBrokenOff({ claimId: record.id, requirement: 'claim_form' });
     expect(await claims.recover()).toBe(0);
     fixture.setTime('2026-06-20T06:02:00Z');
     expect(await claims.recover()).toBe(1);
@@ -307,6 +316,26 @@ describe('a document that is uploaded for a claim', () => {
     expect((await claims.find(record.id))?.missingDocuments).toBe(7);
     expect(await claims.recover()).toBe(0);
     fixture.setTime(NOW);
+  });
+
+  it('that its claim would refuse is not tried, until the claim asks for it', async () => {
+    const { claims, caughtUp, lookedAt } = fixture;
+    const { record } = await fixture.add(policyId);
+    await uploadBrokenOff({ claimId: record.id, requirement: 'hospital_bill' });
+    const become = async (kind: string) => {
+      await claims.update(record.id, claimRecord.patch.parse({ kind }), by());
+      await caughtUp();
+    };
+    await become('cashless');
+    fixture.setTime('2026-06-20T06:02:00Z');
+    const before = lookedAt.length;
+    expect(await claims.recover()).toBe(0);
+    expect(lookedAt.length).toBe(before);
+    await become('reimbursement');
+    expect(await claims.recover()).toBe(1);
+    expect((await claims.progress(record.id)).checklist).toContainEqual(
+      expect.objectContaining({ requirement: 'hospital_bill', mark: 'received' }),
+    );
   });
 });
 

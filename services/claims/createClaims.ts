@@ -474,13 +474,20 @@ async function openRequests(tables: ReadTables, before: Date, limit: number) {
   }));
 }
 
-/** Those of claims that exist, the oldest first. */
+/** Those that a claim which exists asks for: its kind may have changed since. The oldest first. */
 async function untickedDocuments(tables: ReadTables, before: Date, limit: number) {
   const rows: { claim_id: number; document_id: number }[] = await tables
     .from(untickedDocumentsTable.name)
     .select('claim_id', 'document_id')
     .where('uploaded_at', '<', before)
-    .whereIn('claim_id', tables.from(claimsTable.name).select('id'))
+    .where((asked) => {
+      for (const [kind, requirements] of Object.entries(CHECKLISTS)) {
+        const ofKind = tables.from(claimsTable.name).select('id').where({ kind });
+        asked.orWhere((one) =>
+          one.whereIn('requirement', requirements).whereIn('claim_id', ofKind),
+        );
+      }
+    })
     .orderBy(['uploaded_at', 'document_id'])
     .limit(limit);
   return rows.map((row) => ({ claimId: row.claim_id, documentId: row.document_id }));

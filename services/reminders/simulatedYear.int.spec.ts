@@ -6,6 +6,7 @@ import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { expect, it } from 'vitest';
 import { createAgency } from '../agency/index.js';
+import { claimsSlice } from '../claims/index.js';
 import {
   commissionRatesSlice,
   commissionSharesSlice,
@@ -18,6 +19,7 @@ import { createNotices } from './notices.js';
 import { createAgencyModel } from './testing/agencyModel.js';
 import { agencyYear } from './testing/agencyYear.js';
 import { chanceOf } from './testing/chance.js';
+import { claimYear } from './testing/claimYear.js';
 import { premiumYear } from './testing/premiumYear.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 
@@ -28,6 +30,8 @@ const seed = Number(process.env.SIMULATED_YEAR ?? randomInt(1_000_000));
 const FIRST: Day = '2026-04-01';
 const DAYS = whole ? 365 : 45;
 const BOOK = whole ? { customers: 3_600, policies: 5_000 } : { customers: 150, policies: 210 };
+/** Every so many days the claims are compared. */
+const CLAIMS_EACH = 14;
 const NOTHING = { expected: 0n, received: 0n };
 const HOLIDAYS = ['2026-08-15', '2026-10-02', '2027-01-26'];
 
@@ -61,7 +65,7 @@ const fixture = testFixture((backend) =>
         channels: [emailChannel(mailer)],
         agency: createAgency(platform, { name: 'Malabar Brokers' }),
       }),
-    [commissionRatesSlice, commissionSharesSlice, commissionStatementsSlice],
+    [claimsSlice, commissionRatesSlice, commissionSharesSlice, commissionStatementsSlice],
   ),
 );
 
@@ -80,11 +84,17 @@ async function wholeHistory(): Promise<ReminderView[]> {
   return all;
 }
 
+async function claimsTieOut({ standing }: ReturnType<typeof claimYear>, today: Day): Promise<void> {
+  const { product, model } = await standing(today);
+  expect(product).toEqual(model);
+}
+
 it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed ${seed})`, async () => {
   const chance = chanceOf(seed);
   const model = createAgencyModel();
   const agency = agencyYear({ fixture, model, chance });
   const premiums = await premiumYear({ fixture, model, chance });
+  const claims = claimYear({ fixture, model, chance });
   fixture.setTime(`${FIRST}T00:30:00+05:30`);
   await agency.begin(FIRST, BOOK);
   await premiums.begin(FIRST, 20);
@@ -98,6 +108,7 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
     fixture.setTime(`${today}T08:00:00+05:30`);
     await agency.pass(today);
     await premiums.pass(today, FIRST);
+    await claims.pass(today);
     if (away.jobs === 0 && chance.happens(0.03)) away.jobs = 1 + chance.below(12);
     if (away.mail === 0 && chance.happens(0.06)) away.mail = 1 + chance.below(4);
     const areJobsRun = away.jobs === 0;
@@ -109,6 +120,7 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
     const isQuiet = new Date(today).getUTCDay() === 0 || HOLIDAYS.includes(today);
     fixture.setTime(`${today}T09:30:00+05:30`);
     await fixture.caughtUp();
+    if (index % CLAIMS_EACH === 0) await claimsTieOut(claims, today);
     await fixture.policies.expireDue(today);
     model.expire(today);
     // At times two processes are at work at once.
@@ -148,6 +160,11 @@ it(`sends each due reminder of ${DAYS} days once, and none that is not due (seed
   expect(commission.paid).toBeGreaterThan(20);
   const ofPremiums = keysWith('sent').filter((key) => key.includes(' instalment '));
   expect(ofPremiums.length).toBeGreaterThan(20);
+
+  await claimsTieOut(claims, addDays(FIRST, DAYS - 1));
+  const { claims: claimed, settled, refused } = claims.happened();
+  expect(claimed).toBeGreaterThan(whole ? 200 : 20);
+  expect(Math.min(settled, refused)).toBeGreaterThan(0);
 
   const { noticesSent } = mailServer;
   expect(new Set(noticesSent).size).toBe(noticesSent.length);

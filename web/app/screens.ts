@@ -117,7 +117,7 @@ const IMPORT = screen('import', {
   aliases: ['/import/:id'],
   permission: 'imports.manage',
   title: 'Import',
-  subtitle: 'Spreadsheets that become customers, policies and quotations',
+  subtitle: 'Spreadsheets that become customers, policies, quotations, claims and leads',
   nav: { heading: TOOLS, label: 'Import', icon: Import },
 });
 

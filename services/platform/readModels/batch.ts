@@ -1,8 +1,12 @@
 import { ProjectionDefect } from './failures.js';
-import { FILED_UNDER, isFiled } from './filing.js';
-import type { Row, RowWriter, Table, Value } from './projector.js';
+import { FILED_UNDER, isFiled, OWNER } from './filing.js';
+import type { Column, Row, RowWriter, Table, Value } from './projector.js';
 
-type MutableRow = Record<string, Value>;
+/**
+ * The values of a row in the order of `rowShape(table).columns`. A table may have forty columns and
+ * more: an object of so many costs four times as much to fill.
+ */
+export type WrittenRow = Value[];
 
 export type ColumnChange =
   | { readonly op: 'set'; readonly value: Value }
@@ -11,13 +15,13 @@ export type ColumnChange =
 /** What a batch makes of one row: a function of the row that is there before it. */
 export type RowChange =
   /** The same result whatever was there; null: no row. */
-  | { readonly kind: 'fixed'; row: MutableRow | null }
+  | { readonly kind: 'fixed'; row: WrittenRow | null }
   | {
       readonly kind: 'relative';
       /** For a row that exists. */
       readonly columns: Record<string, ColumnChange>;
       /** What there is afterwards when there was no row. */
-      absent: MutableRow | null;
+      absent: WrittenRow | null;
     };
 
 export type RowKey = number | string;
@@ -62,13 +66,13 @@ export function createBatch(tables: ReadonlyMap<string, Table>): Batch {
       assertChangeable(table, columns);
       const change = changeOf(changesOf(table), key);
       if (change.kind === 'fixed') {
-        if (change.row) Object.assign(change.row, columns);
+        if (change.row) assign(table, change.row, columns);
         return;
       }
       for (const [column, value] of Object.entries(columns)) {
         change.columns[column] = { op: 'set', value };
       }
-      if (change.absent) Object.assign(change.absent, columns);
+      if (change.absent) assign(table, change.absent, columns);
     },
     remove(name, rawKey) {
       const table = find(name);
@@ -80,13 +84,13 @@ export function createBatch(tables: ReadonlyMap<string, Table>): Batch {
       assertChangeable(table, amounts);
       const change = changeOf(changesOf(table), key);
       if (change.kind === 'fixed') {
-        change.row = raised(change.row ?? countingRow(table, key), amounts);
+        change.row = raised(table, change.row ?? countingRow(table, key), amounts);
         return;
       }
       for (const [column, amount] of Object.entries(amounts)) {
         change.columns[column] = added(change.columns[column], amount);
       }
-      change.absent = raised(change.absent ?? countingRow(table, key), amounts);
+      change.absent = raised(table, change.absent ?? countingRow(table, key), amounts);
     },
   };
   return { writer, changes };
@@ -105,12 +109,26 @@ const added = (before: ColumnChange | undefined, amount: number): ColumnChange =
   return { op: 'add', value: (before?.value ?? 0) + amount };
 };
 
+function assign(table: Table, row: WrittenRow, values: Row): void {
+  const { places } = rowShape(table);
+  for (const name in values) {
+    const place = places.get(name);
+    if (place === undefined) throw unknownColumn(table, name);
+    row[place] = values[name] ?? null;
+  }
+}
+
 function raised(
-  row: MutableRow | null,
+  table: Table,
+  row: WrittenRow | null,
   amounts: Readonly<Record<string, number>>,
-): MutableRow | null {
+): WrittenRow | null {
   if (!row) return null;
-  for (const [column, amount] of Object.entries(amounts)) row[column] = plus(row[column], amount);
+  const { places } = rowShape(table);
+  for (const [column, amount] of Object.entries(amounts)) {
+    const place = places.get(column) as number;
+    row[place] = plus(row[place], amount);
+  }
   return row;
 }
 
@@ -126,12 +144,13 @@ const isCount = (type: string): boolean =>
   type === 'integer' || type === 'bigint' || type.startsWith('numeric');
 
 /** A new row for counters, all at zero; null when the table needs more than numbers. */
-function countingRow(table: Table, key: RowKey): MutableRow | null {
-  const row: MutableRow = { [table.key]: key };
-  for (const [name, { type, nullable, generatedAs }] of Object.entries(table.columns)) {
-    if (name === table.key || generatedAs) continue;
-    if (nullable) row[name] = null;
-    else if (isCount(type)) row[name] = 0;
+function countingRow(table: Table, key: RowKey): WrittenRow | null {
+  const row: WrittenRow = [];
+  for (const name of rowShape(table).columns) {
+    const { type, nullable } = table.columns[name] as Column;
+    if (name === table.key) row.push(key);
+    else if (nullable) row.push(null);
+    else if (isCount(type)) row.push(0);
     else return null;
   }
   return row;
@@ -145,54 +164,59 @@ const filedPatch = (table: Table, columns: Row): Row =>
     ? { ...columns, [FILED_UNDER]: columns.customer_id }
     : columns;
 
-function wholeRow(table: Table, key: RowKey, values: Row, more: Row): MutableRow {
-  const { blank, required } = shapeOf(table);
-  // A copy of what has all columns: an object that grows by one after the other costs far more.
-  const row = { ...blank };
-  for (const part of [values, more]) {
-    for (const name in part) {
-      if (!(name in blank)) throw unknownColumn(table, name);
-      row[name] = part[name] ?? null;
-    }
+function wholeRow(table: Table, key: RowKey, values: Row, more: Row): WrittenRow {
+  const { columns, required, keyAt, filedUnderAt, ownerAt } = rowShape(table);
+  const row: WrittenRow = new Array(columns.length).fill(null);
+  assign(table, row, values);
+  assign(table, row, more);
+  if (filedUnderAt !== undefined) row[filedUnderAt] = row[ownerAt as number] ?? null;
+  for (const place of required) {
+    if (row[place] === null)
+      throw new ProjectionDefect(`A row of ${table.name} needs its ${columns[place]}.`);
   }
-  if (isFiled(table)) row[FILED_UNDER] = row.customer_id ?? null;
-  for (const name of required) {
-    if (row[name] === null) throw new ProjectionDefect(`A row of ${table.name} needs its ${name}.`);
-  }
-  row[table.key] = key;
+  row[keyAt] = key;
   return row;
 }
 
-interface Shape {
-  /** A row of which nothing is known yet. */
-  readonly blank: MutableRow;
-  readonly required: readonly string[];
+interface RowShape {
+  /** Those that are written. */
+  readonly columns: readonly string[];
+  /** Where each of them stands. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly required: readonly number[];
+  readonly keyAt: number;
+  readonly filedUnderAt: number | undefined;
+  readonly ownerAt: number | undefined;
 }
 
-const shapes = new WeakMap<Table, Shape>();
+const shapes = new WeakMap<Table, RowShape>();
 
-function shapeOf(table: Table): Shape {
+export function rowShape(table: Table): RowShape {
   const known = shapes.get(table);
   if (known) return known;
-  const stored = Object.entries(table.columns).filter(([, { generatedAs }]) => !generatedAs);
-  const shape = {
-    blank: Object.fromEntries(stored.map(([name]) => [name, null])),
-    required: stored.filter(([, { nullable }]) => !nullable).map(([name]) => name),
+  const columns = Object.keys(table.columns).filter((name) => !table.columns[name]?.generatedAs);
+  const places = new Map(columns.map((name, place) => [name, place]));
+  const shape: RowShape = {
+    ...{ columns, places },
+    required: [...places].flatMap(([name, at]) => (table.columns[name]?.nullable ? [] : [at])),
+    keyAt: places.get(table.key) as number,
+    filedUnderAt: places.get(FILED_UNDER),
+    ownerAt: places.get(OWNER),
   };
   shapes.set(table, shape);
   return shape;
 }
 
+/** A row with the names of its columns. */
+export const namedRow = (table: Table, row: WrittenRow): Row =>
+  Object.fromEntries(rowShape(table).columns.map((name, place) => [name, row[place] ?? null]));
+
 function assertChangeable(table: Table, columns: Row): void {
+  const { places } = rowShape(table);
   for (const name in columns) {
-    if (!isStored(table, name) || name === table.key) throw unknownColumn(table, name);
+    if (!places.has(name) || name === table.key) throw unknownColumn(table, name);
   }
 }
-
-const isStored = (table: Table, name: string): boolean => {
-  const column = table.columns[name];
-  return column !== undefined && !column.generatedAs;
-};
 
 const unknownColumn = (table: Table, name: string) =>
   new ProjectionDefect(`${name} is not a column of ${table.name} that can be written here.`);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBatch, type RowChange } from './batch.js';
-import type { Row, Value } from './projector.js';
+import { createBatch, namedRow, type RowChange } from './batch.js';
+import type { Row, Table, Value } from './projector.js';
 import { rowStatements } from './rowStatements.js';
 import { type Step, step, tables } from './testing/anyStep.js';
 
 type Rows = Map<string, Row>;
 
 /** What a change makes of the row that is there: the meaning of a folded change. */
-function applied(change: RowChange, before: Row | undefined): Row | null {
-  if (change.kind === 'fixed') return change.row;
-  if (!before) return change.absent;
+function applied(table: Table, change: RowChange, before: Row | undefined): Row | null {
+  const made = change.kind === 'fixed' ? change.row : change.absent;
+  if (change.kind === 'fixed' || !before) return made && namedRow(table, made);
   const after: Record<string, Value> = { ...before };
   for (const [column, { op, value }] of Object.entries(change.columns)) {
     after[column] = op === 'set' ? value : Number(after[column] ?? 0) + value;
@@ -26,7 +26,7 @@ function write(rows: Rows, steps: readonly Step[]): Rows {
   for (const [table, rowChanges] of changes) {
     for (const [key, change] of rowChanges) {
       const name = `${table.name} ${key}`;
-      const row = applied(change, rows.get(name));
+      const row = applied(table, change, rows.get(name));
       if (row) after.set(name, row);
       else after.delete(name);
     }

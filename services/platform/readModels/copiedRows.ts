@@ -1,7 +1,6 @@
 import type { Statement } from '../postgres/together.js';
-import type { TableChanges } from './batch.js';
+import { rowShape, type TableChanges } from './batch.js';
 import type { ColumnType, Table, Value } from './projector.js';
-import { storedColumns } from './rowStatements.js';
 import { dayText } from './sqlArrays.js';
 
 /**
@@ -16,7 +15,7 @@ export function copiedRows(
   const copies: Statement[] = [];
   for (const [table, rows] of changes) {
     if (!isCopied(table)) continue;
-    const columns = storedColumns(table);
+    const { columns } = rowShape(table);
     const instantText = createInstantText();
     const fields = columns.map((column) =>
       fieldOf(table.columns[column]?.type ?? 'text', instantText),
@@ -26,7 +25,7 @@ export function copiedRows(
       if (change.kind !== 'fixed' || !change.row) continue;
       let line = '';
       for (let i = 0; i < columns.length; i += 1) {
-        const value = change.row[columns[i] as string] ?? null;
+        const value = change.row[i] ?? null;
         if (i > 0) line += '\t';
         line += value === null ? '\\N' : fields[i]?.(value);
       }

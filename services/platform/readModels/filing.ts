@@ -9,7 +9,7 @@ import { arrayLiteral } from './sqlArrays.js';
  * merge that is undone leaves nothing behind.
  */
 export const FILED_UNDER = 'filed_under';
-const OWNER = 'customer_id';
+export const OWNER = 'customer_id';
 const REMAINING = 'remaining_customer';
 
 /** Whether rows of a table are filed under a number that may lead to another customer. */

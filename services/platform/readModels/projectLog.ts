@@ -25,7 +25,8 @@ export interface ProjectLogParts {
 
 /**
  * Projects the log from a checkpoint on, live, until the signal is aborted, a callback says so or
- * the connection to the log ends. While one full batch is being written the next is decoded and folded.
+ * the connection to the log ends. While one full batch is being written the next is decoded and folded,
+ * and the keys of the one after it are fetched.
  * @throws PoisonEvent when everything before an event is written and the event itself cannot be;
  *   CheckpointMoved when another one is at work; otherwise what a server threw.
  */
@@ -48,7 +49,7 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
 
   let received = parts.from.position;
   let failure: { cause: unknown } | undefined;
-  let writing = Promise.resolve();
+  let [writtenBefore, writing] = [Promise.resolve(), Promise.resolve()];
   try {
     for await (const delivered of subscription) {
       const after = received;
@@ -63,12 +64,15 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
       const folding = fold(schema, events, { isCopied, isBuilt: from.complete });
       // Its failure is met below, after the batch before it is written.
       folding.catch(() => undefined);
-      await writing;
+      await writtenBefore;
       if (signal.aborted) break;
-      writing = write(events, folding).catch((cause: unknown) => {
-        failure = { cause };
-        ended.abort();
-      });
+      writtenBefore = writing;
+      writing = writing
+        .then(() => (signal.aborted ? undefined : write(events, folding)))
+        .catch((cause: unknown) => {
+          failure = { cause };
+          ended.abort();
+        });
       // Near the head of the log nothing is gained by being early: what comes meanwhile is one batch.
       if (delivered.length < parts.maxBatch) await writing;
     }

@@ -1,7 +1,14 @@
 import type { Statement } from '../postgres/together.js';
-import type { ColumnChange, RowChange, RowKey, TableChanges } from './batch.js';
+import {
+  type ColumnChange,
+  type RowChange,
+  type RowKey,
+  rowShape,
+  type TableChanges,
+  type WrittenRow,
+} from './batch.js';
 import { isFiled, writtenAs } from './filing.js';
-import type { ColumnType, Row, Table, Value } from './projector.js';
+import type { ColumnType, Table, Value } from './projector.js';
 import { arrayLiteral } from './sqlArrays.js';
 
 type Relative = Extract<RowChange, { kind: 'relative' }>;
@@ -28,7 +35,7 @@ const withoutWhole = (changes: TableChanges): TableChanges =>
 function tableChanges(schema: string, table: Table, changes: TableChanges): Statement[] {
   const name = `${schema}.${table.name}`;
   const removed: RowKey[] = [];
-  const whole: Row[] = [];
+  const whole: WrittenRow[] = [];
   const relative: [RowKey, Relative][] = [];
   for (const [key, change] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (change.kind === 'relative') relative.push([key, change]);
@@ -54,11 +61,8 @@ const deletion = (name: string, table: Table, keys: RowKey[]): Statement => {
   };
 };
 
-export const storedColumns = (table: Table): string[] =>
-  Object.keys(table.columns).filter((column) => !table.columns[column]?.generatedAs);
-
 const replacing = (table: Table): string => {
-  const others = storedColumns(table).filter((column) => column !== table.key);
+  const others = rowShape(table).columns.filter((column) => column !== table.key);
   if (others.length === 0) return 'NOTHING';
   return `UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 };
@@ -66,10 +70,10 @@ const replacing = (table: Table): string => {
 function insertion(
   schema: string,
   table: Table,
-  rows: readonly Row[],
+  rows: readonly WrittenRow[],
   onConflict: string,
 ): Statement {
-  const columns = storedColumns(table);
+  const { columns } = rowShape(table);
   const arrays = columns.map((column, i) => `$${i + 1}::${typeOf(table, column)}[]`);
   const values = isFiled(table)
     ? columns.map((column) => writtenAs(schema, table, column, column)).join(', ')
@@ -78,10 +82,10 @@ function insertion(
     text: `INSERT INTO ${schema}.${table.name} (${columns.join(', ')})
       SELECT ${values} FROM unnest(${arrays.join(', ')}) AS written (${columns.join(', ')})
       ON CONFLICT (${table.key}) DO ${onConflict}`,
-    values: columns.map((column) =>
+    values: columns.map((column, place) =>
       arrayLiteral(
         typeOf(table, column),
-        rows.map((row) => row[column] ?? null),
+        rows.map((row) => row[place] ?? null),
       ),
     ),
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '../codec/recordedEvent.js';
 import type { LogPosition } from '../eventLog/eventLog.js';
 import { type PoolClient, query } from '../postgres/postgres.js';
-import { createBatch } from '../readModels/batch.js';
+import { createBatch, namedRow } from '../readModels/batch.js';
 import { readCheckpoint } from '../readModels/checkpoint.js';
 import { handlersByType } from '../readModels/projection.js';
 import type { Projector, Row, RowWriter, Table, Value } from '../readModels/projector.js';
@@ -98,7 +98,7 @@ export async function takeSample(parts: SampleParts, slices: ReadonlyMap<Table, 
         const rows: Row[] = [];
         for (const change of changes.get(table)?.values() ?? []) {
           const row = change.kind === 'fixed' ? change.row : change.absent;
-          if (row) rows.push(row);
+          if (row) rows.push(namedRow(table, row));
         }
         await compareRows({ ...parts, table, erased }, rows);
       }

@@ -5,8 +5,11 @@ import type { TestFile } from './files.js';
 export const csvOf = (name: string, rows: readonly (readonly string[])[]): TestFile => ({
   name,
   mimeType: 'text/csv',
-  buffer: Buffer.from(`\ufeff${rows.map((cells) => cells.join(',')).join('\r\n')}\r\n`),
+  buffer: Buffer.from(`\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`),
 });
+
+const quoted = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** The state of the import that the page shows. */
 export const importState = (page: Page): Locator => page.locator('.import-title .badge');
