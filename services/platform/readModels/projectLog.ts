@@ -25,8 +25,7 @@ export interface ProjectLogParts {
 
 /**
  * Projects the log from a checkpoint on, live, until the signal is aborted, a callback says so or
- * the connection to the log ends. While one full batch is being written the next is decoded and folded,
- * and the keys of the one after it are fetched.
+ * the connection to the log ends. While one full batch is being written the next is decoded and folded.
  * @throws PoisonEvent when everything before an event is written and the event itself cannot be;
  *   CheckpointMoved when another one is at work; otherwise what a server threw.
  */
@@ -49,7 +48,7 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
 
   let received = parts.from.position;
   let failure: { cause: unknown } | undefined;
-  let [writtenBefore, writing] = [Promise.resolve(), Promise.resolve()];
+  let writing = Promise.resolve();
   try {
     for await (const delivered of subscription) {
       const after = received;
@@ -64,15 +63,12 @@ export async function projectLog(parts: ProjectLogParts): Promise<void> {
       const folding = fold(schema, events, { isCopied, isBuilt: from.complete });
       // Its failure is met below, after the batch before it is written.
       folding.catch(() => undefined);
-      await writtenBefore;
+      await writing;
       if (signal.aborted) break;
-      writtenBefore = writing;
-      writing = writing
-        .then(() => (signal.aborted ? undefined : write(events, folding)))
-        .catch((cause: unknown) => {
-          failure = { cause };
-          ended.abort();
-        });
+      writing = write(events, folding).catch((cause: unknown) => {
+        failure = { cause };
+        ended.abort();
+      });
       // Near the head of the log nothing is gained by being early: what comes meanwhile is one batch.
       if (delivered.length < parts.maxBatch) await writing;
     }
