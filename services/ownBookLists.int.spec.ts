@@ -15,14 +15,14 @@ const fixture = testFixture(async (backend) => {
 });
 
 /** Of somebody else, each with a record of each kind. */
-const OTHERS = 20_000;
+const OTHERS = 6_000;
 /**
  * Of the agent, who have nothing. Postgres expects to read a tenth of what a limit that it does not
- * know bounds: of 800 both ways to them would cost nearly the same here, of 200 a third.
+ * know bounds: of a twenty-fifth both ways to them would cost nearly the same here, of a hundredth a third.
  */
-const OWN = 200;
+const OWN = 60;
 const AGENT = { ownerId: 7 };
-/** Rows that a page may touch, of two kinds of policies or of a walk: not the 20,000 of the others. */
+/** Rows that a page may touch, of two kinds of policies or of a walk: not the 6,000 of the others. */
 const MOST_ROWS = 2_000;
 
 /** A book of many, beside one of a few customers without records. */

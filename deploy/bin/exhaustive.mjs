@@ -2,8 +2,8 @@
  * Which exhaustive tests a run takes. `deploy/testing/exhaustive.json` lists the spec files that have
  * some, what they cover, and what each run proves of it anyway. A run takes those of
  * - a file when it, or something it covers, has changed: since the commit that TEST_BASE names, or in
- *   the four hours up to HEAD; what is not committed yet counts, too. Of these as many as fit into
- *   `BUDGET`, or all when it is asked for what has changed
+ *   the four hours up to HEAD; what is not committed yet counts, too. Of these as many as fit into what
+ *   the share leaves of `BUDGET`, or all when it is asked for what has changed
  * - the share of all that falls to HEAD: the files lie in `SHARES` shares that take equally long
  * and of all files when it is asked for all. The hash of the commit chooses, so that a run can be
  * repeated.
@@ -16,7 +16,7 @@ import { root } from './prepare.mjs';
 
 const SHARES = 96;
 const HOURS = 4;
-/** Seconds, by the recorded durations, that exhaustive tests of what has changed may add to a run. */
+/** Seconds, by the recorded durations, that exhaustive tests may add to a run: only a share takes more. */
 const BUDGET = 60;
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -39,26 +39,30 @@ export function exhaustiveTests({ all = false, changed = false } = {}) {
   if (all) return { files: specs, listed: specs, due, reason: 'All exhaustive tests are run.' };
   const head = git('rev-parse', 'HEAD') ?? '0';
   const share = Number.parseInt(head.slice(0, 8), 16) % SHARES;
-  const chosen = changed ? due : withinBudget(due, head);
+  const inTurn = shares(specs)[share];
+  const taken = due.filter((path) => inTurn.includes(path));
+  const others = due.filter((path) => !inTurn.includes(path));
+  const left = BUDGET - inTurn.reduce((sum, path) => sum + addedSeconds(path), 0);
+  const chosen = changed ? others : withinBudget(left, others, head);
   return {
-    files: [...new Set([...shares(specs)[share], ...chosen])],
+    files: [...inTurn, ...chosen],
     listed: specs,
     due,
     reason:
       `Of the exhaustive tests, share ${share + 1} of ${SHARES} is run, as falls to commit ` +
-      `${head.slice(0, 10)}, and those of ${chosen.length} of the ${due.length} files that cover ` +
-      `what has changed${base ? ` since ${base.slice(0, 10)}` : ''}.`,
+      `${head.slice(0, 10)}, and those of ${taken.length + chosen.length} of the ${due.length} files ` +
+      `that cover what has changed${base ? ` since ${base.slice(0, 10)}` : ''}.`,
   };
 }
 
 /** Specs that have changed themselves first, the others in an order that each commit shuffles. */
-function withinBudget(due, head) {
+function withinBudget(seconds, due, head) {
   const place = (path) =>
     createHash('sha1')
       .update(head + path)
       .digest('hex');
   const order = (path) => `${changes?.includes(path) ? 0 : 1}${place(path)}`;
-  let left = BUDGET;
+  let left = seconds;
   return due
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
     .filter((path) => {

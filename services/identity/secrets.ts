@@ -33,17 +33,20 @@ export interface Passwords {
   waiting(): number;
 }
 
+/** Of a random password, to spend the same time where there is no hash. Made once in a process. */
+let nobodysHash: Promise<string> | undefined;
+
 export async function createPasswords(
   { atOnce, mostWaiting } = { atOnce: AT_ONCE, mostWaiting: MOST_WAITING },
 ): Promise<Passwords> {
   const queued = createQueue(atOnce, mostWaiting);
-  // Of a random password, to spend the same time where there is no hash.
-  const nobodysHash = await hashOfPassword(randomBytes(32).toString('base64'));
+  nobodysHash ??= hashOfPassword(randomBytes(32).toString('base64'));
+  const hashOfNobody = await nobodysHash;
   return {
     hash: (password) => queued(() => hashOfPassword(password)),
     waiting: queued.waiting,
     async matches(passwordHash, password) {
-      const isEqual = await queued(() => verify(passwordHash ?? nobodysHash, normal(password)));
+      const isEqual = await queued(() => verify(passwordHash ?? hashOfNobody, normal(password)));
       return isEqual && passwordHash !== null;
     },
   };
