@@ -41,7 +41,7 @@ describe('the list of stored emails', () => {
     expect(lines).toEqual([
       'Kept emails: 1, newest first:',
       '22/11/2026 01:30  asha@example.com  Quotation QT-2026-27-1 ശ്രീ',
-      `  ${join(folder, `20261121T200000Z-${id}.eml`)}`,
+      `  ${join(folder, `20261121T200000000Z-${id}.eml`)}`,
     ]);
   });
 
@@ -82,8 +82,8 @@ describe('a deletion of stored emails', () => {
     const { lines } = await deleteEmails(folder, { before, confirmed: 2 });
     expect(lines).toEqual(['Emails kept before 21/11/2026: 2. They have been deleted.']);
     expect((await readdir(folder)).sort()).toEqual([
-      `20261120T183000Z-${ids[2]}.eml`,
-      `20261121T200000Z-${ids[3]}.eml`,
+      `20261120T183000000Z-${ids[2]}.eml`,
+      `20261121T200000000Z-${ids[3]}.eml`,
       'notes.eml',
     ]);
     const again = await deleteEmails(folder, { before, confirmed: 2 });

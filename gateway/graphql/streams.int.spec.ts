@@ -332,7 +332,8 @@ describe('a stream ends', () => {
     const began = performance.now();
     await stopping.stop();
     await stream.ended;
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // An answer under way would be waited for ten seconds.
+    expect(performance.now() - began).toBeLessThan(9_000);
   });
 });
 

@@ -25,6 +25,8 @@ interface NewPasswordScreenProps {
 /** Chooses a password by the link of an email: of an invitation, or after forgetting it. */
 export default function NewPasswordScreen({ token, texts }: NewPasswordScreenProps) {
   const form = useRef<HTMLFormElement>(null);
+  /** From then on its own answer tells whether the link counts: setting the password uses it up. */
+  const isSent = useRef(false);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +40,7 @@ export default function NewPasswordScreen({ token, texts }: NewPasswordScreenPro
     if (token === '') return;
     // Without an answer the password can be chosen all the same.
     accountOfLink(token).then(setAccount, (error) => {
-      if (failureOf(error).code === 'link-invalid') setInvalid(true);
+      if (failureOf(error).code === 'link-invalid' && !isSent.current) setInvalid(true);
     });
   }, [token]);
 
@@ -47,6 +49,7 @@ export default function NewPasswordScreen({ token, texts }: NewPasswordScreenPro
     const input = PasswordByLink.safeParse({ token, newPassword: password, removePasskeys });
     setError(input.error?.issues[0]?.message);
     if (!input.data) return form.current?.querySelector('input')?.focus();
+    isSent.current = true;
     await setPasswordByLink(input.data);
     setDone(true);
   };

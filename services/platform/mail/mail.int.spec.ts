@@ -155,19 +155,19 @@ describe('emails where there is no mail server', () => {
     opened.push(mailer);
     const [first, second] = [email(), email({ to: 'anil@example.com' })];
     await mailer.send(first);
-    now = new Date('2026-11-21T05:00:00Z');
+    now = new Date('2026-11-21T04:59:59.017Z');
     await mailer.send(second);
     await mailer.send(first);
     const stored = await storedEmails(folder);
     expect(stored.map((path) => path.slice(folder.length + 1))).toEqual([
-      `20261121T045959Z-${first.id}.eml`,
-      `20261121T050000Z-${second.id}.eml`,
+      `20261121T045959000Z-${first.id}.eml`,
+      `20261121T045959017Z-${second.id}.eml`,
     ]);
     const path = stored[1] ?? '';
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const raw = await readFile(path, 'utf8');
     expect(raw).toContain('To: anil@example.com');
-    expect(raw).toContain('Date: Sat, 21 Nov 2026 05:00:00 +0000');
+    expect(raw).toContain('Date: Sat, 21 Nov 2026 04:59:59 +0000');
   });
 
   it('leave nothing half written for longer than an hour of work', async () => {

@@ -113,7 +113,7 @@ test.describe('the settings of the agency', { tag: WHOLE_BOOK }, () => {
     const notice = letterhead.getByRole('alert');
     await expect(notice).toContainText('This agency was changed while you were editing');
     await expect(notice).toContainText('Name and address changed');
-    await expect(letterhead.getByLabel('Address')).toHaveValue('MG Road, Kochi');
+    await expect(letterhead.getByLabel('Address', { exact: true })).toHaveValue('MG Road, Kochi');
     await expect(name).toHaveValue('Mine');
     await notice.getByRole('radio', { name: 'Theirs: Theirs' }).check({ force: true });
     await expect(name).toHaveValue('Theirs');

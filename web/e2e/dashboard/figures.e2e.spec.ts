@@ -84,13 +84,13 @@ further('the overview counts the kinds and tells the growth of the month', async
   await showMetrics(page, () => ({ ...FIGURES, monthlyGrowth }));
   const figures = card(page, 'Policies Overview').getByRole('definition');
   await page.goto('/');
-  await expect(figures).toHaveText(['10', '20', '+18%']);
+  await expect(figures).toHaveText(['10', '20', '2', '+18%']);
   monthlyGrowth = -4;
   await page.reload();
-  await expect(figures).toHaveText(['10', '20', '−4%']);
+  await expect(figures).toHaveText(['10', '20', '2', '−4%']);
   monthlyGrowth = null;
   await page.reload();
-  await expect(figures).toHaveText(['10', '20', '–']);
+  await expect(figures).toHaveText(['10', '20', '2', '–']);
   await expect(card(page, 'Policies Overview')).toContainText('nothing to compare');
 });
 

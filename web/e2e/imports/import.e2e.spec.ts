@@ -218,7 +218,7 @@ further('what is rejected is downloaded with the reasons', async ({ page }) => {
   expect(text).not.toContain(`${surname}-0`);
   expect(text).toContain('Phone is required');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard' }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/import');
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`^${surname}.csv`) })).toBeHidden();

@@ -269,6 +269,7 @@ further(
       'Accept',
       'Reject',
       'Email',
+      'Copy link to accept',
       'Compare…',
       'Delete',
     ]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cutOff, LOST_CONNECTIONS, toPath } from '../support/network.js';
+import { cutOff, hold, intercept, LOST_CONNECTIONS, toPath } from '../support/network.js';
 import { newWord } from '../support/people.js';
 import { exhaustively, SIGNED_OUT } from '../support/test.js';
 import { expect, invite, linkMailedTo, newPassword, test } from '../support/users.js';
@@ -127,6 +127,25 @@ further('a password can be looked at, and Caps Lock is pointed out', async ({ pa
   await password.dispatchEvent('keydown', { key: 'a' });
   await expect(page.getByText('Caps Lock is on')).toBeHidden();
 });
+
+further(
+  'a password that has been set is told of, though the link was looked at too late',
+  async ({ page, adminApi }) => {
+    const user = await invite(adminApi);
+    const look = await hold(page, toPath('/api/auth/password-link'));
+    await intercept(page, toPath('/api/auth/password-by-link'), async (route) => {
+      const response = await route.fetch();
+      const looked = page.waitForResponse('**/api/auth/password-link');
+      look.release();
+      await (await looked).finished();
+      await route.fulfill({ response });
+    });
+    await page.goto(await linkMailedTo(user.email));
+    await newPasswordField(page).fill(user.password);
+    await page.getByRole('button', { name: 'Set Password and Begin' }).click();
+    await expect(page.getByText('Your account is ready.')).toBeVisible();
+  },
+);
 
 further('without a network it says what failed', async ({ page }) => {
   await page.goto('/forgot-password');

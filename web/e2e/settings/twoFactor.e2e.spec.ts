@@ -104,14 +104,14 @@ further('the key and the codes can be copied', async ({ page, context, newUser }
   await page.getByRole('button', { name: 'Enable 2FA' }).click();
   await page.getByRole('button', { name: 'Copy key' }).click();
   const key = (await card(page).getByRole('code').textContent()) ?? '';
-  expect(await copied()).toBe(key);
+  await expect.poll(copied).toBe(key);
   await card(page).getByLabel('Code', { exact: true }).fill(totp(key));
   await page.keyboard.press('Enter');
   const codes = dialog(page, 'Your recovery codes');
   await codes.getByRole('button', { name: 'Copy codes' }).click();
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const shown = await codes.getByRole('listitem').allTextContents();
-  expect(await copied()).toBe(shown.join('\n'));
+  await expect.poll(copied).toBe(shown.join('\n'));
 });
 
 further('cancelling discards the setup', async ({ page, newUser }) => {

@@ -14,7 +14,7 @@ export const NO_FIGURES: DashboardMetrics = {
   monthlyGrowth: null,
 };
 
-/** The dashboard of a book of the test's own. */
+/** The dashboard of a book of the test's own, with two open claims. */
 export const showMetrics = (page: Page, metrics: () => Partial<DashboardMetrics>) =>
   answerWith(page, 'DashboardMetrics', () => {
     const { recentCustomers, upcomingRenewals, ...figures } = { ...NO_FIGURES, ...metrics() };
@@ -28,6 +28,7 @@ export const showMetrics = (page: Page, metrics: () => Partial<DashboardMetrics>
           ...one,
         })),
       },
+      claimCards: { __typename: 'ClaimCards', open: 2, overdue: 1 },
     };
   });
 

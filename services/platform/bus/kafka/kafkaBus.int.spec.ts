@@ -311,11 +311,12 @@ describe.skipIf(!process.env.KAFKA_HOME)('Kafka, when its broker', () => {
         other.publish(newMessages(missing, 1)),
         other.check(),
       ].map((call) => call.catch((error) => error));
+      // An answer would be waited for eight seconds.
       const since = performance.now();
       await other.close();
-      expect(performance.now() - since).toBeLessThan(2_500);
+      expect(performance.now() - since).toBeLessThan(7_500);
       for (const said of await Promise.all(underWay)) expect(said).toMatchObject(refused);
-      expect(performance.now() - since).toBeLessThan(2_500);
+      expect(performance.now() - since).toBeLessThan(7_500);
       await expect(other.publish(newMessages(topic, 1))).rejects.toMatchObject(refused);
       await expect(other.check()).rejects.toMatchObject(refused);
     } finally {
