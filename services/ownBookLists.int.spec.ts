@@ -18,7 +18,7 @@ const fixture = testFixture(async (backend) => {
 const OTHERS = 6_000;
 /**
  * Of the agent, who have nothing. Postgres expects to read a tenth of what a limit that it does not
- * know bounds: of a twenty-fifth both ways to them would cost nearly the same here, of a hundredth a third.
+ * know bounds: with more of their own both ways to them would cost nearly the same here.
  */
 const OWN = 60;
 const AGENT = { ownerId: 7 };
