@@ -6,8 +6,10 @@ import {
 } from '@insuremanager/services/platform/sms/gatewayOptions';
 import {
   MESSAGE_VARIABLES,
+  type RegisteredTexts,
   type ShortTexts,
   shortTextsOf,
+  type TextSubject,
 } from '@insuremanager/services/reminders/index';
 import { z } from 'zod';
 
@@ -15,6 +17,8 @@ import { z } from 'zod';
 export interface GatewaySettings {
   readonly options: GatewayOptions;
   readonly texts: ShortTexts;
+  /** Of premiums; null where none is registered: then they are reminded of by other channels. */
+  readonly premiumTexts: ShortTexts | null;
 }
 
 /** Names and values of headers, as JSON; a name of RFC 9110, a value of one line in Latin-1. */
@@ -46,6 +50,9 @@ const common = {
   TEXT: texts,
   TEXT_ML: texts,
   TEXT_HI: texts,
+  PREMIUM_TEXT: texts,
+  PREMIUM_TEXT_ML: texts,
+  PREMIUM_TEXT_HI: texts,
 } as const;
 
 type Common = typeof common;
@@ -61,17 +68,27 @@ export const gatewayVariables = {
   SMS_DLT_TEMPLATE_ID: id,
   SMS_DLT_TEMPLATE_ID_ML: id,
   SMS_DLT_TEMPLATE_ID_HI: id,
+  SMS_PREMIUM_DLT_TEMPLATE_ID: id,
+  SMS_PREMIUM_DLT_TEMPLATE_ID_ML: id,
+  SMS_PREMIUM_DLT_TEMPLATE_ID_HI: id,
   ...commonOf('WHATSAPP'),
   WHATSAPP_TEMPLATE_ID: id,
   WHATSAPP_TEMPLATE_ID_ML: id,
   WHATSAPP_TEMPLATE_ID_HI: id,
+  WHATSAPP_PREMIUM_TEMPLATE_ID: id,
+  WHATSAPP_PREMIUM_TEMPLATE_ID_ML: id,
+  WHATSAPP_PREMIUM_TEMPLATE_ID_HI: id,
 } as const;
 
 type Variables = typeof gatewayVariables;
 export type GatewayValues = { [Key in keyof Variables]?: z.output<Variables[Key][0]> };
 
 const SUFFIXES: Readonly<Record<Language, '' | '_ML' | '_HI'>> = { en: '', ml: '_ML', hi: '_HI' };
-const TEMPLATE_IDS = { SMS: 'SMS_DLT_TEMPLATE_ID', WHATSAPP: 'WHATSAPP_TEMPLATE_ID' } as const;
+const TEMPLATE_IDS = {
+  SMS: { renewal: 'SMS_DLT_TEMPLATE_ID', premium: 'SMS_PREMIUM_DLT_TEMPLATE_ID' },
+  WHATSAPP: { renewal: 'WHATSAPP_TEMPLATE_ID', premium: 'WHATSAPP_PREMIUM_TEMPLATE_ID' },
+} as const;
+const TEXTS = { renewal: 'TEXT', premium: 'PREMIUM_TEXT' } as const;
 
 /**
  * The gateway of a channel, undefined where none is named.
@@ -100,11 +117,17 @@ export function gatewayOf(
     Object.fromEntries(
       LANGUAGES.map((language) => [language, valueFor(SUFFIXES[language])] as const),
     );
-  const { texts, problems } = shortTextsOf({
-    templateIds: ofLanguages((suffix) => values[`${TEMPLATE_IDS[channel]}${suffix}`]),
-    texts: ofLanguages((suffix) => values[`${channel}_TEXT${suffix}`]),
+  const registered = (subject: TextSubject): RegisteredTexts => ({
+    templateIds: ofLanguages((suffix) => values[`${TEMPLATE_IDS[channel][subject]}${suffix}`]),
+    texts: ofLanguages((suffix) => values[`${channel}_${TEXTS[subject]}${suffix}`]),
   });
-  for (const problem of [...gatewayProblems(options, MESSAGE_VARIABLES), ...problems])
-    wrong.push(`${channel}_URL cannot be used: ${problem}.`);
-  return texts ? { options, texts } : undefined;
+  const { texts, problems } = shortTextsOf(registered('renewal'));
+  const named = registered('premium');
+  const isNamed = Object.values(named)
+    .flatMap((values) => Object.values(values))
+    .some(Boolean);
+  const ofPremiums = isNamed ? shortTextsOf(named, 'premium') : { texts: null, problems: [] };
+  const all = [...gatewayProblems(options, MESSAGE_VARIABLES), ...problems, ...ofPremiums.problems];
+  for (const problem of all) wrong.push(`${channel}_URL cannot be used: ${problem}.`);
+  return texts ? { options, texts, premiumTexts: ofPremiums.texts } : undefined;
 }

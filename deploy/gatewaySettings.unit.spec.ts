@@ -37,6 +37,15 @@ describe('a gateway for short messages', () => {
     expect(texts?.hi).toBeUndefined();
   });
 
+  it('speaks of premiums where a text of its own is registered for them', () => {
+    expect(parseSettings(sms).sms?.premiumTexts).toBeNull();
+    const named = { ...sms, SMS_PREMIUM_DLT_TEMPLATE_ID: '1109' };
+    const { texts, premiumTexts } = parseSettings(named).sms ?? {};
+    expect(texts?.en.templateId).toBe(sms.SMS_DLT_TEMPLATE_ID);
+    expect(premiumTexts?.en).toMatchObject({ templateId: '1109' });
+    expect(premiumTexts?.en.text).toContain('To pay: {{pay}}');
+  });
+
   it.each([
     [{ SMS_TEXT: 'Hello' }, 'SMS_URL is missing. Needed with SMS_TEXT.'],
     [
@@ -47,6 +56,11 @@ describe('a gateway for short messages', () => {
       { ...sms, SMS_TEXT_HI: '{{policy}}' },
       'SMS_URL cannot be used: its text in Hindi lacks the id of its template.',
     ],
+    [
+      { ...sms, SMS_PREMIUM_TEXT: '{{pay}}' },
+      'SMS_URL cannot be used: its text of premiums in English lacks the id of its template.',
+    ],
+    [{ ...sms, SMS_TEXT: '{{pay}}' }, 'its text in English names {{pay}}, which is none of'],
     [
       { ...sms, SMS_TEXT: 'Dear {{nmae}}' },
       'SMS_URL cannot be used: its text in English names {{nmae}}, which is none of name, policy, insurer, date, days, phone, brokerage.',

@@ -121,8 +121,8 @@ function channelsOf(
   const byGateway = (['sms', 'whatsapp'] as const).flatMap((channel) => {
     const gateway = settings[channel];
     if (!gateway) return [];
-    const { options, texts } = gateway;
-    return textChannel(channel, { gateway: httpGateway({ ...options, clock }), texts });
+    const { options, ...texts } = gateway;
+    return textChannel(channel, { gateway: httpGateway({ ...options, clock }), ...texts });
   });
   return [emailChannel(mailer), ...byGateway];
 }

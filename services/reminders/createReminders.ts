@@ -140,6 +140,7 @@ const away = async (): Promise<never> => {
 
 const noNotices: Notices = {
   configured: [] as readonly Channel[],
+  channelsFor: () => [],
   isEmailKept: false,
   deliver: away,
   compose: away,

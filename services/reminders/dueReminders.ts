@@ -38,7 +38,7 @@ interface Parts {
   readonly candidates: Pick<ReturnType<typeof dueCandidates>, 'due'>;
   readonly customers: Pick<Customers, 'current' | 'remainingOf'>;
   readonly policies: Pick<Policies, 'current'>;
-  readonly configured: Notices['configured'];
+  readonly notices: Pick<Notices, 'configured' | 'channelsFor'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly eventLog: Pick<EventLog, 'head'>;
@@ -54,7 +54,7 @@ const TIMEOUT_MS = 5000;
 
 /** Asks by the calendar for what is due. Rows only find candidates; the streams decide. */
 export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
-  const { requests, candidates, customers, policies, configured, clock } = parts;
+  const { requests, candidates, customers, policies, notices, clock } = parts;
   const { eventLog, readModels, loadSettings, logger } = parts;
   /** A run that found nothing to do, until something is written or the day ends. */
   let lastIdle: string | null = null;
@@ -78,7 +78,11 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
         const days = daysOfCover(cover, settings);
         const reminderType = dueDate && dueReminderType({ days }, dueDate, today);
         if (!dueDate || !reminderType) return [];
-        const reason = suppressionOf({ cover, dueDate }, { customer, term }, configured);
+        const reason = suppressionOf(
+          { cover, dueDate },
+          { customer, term },
+          notices.channelsFor(cover),
+        );
         return [{ termId: term.id, policyType: term.kind, cover, reminderType, dueDate, reason }];
       });
     });
@@ -97,7 +101,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       requests.load(customerId),
     ]);
     const wanted = all.filter((one) => !isDecidedByCalendar(one, one.reason, state));
-    // A premium is a message of its own: it asks for something else, and goes by other channels.
+    // A premium is a message of its own: it asks for something else, and may go by other channels.
     const premiums = wanted.filter(({ cover }) => cover === 'instalment');
     const ends = wanted.filter(({ cover }) => cover !== 'instalment');
     let requested = 0;
@@ -117,7 +121,7 @@ export const dueReminders = (parts: Parts): Pick<Reminders, 'requestDue'> => {
       const settings = await loadSettings();
       const now = clock.now();
       const today = kolkataDay(now);
-      const canRemind = configured.length > 0 && settings.days.length > 0;
+      const canRemind = notices.configured.length > 0 && settings.days.length > 0;
       if (!canRemind || !isTimeToRemind(settings, now)) return 0;
       const head = await eventLog.head();
       const moment = `${today} ${head?.commit} ${head?.prepare}`;

@@ -20,6 +20,7 @@ export {
   type RegisteredTexts,
   type ShortTexts,
   shortTextsOf,
+  type TextSubject,
 } from './shortTexts.js';
 export { createReminders, type ReminderTies };
 

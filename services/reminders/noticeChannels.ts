@@ -1,4 +1,9 @@
-import type { Channel, DeliveryProblem } from '@insuremanager/contracts/reminders/reminderKinds';
+import {
+  type Channel,
+  type DeliveryProblem,
+  REMINDER_COVERS,
+  type ReminderCover,
+} from '@insuremanager/contracts/reminders/reminderKinds';
 import { formatPhone } from '@insuremanager/contracts/rules/phone';
 import { digitsOf } from '@insuremanager/contracts/rules/text';
 import type { Clock } from '../platform/clock.js';
@@ -7,7 +12,7 @@ import { MailDeferred, type Mailer, MailRefused } from '../platform/mail/mailer.
 import { serverMessage } from '../platform/serverMessage.js';
 import type { GatewayAnswer, MessageGateway } from '../platform/sms/messageGateway.js';
 import { type LetterInput, renewalEmail, renewalLetter } from './renewalLetter.js';
-import { filledText, type ShortTexts } from './shortTexts.js';
+import { filledText, isOfPremiums, type ShortTexts } from './shortTexts.js';
 
 /** What a channel made of a message. Deferred: it may be taken later. */
 export type Delivery =
@@ -41,6 +46,8 @@ export interface ComposedMessage {
 /** How one channel sends. */
 export interface NoticeChannel {
   readonly channel: Channel;
+  /** What it can remind of: it may need words for each. */
+  readonly covers: readonly ReminderCover[];
   /** True: there is no server; messages are stored as files and reach nobody. */
   readonly isFolder: boolean;
   compose(input: LetterInput): ComposedMessage;
@@ -57,6 +64,7 @@ export function emailChannel(mailer: Mailer): NoticeChannel {
   });
   return {
     channel: 'email',
+    covers: REMINDER_COVERS,
     isFolder: mailer.isFolder,
     compose,
     async send(id, input) {
@@ -84,21 +92,26 @@ export function emailChannel(mailer: Mailer): NoticeChannel {
 export interface TextChannel {
   readonly gateway: MessageGateway;
   readonly texts: ShortTexts;
+  /** Of premiums; null where none is registered. */
+  readonly premiumTexts: ShortTexts | null;
 }
 
 export function textChannel(
   channel: 'sms' | 'whatsapp',
-  { gateway, texts }: TextChannel,
+  { gateway, texts, premiumTexts }: TextChannel,
 ): NoticeChannel {
+  const filledFor = (input: LetterInput) =>
+    filledText((isOfPremiums(input) && premiumTexts) || texts, input);
   return {
     channel,
+    covers: REMINDER_COVERS.filter((cover) => cover !== 'instalment' || premiumTexts !== null),
     isFolder: false,
     compose(input) {
-      const { text } = filledText(texts, input);
+      const { text } = filledFor(input);
       return { to: formatPhone(input.customer.phone), subject: null, text, html: null };
     },
     async send(id, input) {
-      const { text, templateId, language, values, lacksPhone } = filledText(texts, input);
+      const { text, templateId, language, values, lacksPhone } = filledFor(input);
       if (lacksPhone) return PHONE_MISSING;
       const to = digitsOf(input.customer.phone);
       const variables = { ...values, id, language };

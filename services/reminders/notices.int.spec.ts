@@ -95,6 +95,27 @@ describe('a notice', () => {
     expect(log).not.toContain('No such mailbox');
   });
 
+  it('of a premium goes by each channel that has words for it, as consent allows', async () => {
+    const [email, sms] = [scriptedChannel('email'), scriptedChannel('sms')];
+    const ofRenewals = { ...scriptedChannel('whatsapp'), covers: ['policy'] as const };
+    const notices = fixture.noticesBy([email, sms, ofRenewals]);
+    expect(notices.channelsFor('instalment')).toEqual(['email', 'sms']);
+    const premium = { cover: 'instalment' } as const;
+    const { customerId, noticeId } = await fixture.requested(premium);
+    const { outcomes } = await notices.deliver(customerId, noticeId, by());
+    expect([...outcomes.keys()].sort()).toEqual(['email', 'sms']);
+    expect(sms.sent).toEqual([noticeId]);
+    expect(ofRenewals.sent).toEqual([]);
+    await fixture.caughtUp();
+    const [row] = await fixture.history({ customerId });
+    expect(row).toMatchObject({ ...premium, status: 'sent', smsSent: true, emailSent: true });
+
+    const refusing = await fixture.requested({ ...premium, reminderSmsConsent: 'withdrawn' });
+    await notices.deliver(refusing.customerId, refusing.noticeId, by());
+    expect(sms.sent).toEqual([noticeId]);
+    expect(email.sent).toEqual([noticeId, refusing.noticeId]);
+  });
+
   it('that no channel takes is failed', async () => {
     const email = scriptedChannel('email');
     email.answers = () => refused;

@@ -12,6 +12,7 @@ import {
   CHANNELS,
   type Channel,
   daysOfCover,
+  type ReminderCover,
   type SuppressionReason,
 } from '@insuremanager/contracts/reminders/reminderKinds';
 import type { ChannelPreview } from '@insuremanager/contracts/reminders/reminderViews';
@@ -47,7 +48,6 @@ import {
 import type { EndingCover, LetterInput } from './renewalLetter.js';
 import {
   availableChannels,
-  channelsFor,
   endingOf,
   hasAddress,
   recipient,
@@ -58,6 +58,8 @@ import {
 export interface Notices {
   /** Channels that this installation can send by. */
   readonly configured: readonly Channel[];
+  /** Those of them that can say what a reminder is about. */
+  channelsFor(cover: ReminderCover): readonly Channel[];
   /** True: emails are stored as files and reach nobody, as there is no mail server. */
   readonly isEmailKept: boolean;
   /**
@@ -114,6 +116,10 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
   const configured = CHANNELS.filter((channel) =>
     channels.some((port) => port.channel === channel),
   );
+  const channelsFor = (cover: ReminderCover): readonly Channel[] =>
+    configured.filter((name) =>
+      channels.some(({ channel, covers }) => channel === name && covers.includes(cover)),
+    );
   const isEmailKept = channels.some(({ channel, isFolder }) => channel === 'email' && isFolder);
   const states = createChannelStates(configured, { clock, logger });
   const withSendLock = createLocalLocks();
@@ -151,7 +157,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
       ...notice.reminders.map(({ termId }) => policies.current(termId)),
     ]);
     const [first] = notice.asked;
-    const able = first ? channelsFor(first.cover, configured) : configured;
+    const able = first ? channelsFor(first.cover) : configured;
     const available = customer ? availableChannels(customer, able) : [];
     const open = notice.outcomes.size === 0 ? available : deferredIn(notice);
     const now = clock.now();
@@ -172,7 +178,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
     for (const [index, reminder] of notice.reminders.entries()) {
       const term = terms[index] ?? null;
       const reason =
-        suppressionOf(reminder, { customer, term }, configured) ?? late(reminder) ?? withdrawn();
+        suppressionOf(reminder, { customer, term }, able) ?? late(reminder) ?? withdrawn();
       if (reason !== null) suppressed.push({ ...reminder, reason });
       else if (term) ending.push({ term, cover: reminder.cover, dueDate: reminder.dueDate });
     }
@@ -296,6 +302,7 @@ export function createNotices(platform: Parts, dependencies: NoticeDependencies)
 
   return {
     configured,
+    channelsFor,
     isEmailKept,
 
     async deliver(customerId, noticeId, initiator) {

@@ -5,7 +5,7 @@ import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import type { ReminderCover } from '@insuremanager/contracts/reminders/reminderKinds';
 import { daysBetween } from '@insuremanager/contracts/rules/calendar';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { formatMoney, parsePaise } from '@insuremanager/contracts/rules/money';
+import { formatMoney, type Paise, parsePaise } from '@insuremanager/contracts/rules/money';
 import { upiLink } from '@insuremanager/contracts/rules/upi';
 import { formatPlate } from '@insuremanager/contracts/rules/vehicleNumber';
 import { type EmailContent, escaped, htmlEmail, paragraph } from '../platform/mail/htmlEmail.js';
@@ -97,6 +97,22 @@ export function renewalLetter({ customer, ending, today, letterhead }: LetterInp
   };
 }
 
+/** What opens the payer's app for a premium; null where the agency names no UPI address. */
+export const payLink = ({ term }: EndingCover, { name, upiAddress }: Letterhead): string | null =>
+  upiAddress
+    ? upiLink({
+        ...{ address: upiAddress, name, amount: amountDue(term) },
+        note: `Premium ${term.policyNumber} ${nextInstalment(term)}`,
+      })
+    : null;
+
+export const amountDue = ({ nextDueAmount }: PolicyView): Paise =>
+  parsePaise(nextDueAmount ?? '0') ?? 0;
+
+/** `3/12`. */
+export const nextInstalment = ({ instalmentsPaid, instalments }: PolicyView): string =>
+  `${instalmentsPaid + 1}/${instalments}`;
+
 const describe = (
   ending: EndingCover,
   today: Day,
@@ -121,29 +137,26 @@ const describe = (
 
 /** A premium that is to be paid, and by which link. */
 const describePremium = (
-  { term, dueDate }: EndingCover,
-  { name, upiAddress }: Letterhead,
+  due: EndingCover,
+  letterhead: Letterhead,
   { kinds, labels, premium }: Wording,
 ): RenewalLetter['policies'][number] => {
-  const amount = parsePaise(term.nextDueAmount ?? '0') ?? 0;
-  const number = `${term.instalmentsPaid + 1}/${term.instalments}`;
-  const note = `Premium ${term.policyNumber} ${number}`;
+  const { term, dueDate } = due;
+  const href = payLink(due, letterhead);
   const rows: (readonly [string, string | null | undefined])[] = [
     [labels.insurer, term.insuranceCompany],
     [labels.policyNumber, term.policyNumber],
     [labels.vehicle, vehicleOf(term)],
-    [premium.labels.instalment, number],
+    [premium.labels.instalment, nextInstalment(term)],
     [premium.labels.dueDate, formatDay(dueDate)],
-    [premium.labels.amount, formatMoney(amount)],
+    [premium.labels.amount, formatMoney(amountDue(term))],
     [premium.labels.grace, term.nextGraceUntil && formatDay(term.nextGraceUntil)],
-    [premium.labels.upi, upiAddress],
+    [premium.labels.upi, letterhead.upiAddress],
   ];
   return {
     title: kinds[term.kind],
     rows: rows.filter((row): row is readonly [string, string] => Boolean(row[1])),
-    link: upiAddress
-      ? { label: premium.pay, href: upiLink({ address: upiAddress, name, amount, note }) }
-      : null,
+    link: href ? { label: premium.pay, href } : null,
   };
 };
 

@@ -1,11 +1,15 @@
 import { LANGUAGES, type Language } from '@insuremanager/contracts/customers/customerFields';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { formatMoney } from '@insuremanager/contracts/rules/money';
 import { filled, variablesIn } from '../platform/sms/placeholders.js';
 import {
+  amountDue,
   countPolicies,
   daysLeftOf,
   type LetterInput,
   languageOf,
+  nextInstalment,
+  payLink,
   sortedEnding,
 } from './renewalLetter.js';
 import { WORDINGS } from './wording.js';
@@ -32,10 +36,12 @@ export const TEXT_VARIABLES = [
   'phone',
   'brokerage',
 ] as const;
-type TextVariable = (typeof TEXT_VARIABLES)[number];
+/** What a text of a premium may name. */
+export const PREMIUM_TEXT_VARIABLES = [...TEXT_VARIABLES, 'amount', 'instalment', 'pay'] as const;
+type TextVariable = (typeof PREMIUM_TEXT_VARIABLES)[number];
 
 /** What the templates of a gateway may name beside what a text may. */
-export const MESSAGE_VARIABLES = [...TEXT_VARIABLES, 'id', 'language'] as const;
+export const MESSAGE_VARIABLES = [...PREMIUM_TEXT_VARIABLES, 'id', 'language'] as const;
 
 /** DLT takes no longer value of a variable. */
 const LONGEST_VALUE = 30;
@@ -46,22 +52,33 @@ export interface RegisteredTexts {
   readonly texts: Readonly<Partial<Record<Language, string>>>;
 }
 
+/** What a text is about: that cover ends, or that a premium is due. */
+export type TextSubject = 'renewal' | 'premium';
+const SUBJECTS = {
+  renewal: { named: 'text', variables: TEXT_VARIABLES, usual: 'shortText' },
+  premium: { named: 'text of premiums', variables: PREMIUM_TEXT_VARIABLES, usual: 'premiumText' },
+} as const;
+
 /** The texts that can be sent, or what is wrong with them in sentences without an end. */
-export function shortTextsOf({ templateIds, texts }: RegisteredTexts): {
+export function shortTextsOf(
+  { templateIds, texts }: RegisteredTexts,
+  subject: TextSubject = 'renewal',
+): {
   readonly texts: ShortTexts | null;
   readonly problems: string[];
 } {
+  const { usual } = SUBJECTS[subject];
   const registered: Partial<Record<Language, ShortText>> = {};
   const problems: string[] = [];
   for (const language of LANGUAGES) {
     const templateId = templateIds[language];
     if (templateId === undefined) {
       if (language === 'en' || texts[language] !== undefined)
-        problems.push(`its text in ${ENGLISH_NAMES[language]} lacks the id of its template`);
+        problems.push(`${whichText(subject, language)} lacks the id of its template`);
       continue;
     }
-    const text = texts[language] ?? WORDINGS[language].shortText;
-    problems.push(...problemsOf(text, language));
+    const text = texts[language] ?? WORDINGS[language][usual];
+    problems.push(...problemsOf(text, subject, language));
     registered[language] = { templateId, text };
   }
   const { en } = registered;
@@ -74,11 +91,14 @@ const ENGLISH_NAMES: Readonly<Record<Language, string>> = {
   hi: 'Hindi',
 };
 
-function problemsOf(text: string, language: Language): string[] {
+const whichText = (subject: TextSubject, language: Language): string =>
+  `its ${SUBJECTS[subject].named} in ${ENGLISH_NAMES[language]}`;
+
+function problemsOf(text: string, subject: TextSubject, language: Language): string[] {
   const named = variablesIn(text);
-  const known: readonly string[] = TEXT_VARIABLES;
+  const known: readonly string[] = SUBJECTS[subject].variables;
   const unknown = named.filter((name) => !known.includes(name));
-  const which = `its text in ${ENGLISH_NAMES[language]}`;
+  const which = whichText(subject, language);
   return unknown.map((name) => `${which} names {{${name}}}, which is none of ${known.join(', ')}`);
 }
 
@@ -87,7 +107,7 @@ export interface FilledText {
   readonly templateId: string;
   readonly text: string;
   readonly values: Readonly<Record<TextVariable, string>>;
-  /** It names the agency's telephone number, and none is set. */
+  /** It names the agency's telephone number, or by what to pay, and that is not set. */
   readonly lacksPhone: boolean;
 }
 
@@ -98,15 +118,23 @@ export function filledText(texts: ShortTexts, input: LetterInput): FilledText {
   const language = registered ? wanted : 'en';
   const { templateId, text } = registered ?? texts.en;
   const values = valuesOf(input);
-  const lacksPhone = values.phone === '' && variablesIn(text).includes('phone');
+  const named = variablesIn(text);
+  const lacksPhone = (['phone', 'pay'] as const).some(
+    (name) => values[name] === '' && named.includes(name),
+  );
   return { language, templateId, text: filled(text, values), values, lacksPhone };
 }
+
+/** Whether a message is about premiums: they are never in one with what ends. */
+export const isOfPremiums = ({ ending }: Pick<LetterInput, 'ending'>): boolean =>
+  ending[0]?.cover === 'instalment';
 
 function valuesOf({ customer, ending, today, letterhead }: LetterInput) {
   const [first] = sortedEnding(ending);
   if (!first) throw new Error('A message needs something that ends');
   const more = countPolicies(ending) - 1;
   const others = more > 0 ? ` +${more}` : '';
+  const isPremium = first.cover === 'instalment';
   return {
     name: short(customer.name),
     policy: `${short(first.term.policyNumber, LONGEST_VALUE - others.length)}${others}`,
@@ -115,6 +143,10 @@ function valuesOf({ customer, ending, today, letterhead }: LetterInput) {
     days: String(daysLeftOf(first, today)),
     phone: short(letterhead.phone ?? ''),
     brokerage: short(letterhead.name),
+    amount: isPremium ? formatMoney(amountDue(first.term)) : '',
+    instalment: isPremium ? nextInstalment(first.term) : '',
+    // A link that is cut pays nobody.
+    pay: isPremium ? (payLink(first, letterhead) ?? short(letterhead.phone ?? '')) : '',
   };
 }
 

@@ -2,7 +2,13 @@ import { LANGUAGES } from '@insuremanager/contracts/customers/customerFields';
 import { describe, expect, it } from 'vitest';
 import { variablesIn } from '../platform/sms/placeholders.js';
 import { renewalLetter } from './renewalLetter.js';
-import { filledText, type ShortTexts, shortTextsOf, TEXT_VARIABLES } from './shortTexts.js';
+import {
+  filledText,
+  PREMIUM_TEXT_VARIABLES,
+  type ShortTexts,
+  shortTextsOf,
+  TEXT_VARIABLES,
+} from './shortTexts.js';
 import { sampleCustomer, sampleLetter, sampleTerm } from './testing/sampleLetter.js';
 import { WORDINGS } from './wording.js';
 
@@ -61,6 +67,44 @@ describe('a short message', () => {
     );
   });
 });
+
+describe('a short message of a premium', () => {
+  const due = { nextDueAmount: '12500.05', instalments: 4, instalmentsPaid: 2 };
+  const ending = [{ term: sampleTerm(due), cover: 'instalment' as const, dueDate: '2026-04-09' }];
+  const { letterhead } = sampleLetter();
+  const registered = { en: { templateId: '1109', text: WORDINGS.en.premiumText } };
+  const messageBy = (from: Partial<typeof letterhead> & { upiAddress?: string }) =>
+    filledText(registered, sampleLetter(null, { ending, letterhead: { ...letterhead, ...from } }));
+
+  it('says what is due and when, with the link of the email', () => {
+    const upiAddress = 'malabar.brokers@okicici';
+    const letter = sampleLetter(null, { ending, letterhead: { ...letterhead, upiAddress } });
+    const href = renewalLetter(letter).policies[0]?.link?.href ?? 'none';
+    const { text, values, lacksPhone } = messageBy({ upiAddress });
+    expect(text).toBe(
+      `Dear Anitha Nair, the premium of ₹12,500.05 for your policy P/400/2026/12 is due on 09/04/2026. To pay: ${href} Malabar Brokers`,
+    );
+    expect(href).toMatch(/^upi:.*am=12500\.05/);
+    expect({ values, lacksPhone }).toMatchObject({
+      values: { instalment: '3/4' },
+      lacksPhone: false,
+    });
+  });
+
+  it('names the phone where the agency has no UPI address, and waits where it has neither', () => {
+    expect(messageBy({}).text).toContain('To pay: +91 484 2345678 Malabar');
+    expect(messageBy({ phone: '' })).toMatchObject({ lacksPhone: true });
+  });
+});
+
+it.each(LANGUAGES)(
+  'the usual text of premiums in %s names what is due and how to pay',
+  (language) => {
+    const named = variablesIn(WORDINGS[language].premiumText);
+    for (const name of named) expect(PREMIUM_TEXT_VARIABLES).toContain(name);
+    expect(named).toEqual(expect.arrayContaining(['policy', 'amount', 'date', 'pay']));
+  },
+);
 
 it.each(LANGUAGES)('the usual text in %s has only variables that there are', (language) => {
   const named = variablesIn(WORDINGS[language].shortText);

@@ -23,29 +23,16 @@ export interface ReminderSubject {
 
 /**
  * Why a reminder is not to be sent; null when it is.
- * @param configured the channels that this installation can send by.
+ * @param able the channels by which this installation can send what it is about.
  */
 export function suppressionOf(
   reminder: Pick<Reminder, 'cover' | 'dueDate'>,
   { customer, term }: ReminderSubject,
-  configured: readonly Channel[],
+  able: readonly Channel[],
 ): SuppressionReason | null {
   if (!customer || isErased(customer)) return 'customer-deleted';
-  return (
-    termSuppression(reminder, customer, term) ??
-    contactSuppression(customer, channelsFor(reminder.cover, configured))
-  );
+  return termSuppression(reminder, customer, term) ?? contactSuppression(customer, able);
 }
-
-/**
- * The channels that can say it: texts of SMS and WhatsApp are registered word by word, and those
- * that are registered speak of renewals.
- */
-export const channelsFor = (
-  cover: ReminderCover,
-  configured: readonly Channel[],
-): readonly Channel[] =>
-  cover === 'instalment' ? configured.filter((channel) => channel === 'email') : configured;
 
 /** The channels by which a customer can be reached and may be. */
 export const availableChannels = (

@@ -40,6 +40,8 @@ export interface Wording {
    * registered other words, it sets them.
    */
   shortText: string;
+  /** The same of a premium that is due. */
+  premiumText: string;
 }
 
 const en: Wording = {
@@ -87,6 +89,8 @@ const en: Wording = {
   regards: 'Regards,',
   shortText:
     'Dear {{name}}, your policy {{policy}} ends on {{date}} ({{days}} days left). To renew, call {{phone}}. {{brokerage}}',
+  premiumText:
+    'Dear {{name}}, the premium of {{amount}} for your policy {{policy}} is due on {{date}}. To pay: {{pay}} {{brokerage}}',
 };
 
 const hi: Wording = {
@@ -132,6 +136,8 @@ const hi: Wording = {
   regards: 'सादर,',
   shortText:
     'प्रिय {{name}}, आपकी पॉलिसी {{policy}} {{date}} को समाप्त हो रही है ({{days}} दिन शेष)। नवीनीकरण के लिए {{phone}} पर फ़ोन करें। {{brokerage}}',
+  premiumText:
+    'प्रिय {{name}}, आपकी पॉलिसी {{policy}} का प्रीमियम {{amount}} {{date}} को देय है। भुगतान के लिए: {{pay}} {{brokerage}}',
 };
 
 const ml: Wording = {
@@ -178,6 +184,8 @@ const ml: Wording = {
   regards: 'ആദരപൂർവ്വം,',
   shortText:
     'പ്രിയപ്പെട്ട {{name}}, നിങ്ങളുടെ പോളിസി {{policy}} {{date}}-ന് അവസാനിക്കും ({{days}} ദിവസം ബാക്കി). പുതുക്കാൻ വിളിക്കുക: {{phone}}. {{brokerage}}',
+  premiumText:
+    'പ്രിയപ്പെട്ട {{name}}, നിങ്ങളുടെ പോളിസി {{policy}}-ന്റെ പ്രീമിയം {{amount}} {{date}}-ന് അടയ്ക്കണം. അടയ്ക്കാൻ: {{pay}} {{brokerage}}',
 };
 
 export const WORDINGS: Readonly<Record<Language, Wording>> = { en, ml, hi };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Consent } from '@insuremanager/contracts/customers/consentFields';
 import type { Language } from '@insuremanager/contracts/customers/customerFields';
 import { remindersStream } from '@insuremanager/contracts/reminders/reminderEvents';
+import { REMINDER_COVERS } from '@insuremanager/contracts/reminders/reminderKinds';
 import { createAgency } from '../../agency/index.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { by } from '../../platform/testing/serviceFixture.js';
@@ -8,6 +10,7 @@ import { customerRemindersDecider, requireNotice } from '../customerReminders.js
 import type { Delivery, NoticeChannel } from '../noticeChannels.js';
 import { noticeIdOf, noticeRequests } from '../noticeRequests.js';
 import { createNotices } from '../notices.js';
+import { endOfCover } from '../suppression.js';
 import { openReminderFixture } from './reminderFixture.js';
 
 /** A channel that answers as a test says, and knows what was sent by it. */
@@ -22,6 +25,7 @@ export interface ScriptedChannel extends NoticeChannel {
 export function scriptedChannel(channel: NoticeChannel['channel']): ScriptedChannel {
   const scripted: ScriptedChannel = {
     channel,
+    covers: REMINDER_COVERS,
     isFolder: false,
     sent: [],
     answers: () => ({ outcome: 'delivered' }),
@@ -54,12 +58,27 @@ export async function openNoticeFixture(servers: EventLogPlace) {
         ...{ customers, policies, channels, recordingPatienceMs: 5_000 },
         agency: createAgency(over, { name: 'Malabar Brokers', phone: '+91 484 2345678' }),
       }),
-    /** Asks for a notice of so many policies of a new customer that end on 1 May. */
-    async requested({ terms = 1, ...fields }: { terms?: number; language?: Language } = {}) {
+    /**
+     * Asks for a notice of so many policies of a new customer that end on 1 May, or whose first
+     * quarterly premium is due on 5 April.
+     */
+    async requested({
+      terms = 1,
+      cover = 'policy',
+      ...fields
+    }: {
+      terms?: number;
+      cover?: 'policy' | 'instalment';
+      language?: Language;
+      reminderSmsConsent?: Consent;
+    } = {}) {
       const customer = await fixture.customer('Anitha Nair', fields);
       const issued = [];
       for (let number = 1; number <= terms; number += 1) {
-        const period = { startDate: '02/05/2025', endDate: '01/05/2026' };
+        const period =
+          cover === 'policy'
+            ? { startDate: '02/05/2025', endDate: '01/05/2026' }
+            : { startDate: '05/04/2026', endDate: '04/04/2027', premiumFrequency: 'quarterly' };
         const policyNumber = `H/${customer.id}/${number}`;
         issued.push(
           await fixture.issue('health', { customerId: customer.id, policyNumber, ...period }),
@@ -67,8 +86,9 @@ export async function openNoticeFixture(servers: EventLogPlace) {
       }
       const context = by({ commandId: randomUUID() });
       const wanted = issued.map((term) => ({
-        ...({ termId: term.id, policyType: term.kind, cover: 'policy', reason: null } as const),
-        ...{ reminderType: '29_days', dueDate: term.endDate },
+        ...({ termId: term.id, policyType: term.kind, cover, reason: null } as const),
+        reminderType: cover === 'policy' ? '29_days' : '7_days',
+        dueDate: endOfCover(term, cover) ?? term.endDate,
       }));
       const base = { customerId: customer.id, trigger: 'schedule', bulkId: null } as const;
       await requests.run({ ...base, wanted, request: wanted }, context);

@@ -111,6 +111,7 @@ export function createTestNotices({ commands, customers, policies, clock }: Part
 
   const notices: Notices = {
     configured,
+    channelsFor: () => configured,
     isEmailKept: false,
     deliver,
     letterhead: async () => ({ name: 'Malabar Brokers' }),

@@ -11,6 +11,7 @@ import { DescribedField, FieldGroups } from '../../records/FormFields';
 import { useOwners } from '../../records/renewals/useOwners';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { FormField } from '../../ui/FormField';
+import { rarePart } from '../../ui/lazyPart';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { type FormValues, wireValues } from '../../ui/record/fieldsForm';
 import { RecordForm } from '../../ui/record/RecordForm';
@@ -20,6 +21,8 @@ import { useChangeRecord } from '../../ui/record/useSaveRecord';
 import { LEAD, LEAD_FORM, type Lead } from './lead';
 
 type Values = FormValues<typeof leadFields>;
+
+const PasteText = rarePart(() => import('./PasteText'));
 
 /** What cannot be understood in an address is an edit. */
 export default function LeadDialog(dialog: Omit<EditDialogProps<Lead>, 'children'>) {
@@ -53,6 +56,7 @@ function LeadFields(shown: ShownFields<Lead, Values>) {
   const { owners } = useOwners();
   return (
     <>
+      {shown.base === null && <PasteText form={form} />}
       <FieldGroups {...shown} groups={groups.filter(({ heading }) => heading !== 'Owner')} />
       <fieldset>
         <legend>Owner</legend>
