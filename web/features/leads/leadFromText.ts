@@ -34,7 +34,7 @@ const WROTE = /^on\b.{4,80}?,?\s((?:(?!,\s).){1,100}?)\s*<([^<>\s]+@[^<>\s]+)>\s
 /** `[28/11/26, 10:15:22 AM] Name: text` and `28/11/2026, 10:15 - Name: text`. */
 const CHAT =
   /^\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?\]?\s*[-–]?\s*([^:]{1,60}):\s*(.*)$/i;
-const MAILBOX = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g;
+const MAILBOX = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const MACHINE = /^(?:no-?reply|do-?not-?reply|mailer|notifications?|alerts?|postmaster)\b/i;
 /** Anybody may have an address there. */
 const PUBLIC_DOMAINS =
@@ -49,7 +49,7 @@ const PIN =
   /(?:\bpin\s*-?\s*(?:code)?|പിൻ\s*(?:കോഡ്)?|पिन\s*(?:कोड)?)[\s:.\-–]*([1-9]\d{2}\s?\d{3})(?!\d)/iu;
 /** After the name of a place. */
 const PLACE_PIN =
-  /([\p{Lu}\p{Lo}][\p{L}\p{M}]{2,})\s*[-–,]?\s*([1-8]\d{2} ?\d{3})(?![\d,.]\d|\d)/gu;
+  /([\p{Lu}\p{Lo}][\p{L}\p{M}]{2,40})\s?[-–,]?\s?([1-8]\d{2} ?\d{3})(?![\d,.]\d|\d)/gu;
 const NO_PLACE = /^(?:rs|inr|otp|premium|sum|idv|policy|amount|number|cover|value|price|ref)$/i;
 
 const NAME_LABEL =
@@ -159,7 +159,10 @@ function messagesIn(lines: readonly string[]): { messages: Message[]; isChat: bo
         messages[messages.length - 1] = message;
       }
       if (/^subject$/i.test(field)) message.lines.push(value);
-    } else if (!FORWARDED.test(line) && !/^<?[^\s<>]+@[^\s<>]+>?\s*wrote:?$/i.test(line)) {
+    } else if (
+      !FORWARDED.test(line) &&
+      !/^<?[^\s<>]{1,64}@[^\s<>]{1,255}>?\s*wrote:?$/i.test(line)
+    ) {
       if (line === '') isHead = false;
       message.lines.push(line);
     }
@@ -184,7 +187,7 @@ function nameIn(
 ): string | undefined {
   const asName = (text: string | undefined): string | undefined => {
     const name = text?.replace(/[,.;]+$/, '').trim() ?? '';
-    const isName = NAME.test(name) && name.length > 1 && name.length <= 60;
+    const isName = name.length > 1 && name.length <= 60 && NAME.test(name);
     return isName && !isOwn({ name, email: '' }) ? name : undefined;
   };
   const labelled = body.map((line) => asName(NAME_LABEL.exec(line)?.[1])).find(Boolean);

@@ -207,7 +207,8 @@ describe('a pasted text', () => {
   });
 
   it('that is very long is read, too', () => {
-    const long = `From: A <a@example.com>\n\n${'98 '.repeat(20_000)}${'on a, '.repeat(20_000)}`;
+    const runs = ['98 ', 'on a, ', 'Ab', 'AB', 'a@', 'a.', ' '].map((part) => part.repeat(12_000));
+    const long = `From: A <a@example.com>\n\n${runs.join('1\nThanks ')}`;
     expect(leadFromText(long, office)).toMatchObject({ email: 'a@example.com' });
   });
 });
