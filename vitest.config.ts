@@ -63,7 +63,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.unit.spec.{ts,tsx}'],
           exclude: excluded,
-          testTimeout: 60_000,
+          // Some wait for a process, such as compose. Milliseconds, as below.
+          testTimeout: 600_000,
         },
       },
       {

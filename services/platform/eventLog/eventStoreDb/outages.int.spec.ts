@@ -28,7 +28,7 @@ describe('when the event store goes away', () => {
   beforeEach(async () => {
     lines = [];
     server = await startEventStoreDouble();
-    log = openEventStoreDb(server.url, { logger, deadlineMs: 5_000 });
+    log = openEventStoreDb(server.url, { logger, deadlineMs: 60_000 });
   });
   afterEach(async () => {
     await log.close();
@@ -157,7 +157,7 @@ describe('when the event store is frozen', () => {
 
   beforeEach(async () => {
     server = await startEventStoreDouble();
-    log = openEventStoreDb(server.url, { logger, deadlineMs: 500 });
+    log = openEventStoreDb(server.url, { logger, deadlineMs: 2_000 });
     await log.append('a', 'no-stream', [event()]);
   });
   afterEach(async () => {
@@ -275,7 +275,7 @@ describe('why no connection comes about', () => {
     const host = what === 'an unknown name' ? 'no.invalid' : 'localhost';
     const server = await startEventStoreDouble(tls ? { tls: pair } : {});
     const url = `${scheme}://${host}:${server.port}?${query()}${more}`;
-    const log = openEventStoreDb(url, { logger, deadlineMs: 5_000 });
+    const log = openEventStoreDb(url, { logger, deadlineMs: 60_000 });
     try {
       for (let times = 0; times < 2; times += 1) {
         const refusal = await log.readStream('a').catch((error) => error);

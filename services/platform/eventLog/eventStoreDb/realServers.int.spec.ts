@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   server = await startEventStoreDouble({ credentials, tls });
-  log = openEventStoreDb(addressOf(server), { logger, deadlineMs: 5_000 });
+  log = openEventStoreDb(addressOf(server), { logger, deadlineMs: 60_000 });
 });
 afterEach(async () => {
   await log.close();
@@ -64,7 +64,7 @@ describe('when the node of the address follows another one', () => {
     const { events } = server;
     follower = await startEventStoreDouble({ events, credentials, tls });
     leadBy(server);
-    throughFollower = openEventStoreDb(addressOf(follower), { logger, deadlineMs: 5_000 });
+    throughFollower = openEventStoreDb(addressOf(follower), { logger, deadlineMs: 60_000 });
   });
   afterEach(async () => {
     await throughFollower.close();
@@ -134,7 +134,7 @@ describe('when the node of the address follows another one', () => {
 
   it('finds the leader by asking any node for the cluster', async () => {
     const url = addressOf(follower).replace('esdb:', 'esdb+discover:');
-    const discovering = openEventStoreDb(url, { logger, deadlineMs: 5_000 });
+    const discovering = openEventStoreDb(url, { logger, deadlineMs: 60_000 });
     await discovering.append('a', 'no-stream', [event()]);
     expect(await discovering.readStream('a')).toHaveLength(1);
     await discovering.close();
