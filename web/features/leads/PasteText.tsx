@@ -40,7 +40,7 @@ export default function PasteText({ form }: { form: UseFormReturn<Values> }) {
     for (const field of free)
       form.setValue(field, proposal[field] ?? LEAD_FORM.empty[field], {
         shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
+        shouldValidate: form.getFieldState(field).invalid,
       });
     setFilled(Object.fromEntries(free.map((field) => [field, proposal[field]])));
   };
