@@ -22,6 +22,7 @@ export const sharedChunks: Rolldown.CodeSplittingGroup[] = [
           'session/sessionRequests',
           'ui/code',
           'features/search/earlyKeys',
+          'records/documents/fileDrops',
         ).source,
       ].join('|'),
     ),

@@ -98,12 +98,12 @@ export const policyFields = {
     initial: 'yearly',
   }),
   ownDamagePremium: optionalAmount({
-    label: 'Own damage premium',
+    label: 'Own damage premium (without GST)',
     description: 'Rupees with two digits; without GST, with add-ons; of one instalment',
     largest: LARGEST_PREMIUM,
   }),
   thirdPartyPremium: optionalAmount({
-    label: 'Third party premium',
+    label: 'Third party premium (without GST)',
     description: 'Rupees with two digits; without GST, with personal accident; of one instalment',
     largest: LARGEST_PREMIUM,
   }),

@@ -10,6 +10,7 @@ import { IMPORT_TARGETS } from '@insuremanager/contracts/imports/importTargets';
 import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { claimDecider } from '../claims/index.js';
+import { invalid, Refusal } from '../platform/errors.js';
 
 /** A claim as a sheet has it: of a policy that is named by its number, as far as it has come. */
 export interface ClaimRow {
@@ -84,10 +85,24 @@ export function tryOutClaim({ claim, steps }: ClaimRow, today: Day): void {
     ...{ startDate: lossDate, endDate: lossDate },
   };
   const input = { ...claim, policyId: 1 };
-  claimDecider.decide(
-    { type: 'enter', id: 1, input, steps, insured, number: 'CL', today },
-    claimDecider.initial,
-  );
+  try {
+    claimDecider.decide(
+      { type: 'enter', id: 1, input, steps, insured, number: 'CL', today },
+      claimDecider.initial,
+    );
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || refusal.kind !== 'invalid') throw refusal;
+    throw invalid(
+      refusal.fields.map((wrong) => ({ ...wrong, field: targetOf(wrong.field, steps) })),
+    );
+  }
+}
+
+/** Where a sheet has what a step names otherwise. */
+function targetOf(field: string, steps: readonly ClaimStepInput[]): string {
+  if (field === 'on') return 'stageOn';
+  if (field !== 'amount') return field;
+  return steps.at(-1)?.stage === 'settled' ? 'amountSettled' : 'amountApproved';
 }
 
 const kindInsuring = (kind: ClaimKind): PolicyKind =>

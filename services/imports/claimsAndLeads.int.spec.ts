@@ -104,8 +104,17 @@ describe('a sheet of claims', () => {
       claimRow('P/C/3', { 'Intimation Date': '01/06/2025' }),
       claimRow('P/C/3', { 'Claim Status': 'Approved' }),
       claimRow('P/C/3', { 'Claim Status': 'Survey' }),
+      claimRow('P/C/3', { 'Claim Status': 'Settled' }),
     ];
     const { id } = await fixture.checked('wrong.csv', csvOf(sheet));
+    const columns = (await fixture.rowsOf(id)).map(
+      ({ problems: [first] }) => first?.column ?? null,
+    );
+    expect(columns.slice(4)).toEqual([
+      CLAIMS.indexOf('Approved Amount'),
+      null,
+      CLAIMS.indexOf('Settled Amount'),
+    ]);
     expect(await verdicts(id)).toEqual([
       [2, 'problem', 'policy-unknown'],
       [3, 'problem', 'loss-outside-term'],
@@ -113,6 +122,7 @@ describe('a sheet of claims', () => {
       [5, 'problem', 'before-loss'],
       [6, 'problem', 'amount-missing'],
       [7, 'problem', 'claim-step-impossible'],
+      [8, 'problem', 'amount-missing'],
     ]);
   });
 

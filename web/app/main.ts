@@ -3,10 +3,12 @@ import '../ui/fullScreen.css';
 import './firstPaint.css';
 import { screenPath } from '../data/pastDay';
 import { holdEarlyKeys } from '../features/search/earlyKeys';
+import { holdFileDrops } from '../records/documents/fileDrops';
 import { fetchCurrentUser } from '../session/sessionRequests';
 import { fetchScreenAt } from './screenCode';
 
 holdEarlyKeys();
+holdFileDrops();
 
 // Who is signed in is a small answer: it goes before large files.
 const user = fetchCurrentUser();

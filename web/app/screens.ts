@@ -117,7 +117,7 @@ const IMPORT = screen('import', {
   aliases: ['/import/:id'],
   permission: 'imports.manage',
   title: 'Import',
-  subtitle: 'Spreadsheets that become customers, policies, quotations, claims and leads',
+  subtitle: 'From spreadsheets',
   nav: { heading: TOOLS, label: 'Import', icon: Import },
 });
 

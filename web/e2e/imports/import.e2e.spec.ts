@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import { dragFiles } from '../support/documents.js';
@@ -38,7 +38,7 @@ function rowOf(surname: string, nth: number, given: Readonly<Record<string, stri
     Phone: newMobile(),
     Email: `priya${nth}.${surname.toLowerCase()}@example.com`,
     DOB: '21/12/1958',
-    Address: '"779, MG Road"',
+    Address: '779, MG Road',
     City: 'Kannur',
     State: 'Kerala',
     Pincode: '670220',
@@ -243,4 +243,38 @@ further('on a phone the kinds of rows come first, and rows are cards', async ({ 
   await expect(kindOfRows(page, /^New 2$/)).toBeVisible();
   await page.goto('/import');
   await expectGoodLooks(page, 'imports on a phone');
+});
+
+further('a file that is dropped before the screen has come is not lost', async ({ page }) => {
+  const surname = newWord();
+  const file = csvOf(`${surname}.csv`, [headerOf(surname), rowOf(surname, 0)]);
+  const path = test.info().outputPath(file.name);
+  await writeFile(path, file.buffer);
+  // As somebody drops it who works with the browser, which opens what no page takes.
+  const browser = await page.context().newCDPSession(page);
+  const dropFile = async () => {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [path], dragOperationsMask: 1 };
+      await browser.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+    }
+  };
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/ImportsScreen-*.js', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto('/import', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible();
+  await dropFile();
+  letGo();
+  await expect(page).toHaveURL(/\/import\/\d+$/);
+  await expect(importState(page)).toHaveText('Columns');
+
+  // Where nothing takes files, the page stays too.
+  await dropFile();
+  await expect(page.getByRole('combobox', { name: 'Phone', exact: true })).toHaveValue('phone');
+  await expect(page).toHaveURL(/\/import\/\d+$/);
 });

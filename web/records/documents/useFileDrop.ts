@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-
-const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer?.types.includes('Files') ?? false;
+import { hasFiles, takeFileDrops } from './fileDrops';
 
 /**
- * Files that are dropped anywhere in the window; the browser would leave the page to show them.
+ * Files that are dropped anywhere in the window.
  * @param isOn while false, files are not taken.
  * @returns whether files are over the window now.
  */
@@ -27,29 +25,18 @@ export function useFileDrop(onFiles: (files: File[]) => void, isOn = true): bool
       entered -= 1;
       if (entered <= 0) setOver(false);
     };
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    };
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      entered = 0;
-      setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) take(files);
-    };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
+    const stopTaking = takeFileDrops((files) => {
+      entered = 0;
+      setOver(false);
+      if (files.length > 0) take(files);
+    });
     return () => {
       setOver(false);
       window.removeEventListener('dragenter', enter);
       window.removeEventListener('dragleave', leave);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
+      stopTaking();
     };
   }, [isOn]);
   return isOver;
