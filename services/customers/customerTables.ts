@@ -83,6 +83,8 @@ export const customersTable: Table = {
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
     ...listIndexes(customerList, SORT_COLUMNS),
+    // Who is in a book, read from this alone.
+    '(owner_key, id)',
     '(phone_digits)',
     '(email_key) WHERE email_key IS NOT NULL',
     '(pan_number) WHERE pan_number IS NOT NULL',

@@ -12,7 +12,6 @@ import {
   SET_ASIDE_KINDS,
 } from '@insuremanager/contracts/myDay/dayKinds';
 import type { DayItem, MyDay as MyDayView } from '@insuremanager/contracts/myDay/dayViews';
-import { UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { parsePaise } from '@insuremanager/contracts/rules/money';
@@ -33,7 +32,7 @@ import { dayItemDecider } from './dayItem.js';
 import { dayItemsTable } from './dayTables.js';
 
 export interface DaySources {
-  readonly policies: Pick<Policies, 'findAll' | 'list' | 'within'>;
+  readonly policies: Pick<Policies, 'findAll' | 'premiumsDue' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'unpromised' | 'followUpsDue' | 'within'>;
@@ -130,23 +129,12 @@ function dayOver(
       }));
     },
     async premium(day) {
-      const filter = {
-        dues: UNPAID_STATES,
-        dueFrom: addDays(day, -LATE_PREMIUM_DAYS),
-        dueTo: addDays(day, PREMIUM_DAYS),
-      };
-      const { items } = await policies.list({ filter, sort: 'due', direction: 'asc', limit });
-      const keyOf = ({ id, nextDueDate }: (typeof items)[number]) => `premium:${id}:${nextDueDate}`;
-      const gone: { key: string }[] = await tables
-        .from(dayItemsTable.name)
-        .select('key')
-        .whereIn('key', items.map(keyOf))
-        .where((still) => still.whereNull('until').orWhere('until', '>', day));
-      const isGone = (key: string) => gone.some((one) => one.key === key);
-      const left = items.filter((item) => !isGone(keyOf(item)));
-      return left.map((item) => ({
+      const still = notSetAside('premium', "to_char(due_key, 'YYYY-MM-DD')", day);
+      const [from, to] = [addDays(day, -LATE_PREMIUM_DAYS), addDays(day, PREMIUM_DAYS)];
+      const due = await policies.premiumsDue(from, to, limit, still);
+      return due.map((item) => ({
         ...NOTHING,
-        key: keyOf(item),
+        key: `premium:${item.id}:${item.nextDueDate}`,
         ...{ customerId: item.customerId, record: item.kind, recordId: item.id },
         ...{ title: item.policyNumber, day: item.nextDueDate, amount: item.nextDueAmount },
       }));

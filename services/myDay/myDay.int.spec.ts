@@ -250,6 +250,13 @@ describe('my day', () => {
       ...{ lossDate: today(), intimatedOn: today() },
     };
     await settled(MANY.map(() => claims.create(claim, by())));
+    const quarterly = (nth: number) => {
+      const [startDate, endDate] = [addDays(today(), -(nth % 40)), addDays(today(), 300)];
+      const premium = { premiumAmount: '5000', premiumFrequency: 'quarterly', startDate, endDate };
+      const policyNumber = `A/${numbers}/${nth}`;
+      return typedPolicy('health', { customerId: id, policyNumber, ...premium });
+    };
+    await settled(MANY.map((nth) => fixture.policies.issue('health', quarterly(nth), by())));
     // Put off until tomorrow: somebody has said when they come back to them.
     const ending = await Promise.all(
       born.map(({ record }, nth) => issue(record.id, 5, `${5000 + nth}`)),
@@ -267,7 +274,9 @@ describe('my day', () => {
     }
     await settled([]);
 
-    const aside: DayKind[] = ['quotation', 'failed_message', 'claim_documents', 'birthday'];
+    const aside: DayKind[] = [
+      ...(['premium', 'quotation', 'failed_message', 'claim_documents', 'birthday'] as const),
+    ];
     const shown = new Set<string>();
     const all = async () => (await dayOf(MEERA)).filter(({ kind }) => aside.includes(kind));
     for (let left = await all(); left.length > 0; left = await all()) {

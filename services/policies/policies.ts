@@ -27,7 +27,7 @@ import type {
   OwnedVehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
 import type { CommandContext, SavedRecord, Written } from '../platform/commands/command.js';
-import type { Book } from '../platform/readModels/readTables.js';
+import type { Book, Narrowing } from '../platform/readModels/readTables.js';
 import type { ListService } from '../platform/records/recordService.js';
 import type { TermRef } from './policy.js';
 
@@ -102,6 +102,8 @@ export interface Policies extends ListService<typeof policyRecord> {
   find(id: number, kind?: PolicyKind): Promise<PolicyView | null>;
   /** Those of the terms that exist, by id, in one query. */
   findAll(ids: readonly number[]): Promise<Map<number, PolicyView>>;
+  /** Terms whose next premium is due from a day to another, those that are due first. */
+  premiumsDue(from: Day, to: Day, limit: number, only?: Narrowing): Promise<PolicyView[]>;
   cards(kind: PolicyKind): Promise<PolicyCards>;
   /** Insurers in use that begin with the text, the most used first, at most 20. */
   insurers(prefix: string): Promise<string[]>;

@@ -35,7 +35,7 @@ import {
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
-import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { ownedSearch } from '../platform/search/ownedSearch.js';
 import { ownerPatterns } from '../platform/search/searchPatterns.js';
 import type { DueTerm } from './policyExpiry.js';
@@ -119,6 +119,31 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .orderBy('id', 'desc')
         .first();
       return row ? { id: row.id, kind: row.kind, customerId: row.customer_id } : null;
+    },
+
+    async premiumsDue(
+      from: Day,
+      to: Day,
+      limit: number,
+      only: Narrowing = () => {},
+    ): Promise<PolicyView[]> {
+      const inOrder = (query: Knex.QueryBuilder) => query.orderBy(['due_key', 'id']).limit(limit);
+      const { knex } = tables;
+      // Of each kind by itself, as these days are indexed.
+      const ofKind = (kind: PolicyKind) => {
+        const due = policies().select('id', 'due_key').where({ kind });
+        due.whereBetween('due_key', [from, to]).where(stillDue(kolkataDay(clock.now())));
+        return inOrder(due.modify(only));
+      };
+      const ids = inOrder(
+        knex.select('*').from(knex.unionAll(POLICY_KINDS.map(ofKind), true).as('kinds')),
+      );
+      const rows: PolicyRow[] = await knex
+        .select(`${policiesTable.name}.*`)
+        .from(ids.as('due'))
+        .joinRaw(`JOIN ${tables.relation(policiesTable.name)} AS ${policiesTable.name} USING (id)`)
+        .orderBy(['due.due_key', 'due.id']);
+      return viewsOf(rows);
     },
 
     /** Active terms whose last day was before `today`, the longest ended first, after another. */
@@ -344,6 +369,8 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
             for (const outcome of outcomes) any.orWhere(withOutcome(outcome, today));
           }),
         lossReasons: 'renewal_state',
+        dueFrom: (query, day) => query.whereBetween('due_key', [day, LAST_DUE]),
+        dueTo: (query, day) => query.where('due_key', '<=', day < LAST_DUE ? day : LAST_DUE),
         dues: (query, states) =>
           query.where(stillDue(today)).where((any) => {
             for (const state of states) any.orWhere(withPremium(state, today));

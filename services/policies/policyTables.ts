@@ -171,7 +171,8 @@ export const policiesTable: Table = {
       INCLUDE (start_date, end_date, premium_frequency, premium_amount)`,
     '(policy_id)',
     ...POLICY_KINDS.map(
-      (kind) => `(due_key, id, status, kind_insurer, next_due_date) WHERE kind = '${kind}'`,
+      (kind) => `(due_key, id, status, kind_insurer) INCLUDE (end_date, customer_id)
+        WHERE kind = '${kind}'`,
     ),
     // Whose cover ends within some days, of any status, read from these alone.
     '(end_date, customer_id, id, status, kind)',

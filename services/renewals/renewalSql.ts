@@ -126,33 +126,40 @@ export const CARDS_OF_BOARD = `
   LEFT JOIN ${CARDS} c ON c.term_id = board.id`;
 
 const TO_DO_COLUMNS = `
-  t.id, t.customer_id, t.policy_number, t.kind, t.end_date, t.premium_amount,
-  c.owner_id, c.follow_up_on`;
+  t.id, t.customer_id, t.kind, t.end_date, t.premium_amount, c.owner_id, c.follow_up_on`;
 
 /**
- * Each kind is walked in the order of its ends, until enough are found. What was done about a term is
- * looked for by its number: the OFFSET keeps Postgres from reading all of it, where it takes those of
- * whom nothing is known for fewer than they are.
+ * Each kind is walked in the order of its ends, until enough are found: by the index of the days
+ * alone, which has all of a term but its number; of a book, most of them are passed. What was done
+ * about a term is looked for by its number: the OFFSETs keep Postgres from reading all of it, and
+ * from asking before the terms are in their order, where it takes those of whom nothing is known for
+ * fewer than they are.
  * @param where further, of term `t` and what was done about it, `c`
  */
 const uncontacted = (where: string): string => `
-  SELECT * FROM (${POLICY_KINDS.map(
+  SELECT due.*, p.policy_number
+  FROM (SELECT * FROM (${POLICY_KINDS.map(
     (kind) => `(
     SELECT ${TO_DO_COLUMNS}
-    FROM ${POLICIES} t
+    FROM (
+      SELECT id, '${kind}' AS kind, customer_id, end_date, premium_amount, vehicle_number
+      FROM ${POLICIES} p
+      WHERE kind = '${kind}' AND status = 'active' AND end_date BETWEEN :from AND :to
+        AND successor_id IS NULL
+      ORDER BY end_date, id OFFSET 0
+    ) AS t
     LEFT JOIN LATERAL (SELECT * FROM ${CARDS} WHERE term_id = t.id OFFSET 0) AS c ON true
-    WHERE t.kind = '${kind}' AND t.status = 'active' AND t.end_date BETWEEN :from AND :to
-      AND t.successor_id IS NULL AND c.contacted_at IS NULL AND c.loss_reason IS NULL
-      AND ${where} AND NOT ${HAS_QUOTATION}
+    WHERE c.contacted_at IS NULL AND c.loss_reason IS NULL AND ${where} AND NOT ${HAS_QUOTATION}
     ORDER BY t.end_date, t.id LIMIT :limit)`,
-  ).join(' UNION ALL ')}) AS due
-  ORDER BY end_date, id LIMIT :limit`;
+  ).join(' UNION ALL ')}) AS found ORDER BY end_date, id LIMIT :limit) AS due
+  JOIN ${POLICIES} p USING (id)
+  ORDER BY due.end_date, due.id`;
 
 export const UNCONTACTED = uncontacted('true');
 export const UNPROMISED = uncontacted('c.follow_up_on IS NULL');
 
 const followUpsOf = (owner: string): string => `(
-  SELECT ${TO_DO_COLUMNS}
+  SELECT ${TO_DO_COLUMNS}, t.policy_number
   FROM ${CARDS} c
   JOIN ${POLICIES} t ON t.id = c.term_id
   WHERE ${owner} AND c.follow_up_on BETWEEN :since AND :day AND ${isToFollowUp('c.')}

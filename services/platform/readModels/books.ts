@@ -23,7 +23,7 @@ export function tablesWithin(
       (table.summaries ?? []).map((summary) => [summary.name, { table, summary }] as const),
     ),
   );
-  const owned = `owner_id = ${ownerId} OR owner_id IS NULL`;
+  const owned = `${OWNER_KEY} IN (${ownerId}, 0)`;
   const owners = [...tables.values()].find(({ book }) => book === 'owner_id');
 
   const conditionOf = (table: Table): string | null => {
@@ -56,7 +56,7 @@ export function tablesWithin(
 
   const summaryOf = (table: Table, summary: SummaryTable): string =>
     groupsOf(summary).includes(OWNER_KEY)
-      ? `(SELECT * FROM "${schema}"."${summary.name}" WHERE ${OWNER_KEY} IN (${ownerId}, 0))`
+      ? `(SELECT * FROM "${schema}"."${summary.name}" WHERE ${owned})`
       : `(${summarySelect(relation, table, summary)})`;
 
   const from = (name: string) => knex.from(knex.raw(`${relation(name)} AS ??`, [name]));

@@ -95,8 +95,9 @@ export interface Table {
    */
   readonly indexes: readonly string[];
   /**
-   * How a row belongs to the book of a user: by an owner of its own, or by its customer; `none`
-   * where it says nothing of a customer, or is asked for by the ids of rows that belong to one.
+   * How a row belongs to the book of a user: by an owner of its own, who is its `owner_key`, too, 0
+   * where it has none, or by its customer; `none` where it says nothing of a customer, or is asked
+   * for by the ids of rows that belong to one.
    */
   readonly book: 'owner_id' | 'customer_id' | 'none';
   /**

@@ -7,7 +7,11 @@ import type { Step } from './covers.js';
 const people: Table = {
   name: 'people',
   key: 'id',
-  columns: { id: { type: 'integer' }, owner_id: { type: 'integer', nullable: true } },
+  columns: {
+    id: { type: 'integer' },
+    owner_id: { type: 'integer', nullable: true },
+    owner_key: { type: 'integer', generatedAs: 'coalesce(owner_id, 0)' },
+  },
   book: 'owner_id',
   indexes: [],
 };

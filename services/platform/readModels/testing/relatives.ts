@@ -13,6 +13,7 @@ export const relatives: Table = {
     born: { type: 'date', nullable: true },
     phone: { type: 'text' },
     owner_id: { type: 'integer', nullable: true },
+    owner_key: { type: 'integer', generatedAs: 'coalesce(owner_id, 0)' },
   },
   book: 'owner_id',
   indexes: ['(phone)', '(name, born)'],
