@@ -363,6 +363,8 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
   };
   const number = line.policyNumber ?? `Line ${line.line}`;
   const of = `line ${line.line}, ${number}`;
+  const isExpectedKnown =
+    line.termId !== null && !(line.match === 'parts_unknown' && isZero(line.expected));
   return (
     <tr>
       <th scope="row">
@@ -376,7 +378,7 @@ function LineRow({ statement, line, onChanged, onDispute, onMatch }: LineRowProp
         <Badge tone={tone}>{label}</Badge>
       </td>
       <AmountCell>{moneyOf(line.commission)}</AmountCell>
-      <AmountCell>{line.termId === null ? '–' : moneyOf(line.expected)}</AmountCell>
+      <AmountCell>{isExpectedKnown ? moneyOf(line.expected) : '–'}</AmountCell>
       <AmountCell>{isZero(line.difference) ? '–' : moneyOf(line.difference)}</AmountCell>
       <AmountCell>{isZero(line.tds) ? '–' : moneyOf(line.tds)}</AmountCell>
       <AmountCell>{isZero(line.gst) ? '–' : moneyOf(line.gst)}</AmountCell>
