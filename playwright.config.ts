@@ -58,8 +58,8 @@ export default defineConfig({
         // A page lives for seconds: code that is optimized for it is hardly run again. A tenth less
         // of the processor.
         '--js-flags=--no-opt,--no-maglev',
-        // And another process, which all that is loaded went through. The others are Playwright's own, which
-        // a second list would take away.
+        // And another process, which all that is loaded went through. The others are Playwright's own,
+        // which a second list would take away.
         '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
       ],
     },

@@ -13,7 +13,7 @@ import type { StoryClock } from './seed.js';
 
 const DAY_MS = 86_400_000;
 
-interface Told {
+interface ClaimStory {
   readonly kind: ClaimKind;
   readonly lossAgo: number;
   /** Rupees. */
@@ -26,7 +26,7 @@ interface Told {
   readonly steps: readonly (readonly [ClaimStep, ago: number, amount?: number, reason?: string])[];
 }
 
-const HEALTH: readonly Told[] = [
+const HEALTH: readonly ClaimStory[] = [
   {
     ...{ kind: 'reimbursement', lossAgo: 64, claimed: 82_500, provider: 'Lakeshore Hospital' },
     documents: 8,
@@ -74,7 +74,7 @@ const HEALTH: readonly Told[] = [
     ],
   },
 ];
-const VEHICLE: readonly Told[] = [
+const VEHICLE: readonly ClaimStory[] = [
   {
     ...{
       kind: 'own_damage',
@@ -137,18 +137,18 @@ export async function seedClaims(parts: Parts): Promise<void> {
 
 async function seedClaimsOf(
   kind: PolicyKind,
-  told: readonly Told[],
+  stories: readonly ClaimStory[],
   { policies, claims, clock, actors }: Parts,
 ): Promise<void> {
   const now = clock.now().getTime();
   const dayAgo = (days: number) => kolkataDay(new Date(now - days * DAY_MS));
-  const earliest = dayAgo(Math.max(...told.map(({ lossAgo }) => lossAgo)));
+  const earliest = dayAgo(Math.max(...stories.map(({ lossAgo }) => lossAgo)));
   const { items } = await policies.list({
     filter: { kind, statuses: ['active'], startsTo: earliest },
-    ...{ sort: 'ends', direction: 'desc', limit: told.length * 3 },
+    ...{ sort: 'ends', direction: 'desc', limit: stories.length * 3 },
   });
   const { anitha, shabana } = DEMO_USERS;
-  for (const [at, one] of told.entries()) {
+  for (const [at, one] of stories.entries()) {
     const policy = items[at * 3];
     // A small demo has fewer.
     if (!policy) continue;

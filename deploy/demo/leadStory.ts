@@ -7,7 +7,7 @@ import type { StoryClock } from './seed.js';
 
 const DAY_MS = 86_400_000;
 
-interface Told {
+interface LeadStory {
   readonly name: string;
   readonly phone: string;
   readonly email?: string;
@@ -24,7 +24,7 @@ interface Told {
   readonly reason?: 'price' | 'bought_elsewhere' | 'no_answer';
 }
 
-const TOLD: readonly Told[] = [
+const LEADS: readonly LeadStory[] = [
   {
     ...{ name: 'Anjali Kurup', phone: '9847055101', pincode: '682016', interest: 'health' },
     ...{ source: 'call', details: 'Herself and two children, 34, 8 and 5', ago: 1 },
@@ -63,7 +63,7 @@ export async function seedLeads({ leads, clock, actors }: Parts): Promise<void> 
   const now = clock.now().getTime();
   const actor = actors.get(DEMO_USERS.anitha.username);
   if (!actor) throw new Error('The demo has no agents yet');
-  for (const [nth, { ago, nextIn, becomes, reason, ...told }] of TOLD.entries()) {
+  for (const [nth, { ago, nextIn, becomes, reason, ...told }] of LEADS.entries()) {
     const input = leadRecord.input.parse({
       ...told,
       ...(nextIn !== undefined && { nextStepOn: kolkataDay(new Date(now + nextIn * DAY_MS)) }),

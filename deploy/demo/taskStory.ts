@@ -8,7 +8,7 @@ import type { StoryClock } from './seed.js';
 const DAY_MS = 86_400_000;
 
 /** What was noted of a customer so many days ago; what is due so many days from today. */
-interface Told {
+interface TaskStory {
   readonly text: string;
   readonly kind: 'task' | 'note' | 'call';
   readonly ago: number;
@@ -20,7 +20,7 @@ interface Told {
   readonly isOwn?: boolean;
 }
 
-const TOLD: readonly Told[] = [
+const TASKS: readonly TaskStory[] = [
   { text: 'Rang 4 pm, call back on Friday', kind: 'call', ago: 3, dueIn: 0, dueAt: '16:00' },
   { text: 'Prefers WhatsApp in the evening', kind: 'note', ago: 40 },
   { text: 'Send the proposal form', kind: 'task', ago: 5, dueIn: -1 },
@@ -52,9 +52,9 @@ export async function seedTasks({ customers, tasks, clock, actors }: Parts): Pro
   const actor = actors.get(DEMO_USERS.anitha.username);
   if (!actor) throw new Error('The demo has no agents yet');
   const { items } = await customers.list({
-    ...{ filter: {}, sort: 'name', direction: 'asc', limit: TOLD.length },
+    ...{ filter: {}, sort: 'name', direction: 'asc', limit: TASKS.length },
   });
-  for (const [nth, { text, kind, ago, dueIn, dueAt, repeats, isDone, isOwn }] of TOLD.entries()) {
+  for (const [nth, { text, kind, ago, dueIn, dueAt, repeats, isDone, isOwn }] of TASKS.entries()) {
     const customer = items[nth];
     // A small demo has fewer.
     if (!customer) continue;

@@ -16,7 +16,6 @@ import { AlreadyRunning } from './lock.js';
 import { type KeptPart, keepRunning } from './part.js';
 
 const isDemo = process.argv.includes('--demo');
-const customers = process.argv.find((argument) => argument.startsWith('--customers='));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -24,17 +23,28 @@ async function main(): Promise<void> {
     dataDir: isDemo ? 'data-demo' : 'data',
     isDemo,
   });
+  const size = demoSize();
   const stopRequest = stopRequested();
   const startedAt = performance.now();
   const installation = await startInstallation(settings);
   try {
-    if (isDemo) await fillDemo(settings, stopRequest);
+    if (isDemo) await fillDemo({ settings, size }, stopRequest);
     await announce(installation, performance.now() - startedAt);
     say(`Stopping: ${await stopRequest}.`);
   } finally {
     await installation.stop();
   }
   say('Stopped. All data is kept.');
+}
+
+/** How many customers; undefined: as many as every demo. @throws WrongSettings */
+function demoSize(): number | undefined {
+  const prefix = '--customers=';
+  const given = process.argv.find((argument) => argument.startsWith(prefix));
+  if (given === undefined) return undefined;
+  const size = Number(given.slice(prefix.length));
+  if (Number.isInteger(size) && size > 0) return size;
+  throw new WrongSettings('A demo has one customer at least: --customers=1.');
 }
 
 /**
@@ -60,12 +70,11 @@ function stopRequested(): Promise<string> {
  * A process of its own, on the servers that run already; it ends when the folder is full.
  * @throws when it failed, which it has said itself: half a book is no demo
  */
-async function fillDemo(settings: Settings, stopRequest: Promise<string>): Promise<void> {
+async function fillDemo(
+  { settings, size }: DemoInput,
+  stopRequest: Promise<string>,
+): Promise<void> {
   const seeding = forkChild({ entry: 'demo/main.js', stopTimeoutMs: 5_000 });
-  const size = customers ? Number(customers.replace(/.*=/, '')) : undefined;
-  if (size !== undefined && !(Number.isInteger(size) && size > 0)) {
-    throw new WrongSettings('A demo has one customer at least: --customers=1.');
-  }
   seeding.process.send({ settings, size } satisfies DemoInput);
   const stopped = stopRequest.then(() => null);
   const end = await Promise.race([seeding.ended, stopped]);

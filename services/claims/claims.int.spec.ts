@@ -336,6 +336,7 @@ describe('a document that is uploaded for a claim', () => {
     expect((await claims.progress(record.id)).checklist).toContainEqual(
       expect.objectContaining({ requirement: 'hospital_bill', mark: 'received' }),
     );
+    fixture.setTime(NOW);
   });
 });
 

@@ -87,9 +87,9 @@ export async function openFolderMail({ folder, from, clock }: FolderOptions): Pr
   };
 }
 
-/** `20261121T045959017Z`: files sort by it. Older ones have no milliseconds. */
+/** `20261121T045959017Z`: files sort by it. */
 const stamp = (at: Date): string => at.toISOString().replace(/[-:.]/g, '');
-const STAMPED = /^\d{8}T\d{6}(\d{3})?Z-/;
+const STAMPED = /^\d{8}T\d{9}Z-/;
 
 /**
  * Paths of the emails that are stored in a folder, the oldest first; none when there is no folder.

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dragFiles } from '../support/documents.js';
 import { cellOf, csvOf, importState, kindOfRows } from '../support/imports.js';
 import { expectGoodLooks } from '../support/looks.js';
+import { hold } from '../support/network.js';
 import {
   addCustomer,
   changeCustomer,
@@ -258,18 +259,11 @@ further('a file that is dropped before the screen has come is not lost', async (
       await browser.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
     }
   };
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/ImportsScreen-*.js', async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
+  const code = await hold(page, (request) => /\/ImportsScreen-[^/]*\.js$/.test(request.url()));
   await page.goto('/import', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible();
   await dropFile();
-  letGo();
+  code.release();
   await expect(page).toHaveURL(/\/import\/\d+$/);
   await expect(importState(page)).toHaveText('Columns');
 

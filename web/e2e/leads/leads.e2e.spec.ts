@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectGoodLooks, expectNoOverflow } from '../support/looks.js';
-import { addCustomer } from '../support/people.js';
+import { addCustomer, newWord } from '../support/people.js';
 import { addQuotation } from '../support/quotations.js';
 import { dialog, toastArea } from '../support/screens.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
@@ -78,10 +78,22 @@ test('a visitor asks for a quote, and the lead becomes customer and quotation', 
 });
 
 test('a lead is written down, is lost for a reason, and its list looks well', async ({ page }) => {
-  const name = `Deepa ${unique()}`;
+  const name = `Deepa ${newWord()}`;
   await page.goto('/leads?add=1');
   const form = dialog(page, 'Add Lead');
-  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Pincode').fill('682001');
+  await form.getByRole('button', { name: 'Paste an Email' }).click();
+  const pasted = form.getByLabel('Text of the email or chat');
+  await expect(pasted).toBeFocused();
+  await expect(form.getByText('Name is required')).toBeHidden();
+  await pasted.fill(`Name: ${name}\nMediclaim for two, Kakkanad 682030`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('status')).toHaveText('Filled in, please check: Name and Interest.');
+  await expect(form.getByLabel('Name')).toHaveValue(name);
+  await expect(form.getByLabel('Interest')).toHaveValue('health');
+  // What was typed stays.
+  await expect(form.getByLabel('Pincode')).toHaveValue('682001');
   await form.getByRole('button', { name: 'Add Lead' }).click();
   await expect(form).toContainText('Enter a phone number or an email address.');
   await form.getByLabel('Phone').fill(`9${unique()}`);

@@ -17,9 +17,6 @@ export { expect };
  */
 export const WHOLE_BOOK = '@whole-book';
 
-const nameOf = (request: Request): string =>
-  `${request.method()} ${new URL(request.url()).pathname}`;
-
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** For specs that begin at the login screen: `test.use({ storageState: SIGNED_OUT })`. */
@@ -50,6 +47,10 @@ function withLastingToasts(): void {
 function withoutFirstSteps(): void {
   if (window.origin.startsWith('http')) localStorage.setItem('first-steps', 'done');
 }
+
+/** Without what its address asks for, which may tell of persons. */
+const nameOf = (request: Request): string =>
+  `${request.method()} ${new URL(request.url()).pathname}`;
 
 const LINES_OF_A_PAGE = 40;
 

@@ -51,7 +51,11 @@ export default function PasteText({ form }: { form: UseFormReturn<Values> }) {
         className="paste-text"
         icon={<Clipboard />}
         text="Paste an Email"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          // That the first field was left empty on the way here is no mistake.
+          form.clearErrors();
+          setOpen(true);
+        }}
       />
     );
   const shown = (Object.keys(leadFields) as Field[]).filter(

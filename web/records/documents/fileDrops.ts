@@ -21,7 +21,8 @@ export function holdFileDrops(): void {
  */
 export function takeFileDrops(take: (files: File[]) => void): () => void {
   takers.add(take);
-  if (kept.length > 0) take(kept);
+  // On another page they were meant for nothing there.
+  if (kept.length > 0 && isAwaited()) take(kept);
   kept = [];
   return () => takers.delete(take);
 }
