@@ -71,8 +71,8 @@ const answer = (received: ReceivedAppend): void => sendAnswer(received.call, wri
 
 beforeEach(async () => {
   stub = await startStubEventStore();
-  client = connect(parseAddress(address()), 1);
-  other = connect(parseAddress(address()), 2);
+  client = connect(parseAddress(address()));
+  other = connect(parseAddress(address()));
   const errors: unknown[] = [];
   breaks = errors;
   patient = openBatch(client, PATIENT_MS, (error) => errors.push(error));
@@ -218,7 +218,7 @@ describe('over TLS', () => {
     await writeFile(join(folder, 'ca.pem'), pair.cert);
     const secure = await startStubEventStore(pair);
     const query = `tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
-    const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`), 0);
+    const secured = connect(parseAddress(`esdb://${user}localhost:${secure.port}?${query}`));
     try {
       const append = { stream: 'a', expected: 'any', events: [event()] } as const;
       const appending = openBatch(secured, PATIENT_MS, nothing).send(append);

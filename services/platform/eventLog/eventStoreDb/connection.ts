@@ -8,13 +8,17 @@ import { leaderOf, translated } from './errors.js';
 
 const USUAL_KEEP_ALIVE_MS = 10_000;
 
+let clients = 0;
+
 /**
- * Clients with equal settings share connections and their backoff, so that each generation differs
- * from the one before by a millisecond in how often it asks whether the server is alive.
+ * Clients of one process with equal settings share connections, and the backoff of a server that was
+ * away, so that each differs from the one before by a millisecond in how often it asks whether the
+ * server is alive.
  */
-export function connect(address: EventStoreAddress, generation: number): EventStoreDBClient {
+export function connect(address: EventStoreAddress): EventStoreDBClient {
   const given = Number(address.options.keepAliveInterval ?? USUAL_KEEP_ALIVE_MS);
-  const options = { ...address.options, keepAliveInterval: String(given + (generation % 1_000)) };
+  clients = (clients + 1) % 1_000;
+  const options = { ...address.options, keepAliveInterval: String(given + clients) };
   return EventStoreDBClient.connectionString(formatAddress({ ...address, options }));
 }
 
@@ -54,9 +58,8 @@ export function openConnections(
   address: EventStoreAddress,
   { logger, deadlineMs, closing }: Options,
 ) {
-  let generation = 0;
   const connectTo = (to: EventStoreAddress): Connection => ({
-    ...{ address: to, client: connect(to, generation), batch: null, looked: null },
+    ...{ address: to, client: connect(to), batch: null, looked: null },
     replaced: new AbortController(),
   });
   let current = connectTo(address);
@@ -79,7 +82,6 @@ export function openConnections(
         outage = null;
         logger.warn({ stream, host: leader.address }, 'Another node leads the event store');
       } else outage ??= tellOutage(stream, error);
-      generation += 1;
       current = connectTo(leader ? leaderAt(address, leader) : address);
       used.batch?.retire();
       used.replaced.abort();

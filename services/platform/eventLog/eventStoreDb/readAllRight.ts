@@ -25,7 +25,7 @@ export async function letReadAll(
   admin: Credentials,
   username: string,
 ): Promise<boolean> {
-  const client = connect({ ...address, user: admin }, 0);
+  const client = connect({ ...address, user: admin });
   const deadlineMs = 10_000;
   const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, ...AT_LEADER } as const;
   try {
