@@ -262,7 +262,7 @@ describe.skipIf(!DUCKDB_PYTHON && !process.env.CI)('Parquet files, read by DuckD
     expect((await readdir(join(folder, 'events'))).join()).toBe('000001.parquet');
   });
 
-  it('hold the events of a log that is not in Postgres, where no view could', async () => {
+  it.runIf(whole)('hold the events of a log that is not in Postgres, where no view could', async () => {
     const eventStore = await startEventStoreDouble();
     const elsewhere = await startServers(randomBytes(32), { EVENTSTORE_URL: eventStore.url });
     const open = await openBook(elsewhere);

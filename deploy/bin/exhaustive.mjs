@@ -29,16 +29,18 @@ export const ALL = ' (all)';
 
 /**
  * @param {{ all?: boolean, changed?: boolean }} wanted
- * @returns {{ files: string[], listed: string[], due: string[], reason: string }} the files whose
- *   exhaustive tests are run, all that have some, those that cover what has changed, and a sentence on
- *   why these are run
+ * @returns {{ files: string[], listed: string[], due: string[], turn: number, reason: string }} the
+ *   files whose exhaustive tests are run, all that have some, those that cover what has changed, a
+ *   number that follows from the commit, and a sentence on why these are run
  */
 export function exhaustiveTests({ all = false, changed = false } = {}) {
   const specs = Object.keys(listed).filter((path) => path.endsWith('.ts') || path.endsWith('.tsx'));
   const due = specs.filter(isDue);
-  if (all) return { files: specs, listed: specs, due, reason: 'All exhaustive tests are run.' };
   const head = git('rev-parse', 'HEAD') ?? '0';
-  const share = Number.parseInt(head.slice(0, 8), 16) % SHARES;
+  const turn = Number.parseInt(head.slice(0, 8), 16);
+  if (all)
+    return { files: specs, listed: specs, due, turn, reason: 'All exhaustive tests are run.' };
+  const share = turn % SHARES;
   const inTurn = shares(specs)[share];
   const taken = due.filter((path) => inTurn.includes(path));
   const others = due.filter((path) => !inTurn.includes(path));
@@ -48,6 +50,7 @@ export function exhaustiveTests({ all = false, changed = false } = {}) {
     files: [...inTurn, ...chosen],
     listed: specs,
     due,
+    turn,
     reason:
       `Of the exhaustive tests, share ${share + 1} of ${SHARES} is run, as falls to commit ` +
       `${head.slice(0, 10)}, and those of ${taken.length + chosen.length} of the ${due.length} files ` +

@@ -159,6 +159,7 @@ function run(args, { label = null, environment = {} } = {}) {
         ...process.env,
         TMPDIR: temporary,
         TEST_EXHAUSTIVE: exhaustive.files.join(' '),
+        TEST_TURN: exhaustive.turn,
         ...environment,
       },
     });

@@ -22,3 +22,14 @@ if (unknown.length > 0) {
  */
 export const isExhaustive = (moduleUrl: string): boolean =>
   named?.some((path) => moduleUrl.endsWith(`/${path}`)) ?? true;
+
+/** A number that follows from the commit, as `deploy/bin/test.mjs` takes it from its hash. */
+const turn = Number(process.env.TEST_TURN ?? 0);
+
+/**
+ * What a run takes of things that prove the same of different ones: all of them where it takes the
+ * exhaustive tests of a file, and else every so many-th, which of them follows from the commit.
+ * @param moduleUrl the spec's own `import.meta.url`
+ */
+export const inTurn = <One>(all: readonly One[], every: number, moduleUrl: string): One[] =>
+  all.filter((_, place) => isExhaustive(moduleUrl) || (place + turn) % every === 0);
