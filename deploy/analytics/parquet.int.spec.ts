@@ -262,34 +262,37 @@ describe.skipIf(!DUCKDB_PYTHON && !process.env.CI)('Parquet files, read by DuckD
     expect((await readdir(join(folder, 'events'))).join()).toBe('000001.parquet');
   });
 
-  it.runIf(whole)('hold the events of a log that is not in Postgres, where no view could', async () => {
-    const eventStore = await startEventStoreDouble();
-    const elsewhere = await startServers(randomBytes(32), { EVENTSTORE_URL: eventStore.url });
-    const open = await openBook(elsewhere);
-    const folder = join(root, 'elsewhere');
-    try {
-      let left = 5;
-      await registerUntil(open, () => left-- === 0);
-      await caughtUp(open);
-      const { events } = await open.services.parquet.exportTo(folder, { signal });
-      const { answers } = await duckDb(folder, [
-        `SELECT category, nth, role, done_by FROM analytics.events WHERE type = 'CustomerRegistered'`,
-      ]);
-      expect(answers[0]?.rows).toEqual(Array(5).fill(['customer', '1', 'system', 'system']));
-      expect(events.rows).toBeGreaterThanOrEqual(6);
-      const client = new pg.Client({ connectionString: elsewhere.settings.databaseUrl });
-      await client.connect();
-      const shown = async () =>
-        (await client.query(`SELECT viewname FROM pg_views WHERE schemaname = 'analytics'`)).rows;
-      await until(async () => (await shown()).length === ANALYTICS.views.length - 1, 'the views');
-      expect(await shown()).not.toContainEqual({ viewname: 'events' });
-      await client.end();
-    } finally {
-      await open.close();
-      await elsewhere.stop();
-      await eventStore.stop();
-    }
-  });
+  it.runIf(whole)(
+    'hold the events of a log that is not in Postgres, where no view could',
+    async () => {
+      const eventStore = await startEventStoreDouble();
+      const elsewhere = await startServers(randomBytes(32), { EVENTSTORE_URL: eventStore.url });
+      const open = await openBook(elsewhere);
+      const folder = join(root, 'elsewhere');
+      try {
+        let left = 5;
+        await registerUntil(open, () => left-- === 0);
+        await caughtUp(open);
+        const { events } = await open.services.parquet.exportTo(folder, { signal });
+        const { answers } = await duckDb(folder, [
+          `SELECT category, nth, role, done_by FROM analytics.events WHERE type = 'CustomerRegistered'`,
+        ]);
+        expect(answers[0]?.rows).toEqual(Array(5).fill(['customer', '1', 'system', 'system']));
+        expect(events.rows).toBeGreaterThanOrEqual(6);
+        const client = new pg.Client({ connectionString: elsewhere.settings.databaseUrl });
+        await client.connect();
+        const shown = async () =>
+          (await client.query(`SELECT viewname FROM pg_views WHERE schemaname = 'analytics'`)).rows;
+        await until(async () => (await shown()).length === ANALYTICS.views.length - 1, 'the views');
+        expect(await shown()).not.toContainEqual({ viewname: 'events' });
+        await client.end();
+      } finally {
+        await open.close();
+        await elsewhere.stop();
+        await eventStore.stop();
+      }
+    },
+  );
 });
 
 describe('an export to Parquet', () => {
