@@ -31,8 +31,12 @@ export function whenIdle(task: () => Promise<unknown>): void {
   void work();
 }
 
-/** The first screen is there. */
+/** Known of Chromium's browsers, on phones above all. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The first screen is there. Who saves data is sent only what they ask for. */
 export function beginIdleWork(): void {
-  hasBegun = true;
+  hasBegun = !savesData();
   void work();
 }

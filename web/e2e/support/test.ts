@@ -43,6 +43,11 @@ function withLastingToasts(): void {
   new MutationObserver(point).observe(document, { childList: true, subtree: true });
 }
 
+/** Runs in the page: its browser says that somebody saves data. */
+function withSavedData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+}
+
 /** Runs in the page: its browser has seen the first steps done, and does not ask for them. A sandboxed document has no storage. */
 function withoutFirstSteps(): void {
   if (window.origin.startsWith('http')) localStorage.setItem('first-steps', 'done');
@@ -81,6 +86,12 @@ export interface Fixtures {
   areToastsTimed: boolean;
   /** Whether the dashboard greets an admin with the first steps, which move what lies below them. */
   hasFirstSteps: boolean;
+  /**
+   * Whether the code of dialogs, drawers and menus comes while the browser is idle. Without it, it
+   * comes when it is asked for: five of six requests of a page are for what a test never opens.
+   */
+  fetchesAhead: boolean;
+  ahead: undefined;
   streams: undefined;
   toasts: undefined;
   firstSteps: undefined;
@@ -115,6 +126,14 @@ export const test = base.extend<Fixtures, { signedIn: State }>({
   toasts: [
     async ({ context, areToastsTimed }, use) => {
       if (!areToastsTimed) await context.addInitScript(withLastingToasts);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  fetchesAhead: [false, { option: true }],
+  ahead: [
+    async ({ context, fetchesAhead }, use) => {
+      if (!fetchesAhead) await context.addInitScript(withSavedData);
       await use(undefined);
     },
     { auto: true },
