@@ -28,12 +28,6 @@ const partsSoFar = (page: Page): Promise<Part[]> =>
 const scriptsOf = (parts: Part[]) => parts.filter(({ path }) => path.endsWith('.js'));
 const sum = (parts: Part[]) => parts.reduce((total, { bytes }) => total + bytes, 0);
 
-/** What is left for when the browser is idle stays undone. */
-const holdIdleWork = (page: Page) =>
-  page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-
 /** The scripts that the signed-in client begins with, which no other page shares. */
 async function clientScripts(page: Page, shared: Part[]): Promise<string[]> {
   const all = scriptsOf(await partsOf(page, '/customers')).map(({ path }) => path);
@@ -69,7 +63,6 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
   signedIn,
 }) => {
   await context.addCookies(signedIn.cookies);
-  await holdIdleWork(page);
   // Each list as the first one that somebody opens.
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -103,6 +96,26 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
       .toEqual([]);
   }
 });
+
+test.describe('where nobody saves data', () => {
+  test.use({ fetchesAhead: true });
+
+  further('what a list may open comes while it is idle', async ({ page, context, signedIn }) => {
+    await context.addCookies(signedIn.cookies);
+    await page.goto('/customers');
+    const paths = async () => (await partsSoFar(page)).map(({ path }) => path);
+    await expect.poll(paths).toContainEqual(expect.stringContaining('/CustomerDrawer-'));
+  });
+});
+
+further(
+  'who saves data gets what a list may open once it is opened',
+  async ({ page, context, signedIn }) => {
+    await context.addCookies(signedIn.cookies);
+    const parts = await partsOf(page, '/customers');
+    expect(parts.filter(({ path }) => path.includes('/CustomerDrawer-'))).toEqual([]);
+  },
+);
 
 further('the sign of the rupee needs no large font', async ({ page, context, signedIn }) => {
   await context.addCookies(signedIn.cookies);
