@@ -42,21 +42,6 @@ test('a visitor loads next to no script, and nothing of the client', async ({ pa
   expect(sum(parts)).toBeLessThan(100_000);
 });
 
-further('who signs in loads no more than the form needs', async ({ page, signedIn, context }) => {
-  const login = scriptsOf(await partsOf(page, '/login'));
-  expect(login.length).toBeGreaterThan(1);
-  expect(sum(login)).toBeLessThan(100_000);
-
-  await context.addCookies(signedIn.cookies);
-  const own = await clientScripts(page, login);
-  expect(own.some((path) => path.includes('/shell-'))).toBe(true);
-  await context.clearCookies();
-  for (const path of ['/', '/login']) {
-    const loaded = (await partsOf(page, path)).map((part) => part.path);
-    expect(loaded.filter((path) => own.includes(path))).toEqual([]);
-  }
-});
-
 test('a list comes with what its first rows need, and asks for nothing twice', async ({
   page,
   context,
@@ -99,6 +84,21 @@ test('a list comes with what its first rows need, and asks for nothing twice', a
 
 test.describe('where nobody saves data', () => {
   test.use({ fetchesAhead: true });
+
+  further('who signs in loads no more than the form needs', async ({ page, signedIn, context }) => {
+    const login = scriptsOf(await partsOf(page, '/login'));
+    expect(login.length).toBeGreaterThan(1);
+    expect(sum(login)).toBeLessThan(100_000);
+
+    await context.addCookies(signedIn.cookies);
+    const own = await clientScripts(page, login);
+    expect(own.some((path) => path.includes('/shell-'))).toBe(true);
+    await context.clearCookies();
+    for (const path of ['/', '/login']) {
+      const loaded = (await partsOf(page, path)).map((part) => part.path);
+      expect(loaded.filter((path) => own.includes(path))).toEqual([]);
+    }
+  });
 
   further('what a list may open comes while it is idle', async ({ page, context, signedIn }) => {
     await context.addCookies(signedIn.cookies);
