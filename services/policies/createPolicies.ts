@@ -1,3 +1,4 @@
+import type { InsuredMember } from '@insuremanager/contracts/policies/insuredMembers';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyPatch } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -125,6 +126,25 @@ export function createPolicies(
     return instalmentViews(policy, term, kolkataDay(clock.now()));
   };
 
+  /** Customers who were merged are one. */
+  const insuredAmong =
+    (known: Pick<Customers, 'summaries'>): Policies['insuredMembers'] =>
+    async ({ kind, id }) => {
+      const term = findTerm(await load(id), id);
+      if (kind !== 'health' || !term || term.isDeleted) throw notFound('policy', id);
+      const linked = term.members.flatMap(({ customerId }) => customerId ?? []);
+      const summaries = await known.summaries(linked);
+      const shown = new Set<number>();
+      return term.members.flatMap((member): InsuredMember[] => {
+        if (member.customerId === null) return [member];
+        const customer = summaries.get(member.customerId);
+        if (!customer) return [{ ...member, customerId: null }];
+        if (shown.has(customer.id)) return [];
+        shown.add(customer.id);
+        return [{ ...member, customerId: customer.id, name: customer.name }];
+      });
+    };
+
   const within = (book: Book): PoliciesOfBook => {
     const ofBook = policyQueries(readModels.within(book), cursors, clock);
     const isWithin = async (id: number): Promise<boolean> => {
@@ -135,6 +155,7 @@ export function createPolicies(
     const { issue, update, ...others } = policyCommands({
       ...platform,
       customers,
+      isSeen: (customerId) => customers.isWithin(book, customerId),
       findOwner: ownerAmong(ofBook, customers.within(book)),
     });
     /** @throws invalid `customer-unknown`: whom it is to belong to is not in the book. */
@@ -159,6 +180,8 @@ export function createPolicies(
       payInstalments: required(others.payInstalments),
       takeBackInstalment: required(others.takeBackInstalment),
       instalments: required(instalments),
+      insuredMembers: required(insuredAmong(customers.within(book))),
+      setInsuredMembers: required(others.setInsuredMembers),
       // The term before gets its status back, which is a change of that customer's policy.
       delete: required(async (ref: TermRef, context: CommandContext) => {
         const policy = await load(ref.id);
@@ -212,6 +235,7 @@ export function createPolicies(
     lastKnown,
     findReference,
     instalments,
+    insuredMembers: insuredAmong(customers),
     history: reader.history,
     asOf: reader.asOf,
     besideNow: reader.besideNow,

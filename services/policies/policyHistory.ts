@@ -136,6 +136,14 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
         summary: `Status set to ${event.data.to} manually (was ${event.data.from})`,
         changes: status(),
       };
+    case 'InsuredMembersChanged': {
+      const [was, is] = [before, after].map(insuredText);
+      const summary = is === null ? 'Insured members removed' : 'Insured members recorded';
+      return {
+        summary,
+        changes: [{ field: 'insured', label: 'Insured', before: was ?? null, after: is ?? null }],
+      };
+    }
     case 'InstalmentPaid': {
       const { number, amount, paidOn, means, personal } = event.data;
       const by = PAYMENT_MEANS_LABELS[means];
@@ -160,6 +168,16 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
       };
     }
   }
+}
+
+/** `Customer 12 (self), Anu Nair (child, born 02/05/2015)`; customers keep their names themselves. */
+function insuredText(term: Term | null): string | null {
+  const persons = term?.members.map(({ customerId, name, relation, dateOfBirth }) => {
+    const who = customerId === null ? (name ?? ERASED) : `Customer ${customerId}`;
+    const born = dateOfBirth ? [`born ${formatDay(dateOfBirth)}`] : [];
+    return `${who} (${[relation.replaceAll('_', ' '), ...born].join(', ')})`;
+  });
+  return persons?.length ? persons.join(', ') : null;
 }
 
 const noteChange = (personal: { note: string | null } | null): FieldChange[] =>
