@@ -16,6 +16,7 @@ const beside = {
   relation: requiredChoice({
     label: 'Relation to the policyholder',
     options: INSURED_RELATIONS,
+    none: 'Choose a relation',
     description: 'The policyholder is self, whatever is sent',
   }),
   dateOfBirth: optionalDay({
@@ -38,7 +39,7 @@ export const insuredMemberFields = {
 /** So many a policy covers at most: families, not the employees of a group. */
 export const MOST_INSURED = 20;
 
-const InsuredMemberInput = inputOf(insuredMemberFields).refine(
+export const InsuredMemberInput = inputOf(insuredMemberFields).refine(
   ({ customerId, name }) => Boolean(customerId) !== Boolean(name),
   { path: ['name'], message: 'Choose a customer or enter a name' },
 );

@@ -86,8 +86,14 @@ export interface Policies extends ListService<typeof policyRecord> {
   ): Promise<SavedTerm>;
   /** As it was said, from its stream; none where nobody has said so. @throws not-found */
   insuredMembers(ref: TermRef): Promise<InsuredMember[]>;
-  /** Active health policies that name one of these numbers of customers, those that end first first. */
-  covering(customerIds: readonly number[]): Promise<PolicyView[]>;
+  /**
+   * Health policies that name one of these numbers of customers as insured, those that end first
+   * first; active ones, unless it says otherwise.
+   */
+  covering(
+    customerIds: readonly number[],
+    options?: { readonly isActive?: boolean },
+  ): Promise<PolicyView[]>;
   /**
    * Marks the next instalment of the premium as paid, or all up to one.
    * @throws conflict `instalment-paid`, `no-instalments`, `policy-cancelled`.

@@ -20,7 +20,14 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
-import { ERASED_IDENTITY, findTerm, policyDecider, type Term, type TermRef } from './policy.js';
+import {
+  ERASED_IDENTITY,
+  findTerm,
+  type Insured,
+  policyDecider,
+  type Term,
+  type TermRef,
+} from './policy.js';
 
 /** Every event of a term in words, oldest first, each with what it changed from and to. */
 export const termHistory = (
@@ -137,8 +144,8 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
         changes: status(),
       };
     case 'InsuredMembersChanged': {
-      const [was, is] = [before, after].map(insuredText);
-      const summary = is === null ? 'Insured members removed' : 'Insured members recorded';
+      const [was, is] = [before, after].map((term) => listedInsured(term?.members ?? []) || null);
+      const summary = !is ? 'Insured members removed' : 'Insured members recorded';
       return {
         summary,
         changes: [{ field: 'insured', label: 'Insured', before: was ?? null, after: is ?? null }],
@@ -171,14 +178,14 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
 }
 
 /** `Customer 12 (self), Anu Nair (child, born 02/05/2015)`; customers keep their names themselves. */
-function insuredText(term: Term | null): string | null {
-  const persons = term?.members.map(({ customerId, name, relation, dateOfBirth }) => {
-    const who = customerId === null ? (name ?? ERASED) : `Customer ${customerId}`;
-    const born = dateOfBirth ? [`born ${formatDay(dateOfBirth)}`] : [];
-    return `${who} (${[relation.replaceAll('_', ' '), ...born].join(', ')})`;
-  });
-  return persons?.length ? persons.join(', ') : null;
-}
+export const listedInsured = (members: readonly Insured[]): string =>
+  members
+    .map(({ customerId, name, relation, dateOfBirth }) => {
+      const who = customerId === null ? (name ?? ERASED) : `Customer ${customerId}`;
+      const born = dateOfBirth ? [`born ${formatDay(dateOfBirth)}`] : [];
+      return `${who} (${[relation.replaceAll('_', ' '), ...born].join(', ')})`;
+    })
+    .join(', ');
 
 const noteChange = (personal: { note: string | null } | null): FieldChange[] =>
   textChange('note', 'Note', personal?.note);

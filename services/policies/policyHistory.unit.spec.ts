@@ -181,7 +181,7 @@ describe('the history of a policy', () => {
 
   it('begins with the renewal, for a term that renewed another', () => {
     const [first, ...others] = termHistory(recorded(life), ref(NEXT_TERM));
-    expect(first).toMatchObject({ version: 11, summary: 'Issued as the renewal of policy M/2' });
+    expect(first).toMatchObject({ version: 12, summary: 'Issued as the renewal of policy M/2' });
     expect(first?.changes).toContainEqual({
       field: 'endDate',
       label: 'End date',

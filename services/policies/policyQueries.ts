@@ -147,9 +147,12 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       return viewsOf(rows);
     },
 
-    async covering(customerIds: readonly number[]): Promise<PolicyView[]> {
-      const active = policies().select('*').where({ kind: 'health', status: 'active' });
-      const rows: PolicyRow[] = await active
+    async covering(
+      customerIds: readonly number[],
+      { isActive = true } = {},
+    ): Promise<PolicyView[]> {
+      const health = policies().select('*').where({ kind: 'health' });
+      const rows: PolicyRow[] = await (isActive ? health.where({ status: 'active' }) : health)
         .where((any) => {
           for (const id of customerIds)
             any.orWhereRaw('insured_customers @> ?::jsonb', [`[${id}]`]);

@@ -1,5 +1,5 @@
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { NOMINEE_FIELDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
@@ -18,6 +18,7 @@ const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
     { heading: 'Term', fields: ['status', 'startDate', 'endDate'] },
     { heading: 'Policy', fields: ['insuranceCompany', 'policyType'] },
     { heading: 'Cover and premium', fields: ['sumAssured', 'premiumAmount', 'premiumFrequency'] },
+    { heading: 'Nominee', fields: NOMINEE_FIELDS },
   ],
   vehicle: [
     { heading: 'Term', fields: ['status', 'startDate', 'endDate', 'thirdPartyEndDate'] },
