@@ -261,6 +261,8 @@ describe('whom health policies cover', () => {
     expect((await insure(id, members)).record.insuredMembers).toBe(3);
     expect(await coversOf(anu)).toEqual(['Ravi: IM/1', 'Meera: IM/1', 'Anu:']);
     expect(await named(id)).toEqual(['Ravi: self', 'Meera: spouse', 'Hari Secretname: parent']);
+    const history = JSON.stringify(await fixture.policies.history({ kind: 'health', id }));
+    expect(history).toContain('Ravi (self), Meera (spouse), Hari Secretname (parent');
     const [found] = (await fixture.policies.matchHealth('secretname')).items;
     expect(found).toMatchObject({ id, policyNumber: 'IM/1' });
 

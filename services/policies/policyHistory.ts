@@ -148,7 +148,7 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
       const summary = !is ? 'Insured members removed' : 'Insured members recorded';
       return {
         summary,
-        changes: [{ field: 'insured', label: 'Insured', before: was ?? null, after: is ?? null }],
+        changes: [{ field: INSURED, label: 'Insured', before: was ?? null, after: is ?? null }],
       };
     }
     case 'InstalmentPaid': {
@@ -176,6 +176,10 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
     }
   }
 }
+
+/** The field of a change that says whom a policy covers, and how its customers are called there. */
+export const INSURED = 'insured';
+export const NUMBERED = /Customer (\d+)/g;
 
 /** `Customer 12 (self), Anu Nair (child, born 02/05/2015)`; customers keep their names themselves. */
 export const listedInsured = (members: readonly Insured[]): string =>

@@ -198,10 +198,10 @@ function MemberRow({ customer, canChange, household, member }: ShownProps & { me
 /** By which health policies a member is insured, also those that another one holds. */
 function CoveredBy({ member: { coveredBy, coveredElsewhere } }: { member: Member }) {
   const isCovered = coveredBy.length > 0 || coveredElsewhere;
-  if (!isCovered) return <Badge tone="wait">No health cover</Badge>;
   return (
-    <p className="muted">
-      Health cover:{' '}
+    <p className="household-cover muted">
+      {!isCovered && <Badge tone="wait">No health cover</Badge>}
+      {isCovered && 'Health cover: '}
       {coveredBy.map((policy, nth) => (
         <Fragment key={policy.id}>
           {nth > 0 && ', '}
