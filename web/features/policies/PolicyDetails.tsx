@@ -18,7 +18,6 @@ const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
     { heading: 'Term', fields: ['status', 'startDate', 'endDate'] },
     { heading: 'Policy', fields: ['insuranceCompany', 'policyType'] },
     { heading: 'Cover and premium', fields: ['sumAssured', 'premiumAmount', 'premiumFrequency'] },
-    { heading: 'Nominee', fields: NOMINEE_FIELDS },
   ],
   vehicle: [
     { heading: 'Term', fields: ['status', 'startDate', 'endDate', 'thirdPartyEndDate'] },
@@ -46,7 +45,10 @@ const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
 export const PolicyDetails = ({ policy }: { policy: Policy }) => {
   const { kind, quotationId } = policy;
   const { lastReminderDate } = policy;
-  const groups = fieldGroups(POLICY[kind], GROUPS[kind], policy, (field) =>
+  // That there is none is said once.
+  const said = NOMINEE_FIELDS.filter((field) => field === 'nomineeName' || policy[field] !== null);
+  const nominee = kind === 'health' ? [{ heading: 'Nominee', fields: said }] : [];
+  const groups = fieldGroups(POLICY[kind], [...GROUPS[kind], ...nominee], policy, (field) =>
     field === 'status' ? <PolicyBadges policy={policy} /> : undefined,
   );
   const source = quotationId && {
