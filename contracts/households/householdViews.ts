@@ -7,6 +7,10 @@ export const HouseholdMember = z.object({
   customer: CustomerSummary.nullable().describe('Null: of another book'),
   relation: z.enum(HOUSEHOLD_RELATIONS).describe('What they are to the head'),
   policies: z.array(PolicyView).describe('Active ones, those that end first first'),
+  coveredBy: z
+    .array(PolicyView)
+    .describe('Active health policies that insure them, or that they hold and that name nobody'),
+  coveredElsewhere: z.boolean().describe('An active health policy of another book insures them'),
 });
 export type HouseholdMember = z.infer<typeof HouseholdMember>;
 

@@ -176,6 +176,7 @@ export const policyMessages: MessagesOf<PolicyEvent> = {
   PolicyExpired,
   PolicyStatusCorrected,
   PolicyTermDeleted,
+  InsuredMembersChanged: null,
   InstalmentPaid,
   InstalmentTakenBack,
 };

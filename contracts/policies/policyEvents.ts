@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerStream } from '../customers/customerEvents.js';
 import { defineEvent, type EventIn } from '../events/eventDefinition.js';
+import { INSURED_RELATIONS } from '../households/relations.js';
 import { PREMIUM_FREQUENCIES } from '../rules/premiumFrequency.js';
 import { PAYMENT_MEANS } from './paymentKinds.js';
 import {
@@ -71,7 +72,8 @@ export type PolicyCover = z.infer<typeof PolicyCover>;
 export const POLICY_COVER_FIELDS = PolicyCover.keyof().options;
 
 /**
- * By what a person, or their vehicle, is known to insurers and registers: sealed in every event.
+ * By what a person, or their vehicle, is known to insurers and registers, and whom they nominated:
+ * sealed in every event.
  */
 export const PolicyIdentity = z.object({
   policyNumber: z.string(),
@@ -79,6 +81,11 @@ export const PolicyIdentity = z.object({
   vehicleNumber: text,
   engineNumber: text,
   chassisNumber: text,
+  nomineeName: text,
+  nomineeRelation: text,
+  nomineeBirthDate: CalendarDay.nullable(),
+  appointeeName: text,
+  appointeeRelation: text,
 });
 export type PolicyIdentity = z.infer<typeof PolicyIdentity>;
 export const POLICY_IDENTITY_FIELDS = PolicyIdentity.keyof().options;
@@ -198,6 +205,28 @@ export const PolicyTermDeleted = defineEvent('PolicyTermDeleted', 1, {
   deletes: { kind: 'policy', id: ({ termId }) => termId },
 });
 
+/**
+ * Whom a health term covers, all of them; a customer by number, who keeps their name themselves.
+ * Recorded anew where the term is renewed or goes to another policyholder.
+ */
+export const InsuredMembersChanged = defineEvent('InsuredMembersChanged', 1, {
+  schema: z.object({
+    ...TERM_OF_CUSTOMER,
+    members: z.array(
+      z.object({ customerId: CustomerId.nullable(), relation: z.enum(INSURED_RELATIONS) }),
+    ),
+  }),
+  personal: {
+    /** In the same order; null of customers. */
+    schema: z.object({
+      persons: z.array(
+        z.object({ name: z.string(), dateOfBirth: CalendarDay.nullable() }).nullable(),
+      ),
+    }),
+    subject,
+  },
+});
+
 /** Of the premiums of a term, which are paid in their order. */
 const InstalmentNumber = z.int().positive();
 
@@ -232,6 +261,7 @@ export const policyEventDefinitions = [
   PolicyExpired,
   PolicyStatusCorrected,
   PolicyTermDeleted,
+  InsuredMembersChanged,
   InstalmentPaid,
   InstalmentTakenBack,
 ] as const;

@@ -16,6 +16,7 @@ import {
   COVER_TYPES,
   DEFAULT_POLICY_STATUS,
   NCB_PERCENTS,
+  NOMINEE_FIELDS,
   POLICY_STATUSES,
   POLICY_TYPES,
   type PolicyKind,
@@ -124,11 +125,25 @@ export const policyFields = {
   startDate: requiredDay({ label: 'Start date' }),
   endDate: requiredDay({ label: 'End date', description: 'The last day of cover' }),
   thirdPartyEndDate: optionalDay({ label: 'Third-party cover ends' }),
+  nomineeName: optionalText({ label: 'Nominee', limit: 200, mask: 'initials' }),
+  nomineeRelation: optionalText({
+    label: 'Nominee’s relation',
+    limit: 100,
+    typing: { example: 'Wife' },
+  }),
+  nomineeBirthDate: optionalDay({ label: 'Nominee’s date of birth', mask: 'absent', isPast: true }),
+  appointeeName: optionalText({
+    label: 'Appointee',
+    description: 'Who is paid for a nominee under 18',
+    limit: 200,
+    mask: 'initials',
+  }),
+  appointeeRelation: optionalText({ label: 'Appointee’s relation', limit: 100 }),
   status: choiceOr(DEFAULT_POLICY_STATUS, { label: 'Status', options: POLICY_STATUSES }),
 } as const;
 export type PolicyField = keyof typeof policyFields;
 
-const HEALTH_ONLY = ['policyType'] as const;
+const HEALTH_ONLY = ['policyType', ...NOMINEE_FIELDS] as const;
 const VEHICLE_ONLY = [
   'vehicleNumber',
   'vehicleType',

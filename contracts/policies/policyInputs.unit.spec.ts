@@ -61,6 +61,11 @@ describe('a new health policy', () => {
       coverType: null,
       thirdPartyEndDate: null,
       ncbPercent: null,
+      nomineeName: null,
+      nomineeRelation: null,
+      nomineeBirthDate: null,
+      appointeeName: null,
+      appointeeRelation: null,
     });
   });
 

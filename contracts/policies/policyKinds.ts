@@ -29,5 +29,11 @@ export const CANCELLATION_REASONS = [
 ] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
+/** Of a health policy: who is paid on the policyholder's death, and who for them while a minor. */
+export const NOMINEE_FIELDS = [
+  ...(['nomineeName', 'nomineeRelation', 'nomineeBirthDate'] as const),
+  ...(['appointeeName', 'appointeeRelation'] as const),
+] as const;
+
 /** Of a motor premium. */
 export const PREMIUM_PARTS = ['ownDamagePremium', 'thirdPartyPremium', 'premiumGst'] as const;

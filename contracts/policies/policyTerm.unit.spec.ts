@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { impossibilities } from './impossibilities.js';
+import { policyInputOf } from './policyInputs.js';
 import { daysUntilExpiry, graceUntil } from './policyTerm.js';
-import { breakWarning, kycWarning } from './policyWarnings.js';
+import { breakWarning, kycWarning, policyWarnings } from './policyWarnings.js';
+
+const TERM = policyInputOf('health').parse({
+  ...{ customerId: 1, policyNumber: 'H/1', insuranceCompany: 'Star Health' },
+  ...{ policyType: 'family', sumAssured: '500000', premiumAmount: '12000' },
+  ...{ premiumFrequency: 'yearly', startDate: '2026-04-01', endDate: '2027-03-31' },
+});
 
 const policy = {
   kind: 'health',
@@ -81,5 +88,19 @@ describe('warnings about a purchase', () => {
     expect(breakWarning('vehicle', '2026-03-31', '2026-07-01')?.message).toContain('91 days');
     expect(breakWarning('vehicle', '2026-03-31', '2026-07-01')?.message).toContain('no-claim');
     expect(breakWarning('health', '2026-03-31', '2026-05-01')?.message).toContain('waiting');
+  });
+});
+
+describe('a nominee who is a minor', () => {
+  const warned = (nomineeBirthDate: string | null, appointeeName: string | null = null) =>
+    policyWarnings('health', { ...TERM, nomineeBirthDate, appointeeName }, 'active', '2026-11-28')
+      .map(({ code }) => code)
+      .filter((code) => code === 'nominee-minor');
+
+  it('needs an appointee until the day before the 18th birthday', () => {
+    expect(warned('2008-11-29')).toEqual(['nominee-minor']);
+    expect(warned('2008-11-28')).toEqual([]);
+    expect(warned('2008-11-29', 'Devaki')).toEqual([]);
+    expect(warned(null)).toEqual([]);
   });
 });

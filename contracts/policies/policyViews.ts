@@ -36,6 +36,11 @@ export const policySystemFields = {
     'integer',
     z.int().describe('How many premiums of this term are marked as paid; 0 of a yearly one'),
   ),
+  insuredMembers: systemField(
+    'integer',
+    z.int().describe('How many persons a health policy names as insured; 0: it names nobody'),
+    'Insured members',
+  ),
   nextDueDate: systemField(
     'date',
     dayText()

@@ -1,5 +1,5 @@
 import type { KycStatus } from '../customers/kycStatuses.js';
-import { addDays, daysBetween } from '../rules/calendar.js';
+import { addDays, addYears, daysBetween } from '../rules/calendar.js';
 import { gstRateOn } from '../rules/gst.js';
 import { type Day, formatDay } from '../rules/kolkataDay.js';
 import { formatMoney } from '../rules/money.js';
@@ -32,6 +32,13 @@ export function policyWarnings(
       ? warning('premiumAmount', 'premium-above-cover', 'The premium is higher than the cover.')
       : null,
     ...(kind === 'vehicle' ? partWarnings(term) : []),
+    isMinor(term.nomineeBirthDate, today) && !term.appointeeName
+      ? warning(
+          'nomineeBirthDate',
+          'nominee-minor',
+          'The nominee is under 18: name an appointee, who is paid for them.',
+        )
+      : null,
     status === 'active' && endDate < today
       ? warning('endDate', 'already-ended', 'This term is over: the policy will be set to expired.')
       : null,
@@ -40,6 +47,15 @@ export function policyWarnings(
       : null,
   ].filter((one) => one !== null);
 }
+
+/**
+ * Whether a nominee cannot give a receipt yet: not before the 18th birthday (Indian Majority Act
+ * 1875, section 3). The policyholder may then appoint somebody who is paid while that is so
+ * (Insurance Act 1938, section 39(1), proviso, of life policies); health insurers ask for an
+ * appointee in the same case. It is a warning, as the law allows it and demands it of nobody.
+ */
+const isMinor = (birthDate: Day | null, today: Day): boolean =>
+  birthDate ? addYears(birthDate, 18) > today : false;
 
 /** Vehicles of which third-party cover may be taxed less: goods carriages. */
 const LESS_TAXED = ['truck', 'other'];

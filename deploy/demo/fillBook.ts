@@ -2,6 +2,7 @@ import { caughtUp, type Services } from '../roles/openServices.js';
 import type { DemoActors } from './brokerage.js';
 import { seedClaims } from './claimStory.js';
 import { seedCommission } from './commissionStory.js';
+import { seedFamilies } from './familyStory.js';
 import { seedLeads } from './leadStory.js';
 import { seedPremiums } from './premiumStory.js';
 import { seedPrivacyDesk } from './privacyStory.js';
@@ -30,6 +31,7 @@ export async function fillBook(parts: Parts): Promise<Seeded & { readonly asked:
     const seeded = await seedDemo({ ...by, size, ...(onProgress && { onProgress }) });
     await shown();
     await seedPremiums(by);
+    await seedFamilies(by);
     await seedPrivacyDesk(by);
     await seedClaims(by);
     await seedTasks(by);

@@ -21,6 +21,8 @@ import {
 } from '@insuremanager/contracts/documents/documentKinds';
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import {
+  POLICY_COVER_FIELDS,
+  POLICY_IDENTITY_FIELDS,
   PolicyCancelled,
   PolicyExpired,
   PolicyIssued,
@@ -41,6 +43,7 @@ import { gstClassOf } from '@insuremanager/contracts/quotations/quotationTerm';
 import { addDays, endOfTerm, financialYearOf } from '@insuremanager/contracts/rules/calendar';
 import { gstRateOn } from '@insuremanager/contracts/rules/gst';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
+import { pick } from '@insuremanager/contracts/rules/objects';
 import { demoPolicy, offerOf } from '../demo/covers.js';
 import { type Dice, dice } from '../demo/dice.js';
 import { demoPerson, firstNameOf } from '../demo/people.js';
@@ -192,10 +195,9 @@ function issuedPolicy(count: number, customerId: number, start: Day) {
   const policyId = count * TERMS_PER_POLICY;
   const { kind, input } = demoPolicy(count, start);
   const parsed: PolicyInput = policyInputOf(kind).parse({ ...input, customerId });
-  const { policyNumber, vehicleNumber, engineNumber, chassisNumber, ...rest } = parsed;
-  const { status: _, customerId: policyholder, ...cover } = rest;
-  const personal = { policyNumber, vehicleNumber, engineNumber, chassisNumber };
-  const of = { policyId, kind, customerId: policyholder, quotationId: null };
+  const cover = pick(parsed, POLICY_COVER_FIELDS);
+  const personal = pick(parsed, POLICY_IDENTITY_FIELDS);
+  const of = { policyId, kind, customerId, quotationId: null };
   const issued = { ...of, status: 'active' as const, cover, personal };
   return { policyId, kind, stream: policyStream(policyId), issued };
 }

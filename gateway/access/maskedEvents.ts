@@ -40,7 +40,8 @@ const maskedPart = (role: Role, part: object): object =>
 
 function maskedField(role: Role, name: string, value: unknown, part: object): unknown {
   if (value === null || value === undefined) return value;
-  // What an endorsement changed, before and after.
+  if (Array.isArray(value)) return value.map((one) => maskedField(role, name, one, part));
+  // What an endorsement changed, before and after; a person whom a policy covers.
   if (typeof value === 'object') return maskedPart(role, value);
   if (OF_PRIVACY_DESK.has(name)) return isAllowed(role, 'privacy.manage') ? value : HIDDEN;
   const view = VIEWS.get(name) ?? OF_PAYMENTS.get(name);

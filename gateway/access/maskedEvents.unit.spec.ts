@@ -94,6 +94,12 @@ describe('the personal part of an event', () => {
 function leavesOf(schema: z.ZodType | undefined): string[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries<z.ZodType>(schema.shape).flatMap(([name, field]) =>
-    field instanceof z.ZodObject ? leavesOf(field) : [name],
+    within(field) instanceof z.ZodObject ? leavesOf(within(field)) : [name],
   );
+}
+
+/** What a list holds, or what may be null. */
+function within(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodArray) return within(field.element as z.ZodType);
+  return field instanceof z.ZodNullable ? within(field.unwrap() as z.ZodType) : field;
 }

@@ -26,6 +26,8 @@ const VEHICLE = {
   engineNumber: 'ENG445566',
   chassisNumber: 'CHS77889',
 };
+const NOMINEE = { nomineeName: 'Devaki Menon', nomineeBirthDate: '2011-11-11' };
+const INSURED = { name: 'Unni Menon', relation: 'child', dateOfBirth: '2012-12-12' };
 const SECOND_PAN = 'BBPPV5678L';
 const NOTE = 'Call on the boat';
 
@@ -43,6 +45,8 @@ const SECRETS = [
   'Harbour',
   '682001',
   ...Object.values(VEHICLE),
+  ...Object.values(NOMINEE),
+  ...[INSURED.name, INSURED.dateOfBirth],
   NOTE,
 ];
 
@@ -50,6 +54,7 @@ let gateway: TestGateway;
 let cookies: Record<Role, string>;
 let customerId: number;
 let policyId: number;
+let healthId: number;
 let quotationId: number;
 
 const send = (role: Role, method: string, path: string, body?: object) =>
@@ -67,6 +72,11 @@ beforeAll(async () => {
   await send('agent', 'PUT', `/api/customers/${customerId}`, { panNumber: SECOND_PAN });
   const policy = { ...samplePolicyInput('vehicle', customerId, 'MOT/2026/7'), ...VEHICLE };
   policyId = await idOf('/api/vehicle-policies', policy);
+  const cover = { ...samplePolicyInput('health', customerId, 'H/2026/7'), ...NOMINEE };
+  healthId = await idOf('/api/health-policies', { ...cover, endDate: '2027-12-31' });
+  await send('agent', 'PUT', `/api/health-policies/${healthId}/insured`, {
+    members: [{ customerId, relation: 'self' }, INSURED],
+  });
   quotationId = await idOf('/api/quotations', {
     customerId,
     insuranceType: 'vehicle',
@@ -89,6 +99,8 @@ describe('an analyst', () => {
       `/api/customers/${customerId}`,
       '/api/vehicle-policies',
       `/api/vehicle-policies/${policyId}`,
+      `/api/health-policies/${healthId}`,
+      `/api/health-policies/${healthId}/insured`,
       '/api/quotations',
       `/api/quotations/${quotationId}`,
       '/api/dashboard/metrics',
@@ -104,6 +116,14 @@ describe('an analyst', () => {
       panNumber: 'BBPPVXXXXL',
       city: 'Kochi',
     });
+    const insured = await get('analyst', `/api/health-policies/${healthId}/insured`);
+    const unnamed = { dateOfBirth: null, customerId: null };
+    expect(insured.json).toEqual([
+      { ...unnamed, customerId, name: 'R. V.', relation: 'self' },
+      { ...unnamed, name: 'U. M.', relation: 'child' },
+    ]);
+    const { json: members } = await get('auditor', `/api/health-policies/${healthId}/insured`);
+    expect(members).toMatchObject([{ name: PERSON.name }, INSURED]);
   });
 
   it('reads them by GraphQL without the persons, wherever they are named', async () => {
@@ -111,6 +131,8 @@ describe('an analyst', () => {
       `{ customers { items { name phone email aadhaarNumber panNumber dateOfBirth occupation address
          city pincode kycDocumentId } } }`,
       `{ customer(id: ${customerId}) { name phone email } }`,
+      `{ insuredMembers(id: ${healthId}) { name dateOfBirth } }`,
+      '{ policies { items { nomineeName nomineeBirthDate appointeeName customerId } } }',
       '{ policies { items { vehicleNumber engineNumber chassisNumber customer { name phone } } } }',
       `{ quotations { items { vehicleNumber notes customer { name phone } } } }`,
       '{ dashboard { recentCustomers { name phone } upcomingRenewals { customerName } } }',
@@ -143,7 +165,7 @@ describe('an analyst', () => {
       'analyst',
       `{ policies(filter: { customerId: ${customerId} }) { items { id } } }`,
     );
-    expect(json.data?.policies?.items).toEqual([{ id: policyId }]);
+    expect(json.data?.policies?.items).toEqual([{ id: healthId }, { id: policyId }]);
   });
 
   it('gets no PDF, which names its customer', async () => {

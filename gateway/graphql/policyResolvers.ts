@@ -1,4 +1,10 @@
+import { INSURED_RELATIONS } from '@insuremanager/contracts/households/relations';
 import { INSTALMENT_STATES, UNPAID_STATES } from '@insuremanager/contracts/policies/instalments';
+import {
+  InsuredMember,
+  InsuredMembersInput,
+  insuredMemberFields,
+} from '@insuremanager/contracts/policies/insuredMembers';
 import {
   PaymentInput,
   PolicyInstalment,
@@ -69,6 +75,7 @@ enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 enumType('InstalmentState', INSTALMENT_STATES);
 enumType('UnpaidState', UNPAID_STATES);
 enumType('PaymentMeans', PAYMENT_MEANS);
+enumType('InsuredRelation', INSURED_RELATIONS);
 enumType('LossReason', LOSS_REASONS);
 enumType('RenewalOutcome', RENEWAL_OUTCOMES);
 
@@ -83,6 +90,9 @@ const Holdings = objectType('PolicyHoldings', views.PolicyHoldings, {
 });
 const Instalment = objectType('PolicyInstalment', PolicyInstalment, {
   description: 'An instalment of the premium of a term, paid or not.',
+});
+const Insured = objectType('InsuredMember', InsuredMember, {
+  description: 'Whom a health policy covers: a customer, or a person by name.',
 });
 const TermHistory = objectType('PolicyTermHistory', views.TermHistory, {
   description: 'A term of a policy, and all that happened to it.',
@@ -103,6 +113,7 @@ const Cancellation = inputType('CancellationInput', cancellationFields, { requir
 const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
 const Payment = inputType('PaymentInput', paymentFields);
 const TakenBack = inputType('TakenBackInput', takenBackFields);
+const InsuredInput = inputType('InsuredMemberInput', insuredMemberFields, { requiresFields: true });
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
 
@@ -172,6 +183,15 @@ const queries = rootFields({
       args: TERM,
     },
     (term, { policies }) => policies.instalments(term),
+  ),
+
+  insuredMembers: query(
+    [Insured],
+    {
+      description: 'Whom a health policy covers; none where nobody has said so.',
+      args: { id: Int },
+    },
+    ({ id }, { policies }) => policies.insuredMembers({ kind: 'health', id }),
   ),
 
   policyCards: query(Cards, { args: { kind: PolicyKindEnum } }, ({ kind }, { policies }) =>
@@ -290,6 +310,18 @@ const mutations = rootFields({
     ({ kind, id, input }, { policies }, command) => {
       const takenBack = validated(TakenBackInput, omitUndefined(input ?? {}));
       return policies.takeBackInstalment({ kind, id }, takenBack, command);
+    },
+  ),
+
+  setInsuredMembers: saved(
+    {
+      description:
+        'All whom a health policy covers. Customers of other books stay, and those who are gone go.',
+      args: { id: Int, expectedVersion: Int, members: [InsuredInput] },
+    },
+    ({ id, members }, { policies }, command) => {
+      const input = validated(InsuredMembersInput, { members: members.map(omitUndefined) });
+      return policies.setInsuredMembers({ kind: 'health', id }, input, command);
     },
   ),
 

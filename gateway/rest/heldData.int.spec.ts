@@ -77,6 +77,16 @@ beforeAll(async () => {
     '/api/health-policies',
     samplePolicyInput('health', customerId, 'H/2026/1'),
   );
+  await made('PUT', `/api/health-policies/${healthId}`, {
+    ...{ nomineeName: 'Sudha', nomineeRelation: 'Sister' },
+  });
+  await made('PUT', `/api/health-policies/${healthId}/insured`, {
+    members: [
+      { customerId, relation: 'self' },
+      { customerId: otherId, relation: 'child' },
+      { name: 'Devaki', relation: 'parent', dateOfBirth: '1950-01-31' },
+    ],
+  });
   const vehicleId = await idOf(
     '/api/vehicle-policies',
     samplePolicyInput('vehicle', customerId, 'MOT/2026/7'),
@@ -167,6 +177,14 @@ describe('what is held about a person', () => {
       { title: 'Health policy H/2026/1', state: 'existing', premiumAmount: '12000.50' },
       { title: 'Vehicle policy MOT/2026/7', state: 'deleted', vehicleNumber: 'KL07AB1234' },
     ]);
+    expect(valuesOf(holding(report, 'policy'))[0]).toMatchObject({ nomineeName: 'Sudha' });
+    const insured = `Customer ${customerId} (self), Customer ${otherId} (child), Devaki (parent, born 31/01/1950)`;
+    expect(valuesOf(holding(report, 'insured'))).toMatchObject([
+      { title: 'Insured by policy H/2026/1', insured },
+    ]);
+    const member = holding(await held(otherId), 'insured');
+    expect(valuesOf(member)).toMatchObject([{ relation: 'child', insurer: 'Star Health' }]);
+    expect(JSON.stringify(member)).not.toMatch(/Devaki|H\/2026/);
     expect(valuesOf(holding(report, 'renewal'))).toMatchObject([{ note: 'Wants a floater' }]);
     expect(valuesOf(holding(report, 'quotation'))).toMatchObject([
       { state: 'existing', notes: 'Knee operation in 2020' },

@@ -1,4 +1,8 @@
 import {
+  InsuredMember,
+  InsuredMembersInput,
+} from '@insuremanager/contracts/policies/insuredMembers';
+import {
   PaymentInput,
   PolicyInstalment,
   TakenBackInput,
@@ -63,6 +67,8 @@ function policiesOf(kind: PolicyKind, policies: PoliciesOfBook) {
     endorse: byId(policies.endorse),
     cancel: byId(policies.cancel),
     reinstate: byId(policies.reinstate),
+    insuredMembers: byId(policies.insuredMembers),
+    setInsuredMembers: byId(policies.setInsuredMembers),
     instalments: byId(policies.instalments),
     payInstalments: byId(policies.payInstalments),
     takeBackInstalment: byId(policies.takeBackInstalment),
@@ -130,6 +136,35 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
       change: (services, number, input, context) =>
         service(services).cancel(number, input, context),
     }),
+    ...(kind === 'health'
+      ? [
+          {
+            method: 'get',
+            path: `${policy.path}/:id/insured`,
+            access: 'policies.read',
+            view: 'InsuredMember',
+            tag: policy.tag,
+            operationId: 'getInsuredMembers',
+            summary: 'Whom a health policy covers',
+            description: 'None where nobody has said so. Members of other books have no name.',
+            answers: {
+              200: jsonAnswer('In the order in which they were named', [{ InsuredMember }]),
+            },
+            handle: (exchange) => service(exchange.services).insuredMembers(policy.idOf(exchange)),
+          } satisfies RestRoute,
+          policy.change({
+            method: 'put',
+            path: '/insured',
+            body: { InsuredMembersInput },
+            operationId: 'setInsuredMembers',
+            summary: 'Say whom a health policy covers',
+            description:
+              'All of them: who is not named is covered no more. Customers of other books stay, and those who are gone go.',
+            change: (services, number, input, context) =>
+              service(services).setInsuredMembers(number, input, context),
+          }),
+        ]
+      : []),
     {
       method: 'get',
       path: `${policy.path}/:id/instalments`,

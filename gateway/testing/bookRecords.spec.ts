@@ -164,6 +164,7 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.policyTermHistories': ({ health }) => [`id: ${health}, kind: health`],
   'Query.policyTerms': ({ vehicle }) => [`id: ${vehicle}`],
   'Query.policyInstalments': ({ health }) => [`id: ${health}, kind: health`],
+  'Query.insuredMembers': ({ health }) => [`id: ${health}`],
   'Query.policyCards': () => ['kind: health', 'kind: vehicle'],
   'Query.insurers': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.document': ({ document }) => [`id: ${document}`],
@@ -275,6 +276,9 @@ export const GRAPHQL_ARGUMENTS: Readonly<
     `kind: health, id: ${health}, ${input('paidOn: "2026-04-01", means: upi')}, ${change()}`,
   ],
   'Mutation.takeBackInstalment': ({ health }) => [`kind: health, id: ${health}, ${change()}`],
+  'Mutation.setInsuredMembers': ({ health }) => [
+    `id: ${health}, members: [{ name: "Anu", relation: child }], ${change()}`,
+  ],
   'Mutation.cancelPolicy': ({ vehicle }) => [
     `kind: vehicle, id: ${vehicle}, ${input('reason: sold_vehicle')}, ${change()}`,
   ],
@@ -398,6 +402,7 @@ const BODIES: Readonly<Record<string, (of: Records) => object>> = {
   '/reinstate': () => ({}),
   '/pay-instalments': () => ({ paidOn: '2026-04-01', means: 'upi' }),
   '/take-back-instalment': () => ({}),
+  '/insured': () => ({ members: [{ name: 'Anu', relation: 'child' }] }),
   '/email': () => ({ to: 'a@example.in' }),
   '/stage': () => ({ stage: 'documents', on: '2026-04-01' }),
   '/requirements': () => ({ requirement: 'health_card', mark: 'received' }),

@@ -81,6 +81,10 @@ const terms: SqlView = {
     ...ofKind,
     ...ofCustomer,
     cover: ['term.policy_type', 'Health: individual, family or group'],
+    insured_members: [
+      'term.insured_members',
+      'Health: how many persons it names as insured; 0: it names nobody',
+    ],
     vehicle_type: ['term.vehicle_type', 'Vehicle: car, bike, truck, bus or other'],
     vehicle_make: ['term.vehicle_make', 'Vehicle: the make'],
     motor_cover: ['term.cover_type', 'Vehicle: comprehensive, third_party or own_damage'],

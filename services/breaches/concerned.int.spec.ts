@@ -113,7 +113,8 @@ class Office {
     const person = of(this.customers, other) ?? customerId;
     const identity = {
       ...{ policyNumber: `P/${this.next}`, vehicleNumber: null },
-      ...{ engineNumber: null, chassisNumber: null },
+      ...{ engineNumber: null, chassisNumber: null, nomineeName: null, nomineeRelation: null },
+      ...{ nomineeBirthDate: null, appointeeName: null, appointeeRelation: null },
     };
     switch (what) {
       case 1: {

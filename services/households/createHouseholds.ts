@@ -61,10 +61,10 @@ export interface Membership {
 
 interface Asked {
   readonly customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'summaries'>;
-  readonly policies: Pick<Policies, 'list'>;
+  readonly policies: Pick<Policies, 'list' | 'covering'>;
 }
 export interface HouseholdSources {
-  readonly customers: Asked['customers'] & Pick<Customers, 'within'>;
+  readonly customers: Asked['customers'] & Pick<Customers, 'within' | 'mergedInto'>;
   readonly policies: Asked['policies'] & Pick<Policies, 'within'>;
 }
 
@@ -124,7 +124,20 @@ export function createHouseholds(
 
     const memberOf = async ({ customer_id, relation }: Row): Promise<HouseholdMember> => {
       const customer = (await customers.summaries([customer_id])).get(customer_id) ?? null;
-      return { customer, relation, policies: customer ? await activeOf(customer_id) : [] };
+      if (!customer) {
+        return { customer, relation, policies: [], coveredBy: [], coveredElsewhere: false };
+      }
+      const numbers = [customer_id, ...(await sources.customers.mergedInto(customer_id))];
+      const [held, insuring, all] = await Promise.all([
+        activeOf(customer_id),
+        policies.covering(numbers),
+        sources.policies.covering(numbers),
+      ]);
+      const own = held.filter((one) => one.kind === 'health' && one.insuredMembers === 0);
+      return {
+        ...{ customer, relation, policies: held, coveredBy: [...insuring, ...own] },
+        coveredElsewhere: all.length > insuring.length,
+      };
     };
 
     return {

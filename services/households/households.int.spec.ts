@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { MergeInput } from '@insuremanager/contracts/customers/duplicates';
 import type { HouseholdRelation } from '@insuremanager/contracts/households/relations';
+import { InsuredMembersInput } from '@insuremanager/contracts/policies/insuredMembers';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { describe, expect, it } from 'vitest';
 import { type Customers, createCustomers, customersSlice } from '../customers/index.js';
@@ -9,7 +10,7 @@ import { Refusal } from '../platform/errors.js';
 import { by, openSlices, textOfLog } from '../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice } from '../policies/index.js';
 import { typedPolicy } from '../policies/testing/policyFixture.js';
-import { createHouseholds, householdsSlice } from './index.js';
+import { createHouseholds, type Households, householdsSlice } from './index.js';
 
 const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) => {
   const clock = { now: () => new Date('2026-11-27T06:00:00Z') };
@@ -24,7 +25,7 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
   const policies: Policies = createPolicies(platform, readModels, { customers });
   const households = createHouseholds(platform, readModels, { customers, policies });
   return {
-    ...{ ...opened, customers, households },
+    ...{ ...opened, customers, policies, households },
     customer: async (name: string, ownerId: number | null = null) => {
       const typed = CustomerInput.parse({ name, phone: '9876500000' });
       const { id } = (await projected(await customers.create(typed, by(), ownerId))).record;
@@ -156,7 +157,10 @@ describe('a household', () => {
       'undefined: child',
     ]);
     const hidden = (await own.of(meera))?.members[2];
-    expect(hidden).toEqual({ customer: null, relation: 'child', policies: [] });
+    expect(hidden).toEqual({
+      ...{ customer: null, relation: 'child', policies: [], coveredBy: [] },
+      coveredElsewhere: false,
+    });
     expect((await own.of(meera))?.yearlyPremium).toBe('0.00');
     expect(await own.of(anu)).toBeNull();
     const add = own.setMember(ravi, { memberId: stranger, relation: 'parent' }, by());
@@ -212,5 +216,145 @@ describe('a household', () => {
     expect(new Set(said.flatMap(({ data }: { data: object }) => Object.keys(data)))).toEqual(
       new Set(['householdId', 'customerId', 'relation']),
     );
+  });
+});
+
+describe('whom health policies cover', () => {
+  const insure = async (
+    id: number,
+    members: readonly object[],
+    of: Pick<Policies, 'setInsuredMembers'> = fixture.policies,
+  ) => {
+    const input = InsuredMembersInput.parse({ members });
+    return fixture.projected(await of.setInsuredMembers({ kind: 'health', id }, input, by()));
+  };
+  const floater = async (customerId: number, policyNumber: string) =>
+    (
+      await fixture.policy(customerId, policyNumber, {
+        ...{ premiumAmount: '12000', premiumFrequency: 'yearly' },
+      })
+    ).record.id;
+  /** By name: the numbers of the policies, and `elsewhere`. */
+  const coversOf = async (customerId: number, of: Pick<Households, 'of'> = fixture.households) =>
+    (await of.of(customerId))?.members.map(({ customer, coveredBy, coveredElsewhere }) =>
+      [
+        `${customer?.name}:`,
+        ...coveredBy.map(({ policyNumber }) => policyNumber),
+        ...(coveredElsewhere ? ['elsewhere'] : []),
+      ].join(' '),
+    );
+  const named = async (id: number, of: Pick<Policies, 'insuredMembers'> = fixture.policies) =>
+    (await of.insuredMembers({ kind: 'health', id })).map(
+      ({ name, relation }) => `${name}: ${relation}`,
+    );
+  const HARI = { name: 'Hari Secretname', relation: 'parent', dateOfBirth: '1950-01-31' };
+
+  it('stands at each member of the household, and who has none', async () => {
+    const { ravi, meera, anu } = await family();
+    const id = await floater(ravi, 'IM/1');
+    expect(await coversOf(anu)).toEqual(['Ravi: IM/1', 'Meera:', 'Anu:']);
+    const members = [
+      { customerId: ravi, relation: 'self' },
+      { customerId: meera, relation: 'spouse' },
+      HARI,
+    ];
+    expect((await insure(id, members)).record.insuredMembers).toBe(3);
+    expect(await coversOf(anu)).toEqual(['Ravi: IM/1', 'Meera: IM/1', 'Anu:']);
+    expect(await named(id)).toEqual(['Ravi: self', 'Meera: spouse', 'Hari Secretname: parent']);
+    const history = JSON.stringify(await fixture.policies.history({ kind: 'health', id }));
+    expect(history).toContain('Ravi (self), Meera (spouse), Hari Secretname (parent');
+    const [found] = (await fixture.policies.matchHealth('secretname')).items;
+    expect(found).toMatchObject({ id, policyNumber: 'IM/1' });
+
+    // Whoever is named no more is covered no more, though they hold it.
+    await insure(id, [{ customerId: anu, relation: 'child' }]);
+    expect(await coversOf(anu)).toEqual(['Ravi:', 'Meera:', 'Anu: IM/1']);
+    const renewal = { policyNumber: 'IM/2' };
+    const ref = { kind: 'health', id } as const;
+    await fixture.projected(await fixture.policies.renew(ref, renewal, by()));
+    expect(await coversOf(anu)).toEqual(['Ravi:', 'Meera:', 'Anu: IM/2']);
+    expect((await fixture.policies.find(id + 1))?.insuredMembers).toBe(1);
+  });
+
+  it('names whoever is in another book without name, and keeps them there', async () => {
+    const { ravi, meera, anu } = await family(1);
+    const id = await floater(ravi, 'IM/3');
+    await insure(id, [
+      { customerId: ravi, relation: 'self' },
+      { customerId: anu, relation: 'child' },
+    ]);
+    await fixture.projected(await fixture.customers.reassign(anu, 2, by()));
+    const [first, second] = [{ ownerId: 1 }, { ownerId: 2 }];
+    const own = fixture.policies.within(first);
+    expect(await named(id, own)).toEqual(['Ravi: self', 'null: child']);
+    await insure(id, [{ customerId: meera, relation: 'spouse' }], own);
+    expect(await named(id)).toEqual(['Meera: spouse', 'Anu: child']);
+    expect(await codeOf(insure(id, [{ customerId: anu, relation: 'child' }], own))).toBe(
+      'customer-unknown',
+    );
+    expect(await coversOf(anu, fixture.households.within(second))).toEqual([
+      'undefined:',
+      'undefined:',
+      'Anu: elsewhere',
+    ]);
+    const others = fixture.policies.within(second);
+    expect(await codeOf(named(id, others))).toBe('policy-not-found');
+    expect(await codeOf(insure(id, [], others))).toBe('policy-not-found');
+  });
+
+  it('follows who remains when two are merged, and goes back with them', async () => {
+    const { ravi, anu } = await family();
+    const id = await floater(ravi, 'IM/4');
+    const members = [
+      { customerId: ravi, relation: 'self' },
+      { customerId: anu, relation: 'child' },
+    ];
+    await insure(id, members);
+    const remaining = await fixture.customer('Anu Nair');
+    await fixture.merge(remaining, anu);
+    expect(await named(id)).toEqual(['Ravi: self', 'Anu Nair: child']);
+    expect((await coversOf(ravi))?.at(-1)).toBe('Anu Nair: IM/4');
+    // The one who remains is known to the policy by the other number: nothing has changed.
+    const version = (await fixture.policies.find(id))?.version;
+    const again = await insure(id, [
+      members[0] ?? {},
+      { customerId: remaining, relation: 'child' },
+    ]);
+    expect(again.record.version).toBe(version);
+    await fixture.merge(ravi, remaining);
+    expect(await named(id)).toEqual(['Ravi: self']);
+    await fixture.projected(await fixture.customers.undoMerge(ravi, remaining, by()));
+    await fixture.projected(await fixture.customers.undoMerge(remaining, anu, by()));
+    expect(await named(id)).toEqual(['Ravi: self', 'Anu: child']);
+  });
+
+  it('leaves nothing of whoever is erased, as a member or as the policyholder', async () => {
+    const { ravi, meera } = await family();
+    const id = await floater(ravi, 'IM/5');
+    await insure(id, [{ customerId: meera, relation: 'spouse' }, HARI]);
+    const request = { reason: 'Asked for', erasedBy: 1, overridesRetention: true } as const;
+    const days = { retainedUntil: '2026-11-27', today: '2026-11-27' } as const;
+    const erase = async (customerId: number) => {
+      const erasure = { ...request, ...days };
+      await fixture.projected(await fixture.customers.erase(customerId, erasure, by()));
+      await fixture.platform.vault.destroyKey(`customer-${customerId}`);
+    };
+    await erase(meera);
+    expect(await named(id)).toEqual(['null: spouse', 'Hari Secretname: parent']);
+    // Saying anew whom it covers drops who is gone.
+    await insure(id, [HARI]);
+    expect(await named(id)).toEqual(['Hari Secretname: parent']);
+
+    const ref = { kind: 'health', id } as const;
+    const cancellation = { reason: 'customer_request' } as const;
+    await fixture.projected(await fixture.policies.cancel(ref, cancellation, by()));
+    await fixture.projected(await fixture.policies.delete(ref, by()));
+    await erase(ravi);
+    const history = JSON.stringify(await fixture.policies.history(ref));
+    expect(history).toContain('(erased) (parent)');
+    expect(history).not.toContain('Secretname');
+    expect((await fixture.policies.matchHealth('secretname')).items).toEqual([]);
+    // What is sealed cannot be read without the key, in the log either.
+    expect(await textOfLog(fixture.platform.eventLog)).not.toMatch(/Secretname|1950-01-31/);
   });
 });

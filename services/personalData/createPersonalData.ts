@@ -57,7 +57,7 @@ export interface PersonalDataDependencies extends OwnedPart {
     | 'mergedInto'
     | 'mergedCustomers'
   >;
-  readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle' | 'lastKnown'>;
+  readonly policies: Pick<Policies, 'matchHealth' | 'matchVehicle' | 'lastKnown' | 'covering'>;
   readonly erasures: Pick<Erasures, 'check' | 'recordsEver'>;
   readonly imports: HoldingSources['imports'];
   readonly households: HoldingSources['households'];

@@ -1,5 +1,10 @@
 import type { DomainEvent } from '@insuremanager/contracts/events/eventDefinition';
 import { ERASED } from '@insuremanager/contracts/history';
+import {
+  type PolicyEvent,
+  policyIdOf,
+  policyStream,
+} from '@insuremanager/contracts/policies/policyEvents';
 import type { HeldFact, HeldItem, HeldState } from '@insuremanager/contracts/privacy/held';
 import {
   type QuotationEvent,
@@ -17,11 +22,12 @@ import type { Erasures, RecordEver } from '../erasures/index.js';
 import type { Households } from '../households/index.js';
 import type { Imports } from '../imports/index.js';
 import type { PersonRequests } from '../personRequests/index.js';
+import { folded } from '../platform/commands/foldedStream.js';
 import { kindIn, type OwnedPart } from '../platform/ownedRecords.js';
 import type { Platform } from '../platform/platform.js';
-import type { Policies } from '../policies/index.js';
+import { findTerm, listedInsured, type Policies, policyDecider } from '../policies/index.js';
 import { nameFieldOf, shownFields } from '../replay/index.js';
-import { formatInstant, instantFact, plainFact, textFact } from './facts.js';
+import { dayFact, formatInstant, instantFact, plainFact, textFact } from './facts.js';
 import { heldReminders } from './heldReminders.js';
 import { consents, legalHolds, nominees, requests } from './heldRights.js';
 import { ofEach } from './ofEach.js';
@@ -39,7 +45,7 @@ export interface HoldingSources extends OwnedPart {
   /** With those of all records that are customers’. */
   readonly capabilities: object;
   readonly commands: Pick<Platform['commands'], 'readHistory'>;
-  readonly policies: Pick<Policies, 'lastKnown'>;
+  readonly policies: Pick<Policies, 'lastKnown' | 'covering'>;
   readonly erasures: Pick<Erasures, 'check'>;
   readonly imports: Pick<Imports, 'rowsAbout'>;
   readonly households: Pick<Households, 'membership'>;
@@ -98,6 +104,14 @@ const HOLDINGS = {
     title: 'Consents',
     purpose: 'What you agreed to be sent, by which channel, and the notice that you were shown.',
     collect: async (person) => consents(person),
+  },
+  insured: {
+    title: 'Insured members',
+    purpose: 'To know whom a health policy covers: yours, and those of others that cover you.',
+    collect: async (person, sources) =>
+      (
+        await Promise.all([ofOwnPolicies(person, sources), byPoliciesOfOthers(person, sources)])
+      ).flat(),
   },
   renewal: {
     title: 'Notes on renewals',
@@ -340,6 +354,58 @@ async function policyNumbersOf(
     return number === undefined || GONE.has(number) ? [] : ([[id, number]] as const);
   });
   return new Map(numbers.flat());
+}
+
+/** Whom their health policies cover, or covered while these were theirs. */
+async function ofOwnPolicies(person: Person, sources: HoldingSources): Promise<HeldItem[]> {
+  const numbers = await policyNumbersOf(person, sources);
+  const found = await ofEach(theirs(person, 'policy'), async (one): Promise<HeldItem[]> => {
+    const { id } = one;
+    const events = await insuredEvents(id, sources);
+    if (events.length === 0) return [];
+    const { left } = await tenureOf(one, person, sources);
+    const until = events.filter(({ revision }) => left === null || revision < left);
+    const members = findTerm(folded(policyDecider, until), id)?.members ?? [];
+    if (members.length === 0) return [];
+    const isErased = person.state === 'erased';
+    return [
+      {
+        ...{ id, title: `Insured by policy ${numbers.get(id) ?? `no. ${id} here`}` },
+        state: isErased ? 'erased' : left === null ? 'existing' : 'moved',
+        facts: isErased ? [] : [plainFact('insured', 'Insured', listedInsured(members))],
+      },
+    ];
+  });
+  return found.flat();
+}
+
+/** What covers them is told; whose it is, and its number, are told to whoever holds it. */
+async function byPoliciesOfOthers(
+  { customerId, state, numbers }: Person,
+  sources: HoldingSources,
+): Promise<HeldItem[]> {
+  if (state === 'erased') return [];
+  const covering = await sources.policies.covering([customerId], { isActive: false });
+  const others = covering.filter((policy) => !numbers.has(policy.customerId));
+  return ofEach(others, async ({ id, insuranceCompany, startDate, endDate }): Promise<HeldItem> => {
+    const term = findTerm(folded(policyDecider, await insuredEvents(id, sources)), id);
+    const member = term?.members.find((one) => one.customerId === customerId);
+    return {
+      ...{ id: null, title: 'Insured by a health policy of somebody else', state: 'existing' },
+      facts: [
+        textFact('relation', 'What you are to the policyholder', member?.relation ?? 'other'),
+        plainFact('insurer', 'Insurance company', insuranceCompany),
+        dayFact('startDate', 'From', startDate),
+        dayFact('endDate', 'Until', endDate),
+      ],
+    };
+  });
+}
+
+/** Of the policy of a term; none where nobody has said whom it covers. */
+async function insuredEvents(termId: number, { commands }: Pick<HoldingSources, 'commands'>) {
+  const events = await commands.readHistory<PolicyEvent>(policyStream(policyIdOf(termId)));
+  return events.some(({ type }) => type === 'InsuredMembersChanged') ? events : [];
 }
 
 /** Of what was noted, what was noted about this person: a term may have been somebody else's. */

@@ -1,3 +1,5 @@
+import type { HistoryEntry } from '@insuremanager/contracts/history';
+import type { InsuredMember } from '@insuremanager/contracts/policies/insuredMembers';
 import { policyIdOf, policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyPatch } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
@@ -17,7 +19,7 @@ import type { Policies, PoliciesOfBook } from './policies.js';
 import { findTerm, type Policy, policyDecider, type TermRef } from './policy.js';
 import { issueOf, policyCommands } from './policyCommands.js';
 import { policyExpiry } from './policyExpiry.js';
-import { policyHistory, termHistory } from './policyHistory.js';
+import { INSURED, NUMBERED, policyHistory, termHistory } from './policyHistory.js';
 import { policyQueries } from './policyQueries.js';
 import { instalmentViews, viewOfTerm } from './policyTables.js';
 
@@ -125,8 +127,62 @@ export function createPolicies(
     return instalmentViews(policy, term, kolkataDay(clock.now()));
   };
 
+  /** With names of insured customers, who stand there by number, as far as who asks knows them. */
+  const naming =
+    ({ summaries }: Pick<Customers, 'summaries'>) =>
+    async (entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> => {
+      const texts = entries.flatMap(({ changes }) =>
+        changes.flatMap(({ field, before, after }) => (field === INSURED ? [before, after] : [])),
+      );
+      const numbers = texts.flatMap((text) => [...(text ?? '').matchAll(NUMBERED)]);
+      const names = await summaries(numbers.map(([, id]) => Number(id)));
+      const named = (text: string | null) =>
+        text?.replaceAll(NUMBERED, (as, id) => names.get(Number(id))?.name ?? as) ?? null;
+      return entries.map(({ changes, ...entry }) => ({
+        ...entry,
+        changes: changes.map((one) =>
+          one.field === INSURED
+            ? { ...one, before: named(one.before), after: named(one.after) }
+            : one,
+        ),
+      }));
+    };
+  const historyAmong =
+    (known: Pick<Customers, 'summaries'>): Policies['history'] =>
+    async (ref) =>
+      naming(known)(await reader.history(ref));
+  const termsAmong =
+    (known: Pick<Customers, 'summaries'>): Policies['termHistories'] =>
+    async (ref) =>
+      Promise.all(
+        (await termHistories(ref)).map(async ({ entries, ...term }) => ({
+          ...term,
+          entries: await naming(known)(entries),
+        })),
+      );
+
+  /** Customers who were merged are one. */
+  const insuredAmong =
+    (known: Pick<Customers, 'summaries'>): Policies['insuredMembers'] =>
+    async ({ kind, id }) => {
+      const term = findTerm(await load(id), id);
+      if (kind !== 'health' || !term || term.isDeleted) throw notFound('policy', id);
+      const linked = term.members.flatMap(({ customerId }) => customerId ?? []);
+      const summaries = await known.summaries(linked);
+      const shown = new Set<number>();
+      return term.members.flatMap((member): InsuredMember[] => {
+        if (member.customerId === null) return [member];
+        const customer = summaries.get(member.customerId);
+        if (!customer) return [{ ...member, customerId: null }];
+        if (shown.has(customer.id)) return [];
+        shown.add(customer.id);
+        return [{ ...member, customerId: customer.id, name: customer.name }];
+      });
+    };
+
   const within = (book: Book): PoliciesOfBook => {
     const ofBook = policyQueries(readModels.within(book), cursors, clock);
+    const known = customers.within(book);
     const isWithin = async (id: number): Promise<boolean> => {
       const term = findTerm(await load(id), id);
       return term !== null && customers.isWithin(book, term.customerId);
@@ -135,7 +191,8 @@ export function createPolicies(
     const { issue, update, ...others } = policyCommands({
       ...platform,
       customers,
-      findOwner: ownerAmong(ofBook, customers.within(book)),
+      isSeen: (customerId) => customers.isWithin(book, customerId),
+      findOwner: ownerAmong(ofBook, known),
     });
     /** @throws invalid `customer-unknown`: whom it is to belong to is not in the book. */
     const requireHolder = async (customerId: number | null | undefined): Promise<void> => {
@@ -159,6 +216,8 @@ export function createPolicies(
       payInstalments: required(others.payInstalments),
       takeBackInstalment: required(others.takeBackInstalment),
       instalments: required(instalments),
+      insuredMembers: required(insuredAmong(known)),
+      setInsuredMembers: required(others.setInsuredMembers),
       // The term before gets its status back, which is a change of that customer's policy.
       delete: required(async (ref: TermRef, context: CommandContext) => {
         const policy = await load(ref.id);
@@ -171,11 +230,11 @@ export function createPolicies(
       current: found(current),
       lastKnown: found(lastKnown),
       findReference: found(findReference),
-      history: required(reader.history),
+      history: required(historyAmong(known)),
       asOf: found(reader.asOf),
       // Other terms of the same policy may have been another customer's.
       termHistories: required(async (ref: TermRef) => {
-        const histories = await termHistories(ref);
+        const histories = await termsAmong(known)(ref);
         const isShown = await Promise.all(histories.map(({ termId }) => isWithin(termId)));
         return histories.filter((_history, nth) => isShown[nth]);
       }),
@@ -212,10 +271,11 @@ export function createPolicies(
     lastKnown,
     findReference,
     instalments,
-    history: reader.history,
+    insuredMembers: insuredAmong(customers),
+    history: historyAmong(customers),
     asOf: reader.asOf,
     besideNow: reader.besideNow,
-    termHistories,
+    termHistories: termsAmong(customers),
     within,
   };
 }

@@ -27,6 +27,7 @@ export type {
   SavedTerm,
 } from './policies.js';
 export { findTerm, policyDecider, type TermRef } from './policy.js';
+export { listedInsured } from './policyHistory.js';
 export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
 export { createPolicies, POLICY_SUMMARIES, policiesTable, premiumOfRow, SEARCH_COLUMNS, UNDECIDED };
 

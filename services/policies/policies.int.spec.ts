@@ -41,6 +41,8 @@ describe('a policy that was issued', () => {
       insuranceCompany: 'Malabar General',
       policyType: null,
       ...{ ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null },
+      ...{ nomineeName: null, nomineeRelation: null, nomineeBirthDate: null },
+      ...{ appointeeName: null, appointeeRelation: null, insuredMembers: 0 },
       vehicleNumber: 'KL07AB1234',
       vehicleType: 'car',
       vehicleMake: 'Maruti',

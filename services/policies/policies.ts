@@ -1,5 +1,9 @@
 import type { HistoryEntry, PastMoment, RecordBesideNow } from '@insuremanager/contracts/history';
 import type {
+  InsuredMember,
+  InsuredMembersInput,
+} from '@insuremanager/contracts/policies/insuredMembers';
+import type {
   PaymentInput,
   PolicyInstalment,
   TakenBackInput,
@@ -71,6 +75,25 @@ export interface Policies extends ListService<typeof policyRecord> {
   renew(ref: TermRef, input: RenewalInput, context: CommandContext): Promise<SavedTerm>;
   cancel(ref: TermRef, input: CancellationInput, context: CommandContext): Promise<SavedTerm>;
   reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext): Promise<SavedTerm>;
+  /**
+   * All whom a health policy covers. Customers of other books stay, and those who are gone go.
+   * @throws conflict `not-health`; invalid `customer-unknown`, `insured-twice`, `not-self`.
+   */
+  setInsuredMembers(
+    ref: TermRef,
+    input: InsuredMembersInput,
+    context: CommandContext,
+  ): Promise<SavedTerm>;
+  /** As it was said, from its stream; none where nobody has said so. @throws not-found */
+  insuredMembers(ref: TermRef): Promise<InsuredMember[]>;
+  /**
+   * Health policies that name one of these numbers of customers as insured, those that end first
+   * first; active ones, unless it says otherwise.
+   */
+  covering(
+    customerIds: readonly number[],
+    options?: { readonly isActive?: boolean },
+  ): Promise<PolicyView[]>;
   /**
    * Marks the next instalment of the premium as paid, or all up to one.
    * @throws conflict `instalment-paid`, `no-instalments`, `policy-cancelled`.

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InsuredRelation } from '@insuremanager/contracts/households/relations';
 import { impossibilities } from '@insuremanager/contracts/policies/impossibilities';
 import { type DueInstalment, instalmentsOf } from '@insuremanager/contracts/policies/instalments';
 import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
@@ -5,6 +7,7 @@ import type { PaymentMeans } from '@insuremanager/contracts/policies/paymentKind
 import {
   InstalmentPaid,
   InstalmentTakenBack,
+  InsuredMembersChanged,
   POLICY_COVER_FIELDS,
   POLICY_IDENTITY_FIELDS,
   PolicyCancelled,
@@ -79,6 +82,8 @@ export interface Term {
   readonly expiredFor: Day | null;
   /** Of the first instalments of the premium, in order: those that are paid. */
   readonly payments: readonly Payment[];
+  /** Whom it covers, where somebody has said so. */
+  readonly members: readonly Insured[];
   /** Before the premium was endorsed, the oldest first. */
   readonly earlierPremiums: readonly EarlierPremium[];
   readonly issuedAt: Date;
@@ -97,12 +102,26 @@ export interface Payment extends DueInstalment {
   readonly reference: string | null;
 }
 
+/** A customer, or a person by name. */
+export interface Insured {
+  readonly customerId: number | null;
+  readonly relation: InsuredRelation;
+  /** Null of a customer; both also once the policyholder has been erased. */
+  readonly name: string | null;
+  readonly dateOfBirth: Day | null;
+}
+
 /** What stands where a term's identity was before its policyholder was erased. */
 export const ERASED_IDENTITY: PolicyIdentity = {
   policyNumber: 'Erased',
   vehicleNumber: null,
   engineNumber: null,
   chassisNumber: null,
+  nomineeName: null,
+  nomineeRelation: null,
+  nomineeBirthDate: null,
+  appointeeName: null,
+  appointeeRelation: null,
 };
 
 /** A term as it is addressed: a number of the other kind names nothing. */
@@ -119,6 +138,7 @@ export type PolicyCommand =
   | { type: 'CancelPolicy'; ref: TermRef; input: CancellationInput; today: Day }
   | { type: 'ReinstatePolicy'; ref: TermRef; input: ReinstatementInput }
   | { type: 'ExpirePolicy'; ref: TermRef; today: Day }
+  | { type: 'SetInsuredMembers'; ref: TermRef; members: readonly Insured[] }
   | { type: 'PayInstalments'; ref: TermRef; input: PaymentInput; today: Day }
   | { type: 'TakeBackInstalment'; ref: TermRef; input: TakenBackInput }
   | DeleteTerm;
@@ -190,6 +210,13 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
       const { to: status } = event.data;
       return changed(() => ({ status }));
     }
+    case 'InsuredMembersChanged': {
+      const { members, personal } = event.data;
+      const NOBODY = { name: null, dateOfBirth: null };
+      return changed(() => ({
+        members: members.map((one, nth) => ({ ...one, ...(personal?.persons[nth] ?? NOBODY) })),
+      }));
+    }
     case 'InstalmentPaid': {
       const { number, dueDate, amount, paidOn, means, personal } = event.data;
       const reference = personal?.reference ?? null;
@@ -217,7 +244,7 @@ const evolve = (policy: State, event: RecordedEvent<PolicyEvent>): State => {
 type Begun = Pick<Term, 'id' | 'customerId' | 'previousId' | 'status' | 'cover' | 'identity'>;
 const NEW_TERM = {
   ...{ isDeleted: false, statusBeforeRenewal: null, expiredFor: null },
-  ...{ payments: [], earlierPremiums: [] },
+  ...{ payments: [], members: [], earlierPremiums: [] },
 } as const;
 
 type Change = RecordedEvent<Extract<PolicyEvent, { type: ChangeType }>>['data'];
@@ -276,6 +303,8 @@ const change = (
       return cancel(command.input, command.today, of);
     case 'ReinstatePolicy':
       return reinstate(command.input, of);
+    case 'SetInsuredMembers':
+      return setMembers(command.members, of);
     case 'PayInstalments':
       return pay(command.input, command.today, of);
     case 'TakeBackInstalment':
@@ -335,6 +364,7 @@ const update = (patch: PolicyPatch, { policyId, term }: TermOfPolicy): PolicyEve
   if (customerId !== formerCustomerId) {
     const { identity: personal } = partsOf(before);
     events.push(PolicyholderChanged({ ...of, customerId, formerCustomerId, personal }));
+    events.push(...insured({ ...of, customerId }, term.members));
   }
   if (fields.length > 0) {
     const { cover, identity: personal } = only(fields, after);
@@ -408,8 +438,11 @@ const renew = (
     throw conflict('policy-terms-exhausted', message);
   }
   const { cover, identity: personal } = partsOf(after);
-  const { id: termId, customerId } = term;
-  return [PolicyRenewed({ policyId, kind, termId, nextTermId, customerId, cover, personal })];
+  const { id: termId, customerId, members } = term;
+  return [
+    PolicyRenewed({ policyId, kind, termId, nextTermId, customerId, cover, personal }),
+    ...insured({ policyId, termId: nextTermId, customerId }, members),
+  ];
 };
 
 const cancel = (
@@ -488,6 +521,51 @@ const statusAgain = (
   const status = now === 'renewed' ? (statusBeforeRenewal ?? 'active') : now;
   return status === 'active' && isPolicyholderDeleted ? 'expired' : status;
 };
+
+/** All whom the term covers. */
+const setMembers = (
+  members: readonly Insured[],
+  { policyId, kind, term }: TermOfPolicy,
+): PolicyEvent[] => {
+  if (kind !== 'health') {
+    throw conflict('not-health', 'Only health policies have insured members.');
+  }
+  termFields(term);
+  const { id: termId, customerId } = term;
+  const linked = members.flatMap((one) => one.customerId ?? []);
+  if (new Set(linked).size < linked.length) {
+    const message = 'This customer is insured by this policy already.';
+    throw invalid([{ field: 'customerId', code: 'insured-twice', message }]);
+  }
+  if (members.some((one) => one.relation === 'self' && one.customerId !== customerId)) {
+    const message = 'Only the policyholder is self. Choose another relation.';
+    throw invalid([{ field: 'relation', code: 'not-self', message }]);
+  }
+  const of = { policyId, termId, customerId };
+  const changed = membersChanged(of, members);
+  return isDeepStrictEqual(changed, membersChanged(of, term.members)) ? [] : [changed];
+};
+
+type OfTerm = Record<'policyId' | 'termId' | 'customerId', number>;
+
+/** Who is covered by a term that begins, or that is another policyholder's now; nobody is no news. */
+const insured = (of: OfTerm, members: readonly Insured[]): PolicyEvent[] =>
+  members.length === 0 ? [] : [membersChanged(of, members)];
+
+/** The policyholder is self, and nobody else is: a policy may have come to another one. */
+const membersChanged = (of: OfTerm, members: readonly Insured[]): PolicyEvent =>
+  InsuredMembersChanged({
+    ...of,
+    members: members.map(({ customerId, relation }) => {
+      const isOther = relation === 'self' ? 'other' : relation;
+      return { customerId, relation: customerId === of.customerId ? 'self' : isOther };
+    }),
+    personal: {
+      persons: members.map(({ name, dateOfBirth }) =>
+        name === null ? null : { name, dateOfBirth },
+      ),
+    },
+  });
 
 /** Premiums are paid in their order, as insurers book them: one, or all up to one. */
 const pay = (

@@ -1,3 +1,4 @@
+import type { InsuredMembersInput } from '@insuremanager/contracts/policies/insuredMembers';
 import type { PaymentInput, TakenBackInput } from '@insuremanager/contracts/policies/paymentFields';
 import {
   type PolicyEvent,
@@ -28,6 +29,7 @@ import {
   type Customers,
   customerLock,
   requireCustomer,
+  unknownCustomer,
 } from '../customers/index.js';
 import { systemActor } from '../platform/codec/recordedEvent.js';
 import type { CommandContext, CommandResult } from '../platform/commands/command.js';
@@ -39,6 +41,7 @@ import type { Policies, SavedTerm } from './policies.js';
 import {
   ERASED_IDENTITY,
   findTerm,
+  type Insured,
   nextOf,
   type Policy,
   type PolicyCommand,
@@ -54,6 +57,8 @@ interface Parts extends Pick<Platform, 'commands' | 'ids' | 'clock' | 'withLock'
   customers: Pick<Customers, 'findStatus' | 'remainingOf'>;
   /** Such as `Anitha Nair (health policy 12)`; null when it is not known. */
   findOwner(policyNumber: string): Promise<string | null>;
+  /** Whether whoever asks knows of a customer; absent: of all. */
+  isSeen?(customerId: number): Promise<boolean>;
 }
 
 interface Changes
@@ -65,6 +70,7 @@ interface Changes
     | 'renew'
     | 'cancel'
     | 'reinstate'
+    | 'setInsuredMembers'
     | 'payInstalments'
     | 'takeBackInstalment'
     | 'delete'
@@ -79,7 +85,7 @@ type Outcome = Result & { readonly policyholder: CustomerStatus | null };
 
 /** What the gateway, the import, the demo and the calendar call to change policies. */
 export function policyCommands(parts: Parts): Changes {
-  const { commands, ids, clock, withLock, customers, findOwner } = parts;
+  const { commands, ids, clock, withLock, customers, findOwner, isSeen = async () => true } = parts;
   const today = (): Day => kolkataDay(clock.now());
 
   /**
@@ -178,6 +184,42 @@ export function policyCommands(parts: Parts): Changes {
       : patch;
   };
 
+  /**
+   * By the numbers under which the policy knows customers already, so that a merge that is undone
+   * leaves them where they were. @throws invalid `customer-unknown`, `customer-erased`.
+   */
+  const insuredOf = async (
+    { id }: TermRef,
+    { members }: InsuredMembersInput,
+  ): Promise<Insured[]> => {
+    const { state } = await commands.load(policyDecider, policyStream(policyIdOf(id)));
+    const term = findTerm(state, id);
+    const before = term?.members ?? [];
+    const known = new Map<number, number>();
+    for (const number of [...before.map((one) => one.customerId), term?.customerId]) {
+      if (number) known.set(await customers.remainingOf(number), number);
+    }
+    const hidden = await Promise.all(
+      before.map(
+        async ({ customerId }) =>
+          customerId !== null &&
+          !(await isSeen(customerId)) &&
+          (await customers.findStatus(customerId))?.isErased === false,
+      ),
+    );
+    const wanted = await Promise.all(
+      members.map(async ({ customerId = null, name = null, relation, dateOfBirth = null }) => {
+        if (customerId === null) return { customerId, name, relation, dateOfBirth };
+        if (!(await isSeen(customerId))) throw unknownCustomer(customerId);
+        await requireCustomer(customers, customerId);
+        const remaining = await customers.remainingOf(customerId);
+        const number = known.get(remaining) ?? remaining;
+        return { customerId: number, name: null, relation, dateOfBirth: null };
+      }),
+    );
+    return [...wanted, ...before.filter((_one, nth) => hidden[nth])];
+  };
+
   return {
     async issue(
       kind: PolicyKind,
@@ -238,6 +280,19 @@ export function policyCommands(parts: Parts): Changes {
     async reinstate(ref: TermRef, input: ReinstatementInput, context: CommandContext) {
       const command = { type: 'ReinstatePolicy', ref, input } as const;
       return commandResultOf(await carryOut(command, context), ref.id);
+    },
+
+    async setInsuredMembers(ref: TermRef, input: InsuredMembersInput, context: CommandContext) {
+      const members = await insuredOf(ref, input);
+      return commandResultOf(
+        await commands.run(policyDecider, {
+          stream: policyStream(policyIdOf(ref.id)),
+          command: { type: 'SetInsuredMembers', ref, members },
+          context,
+          request: { type: 'SetInsuredMembers', ref, input },
+        }),
+        ref.id,
+      );
     },
 
     async payInstalments(ref: TermRef, input: PaymentInput, context: CommandContext) {

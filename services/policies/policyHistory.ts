@@ -20,7 +20,14 @@ import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { folded } from '../platform/commands/foldedStream.js';
 import { describeHistory, type EventDescription, fieldChange } from '../platform/history.js';
 import { inSentence, listed } from '../platform/listed.js';
-import { ERASED_IDENTITY, findTerm, policyDecider, type Term, type TermRef } from './policy.js';
+import {
+  ERASED_IDENTITY,
+  findTerm,
+  type Insured,
+  policyDecider,
+  type Term,
+  type TermRef,
+} from './policy.js';
 
 /** Every event of a term in words, oldest first, each with what it changed from and to. */
 export const termHistory = (
@@ -136,6 +143,14 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
         summary: `Status set to ${event.data.to} manually (was ${event.data.from})`,
         changes: status(),
       };
+    case 'InsuredMembersChanged': {
+      const [was, is] = [before, after].map((term) => listedInsured(term?.members ?? []) || null);
+      const summary = !is ? 'Insured members removed' : 'Insured members recorded';
+      return {
+        summary,
+        changes: [{ field: INSURED, label: 'Insured', before: was ?? null, after: is ?? null }],
+      };
+    }
     case 'InstalmentPaid': {
       const { number, amount, paidOn, means, personal } = event.data;
       const by = PAYMENT_MEANS_LABELS[means];
@@ -161,6 +176,20 @@ function describeEvent(event: PolicyEvent, around: Around): EventDescription {
     }
   }
 }
+
+/** The field of a change that says whom a policy covers, and how its customers are called there. */
+export const INSURED = 'insured';
+export const NUMBERED = /Customer (\d+)/g;
+
+/** `Customer 12 (self), Anu Nair (child, born 02/05/2015)`; customers keep their names themselves. */
+export const listedInsured = (members: readonly Insured[]): string =>
+  members
+    .map(({ customerId, name, relation, dateOfBirth }) => {
+      const who = customerId === null ? (name ?? ERASED) : `Customer ${customerId}`;
+      const born = dateOfBirth ? [`born ${formatDay(dateOfBirth)}`] : [];
+      return `${who} (${[relation.replaceAll('_', ' '), ...born].join(', ')})`;
+    })
+    .join(', ');
 
 const noteChange = (personal: { note: string | null } | null): FieldChange[] =>
   textChange('note', 'Note', personal?.note);

@@ -1,6 +1,7 @@
 import {
   InstalmentPaid,
   InstalmentTakenBack,
+  InsuredMembersChanged,
   PolicyDetailsChanged,
   PolicyEndorsed,
   type PolicyEvent,
@@ -75,6 +76,11 @@ const paid = InstalmentPaid({
   personal: { reference: null },
 });
 const takenBack = InstalmentTakenBack({ ...instalment, personal: { reason: 'Wrong policy' } });
+const insured = InsuredMembersChanged({
+  ...{ policyId: POLICY, termId: POLICY, customerId: 4 },
+  members: [{ customerId: null, relation: 'child' }],
+  personal: { persons: [{ name: 'Bharat', dateOfBirth: null }] },
+});
 const prolonged = PolicyDetailsChanged({
   policyId: POLICY,
   termId: POLICY,
@@ -100,6 +106,7 @@ const life: PolicyEvent[] = [
   prolonged,
   paid,
   takenBack,
+  insured,
   expired,
   corrected('expired', 'active'),
   renewedCar,
@@ -126,6 +133,7 @@ describe('the history of a policy', () => {
       'End date corrected',
       'Instalment 1 paid on 02/04/2026: ₹100.00 (UPI)',
       'Payment of instalment 1 taken back',
+      'Insured members recorded',
       'Expired: it ended on 30/04/2027',
       'Status set to active manually (was expired)',
       'Renewed until 30/04/2028 as policy P/1',
@@ -173,7 +181,7 @@ describe('the history of a policy', () => {
 
   it('begins with the renewal, for a term that renewed another', () => {
     const [first, ...others] = termHistory(recorded(life), ref(NEXT_TERM));
-    expect(first).toMatchObject({ version: 11, summary: 'Issued as the renewal of policy M/2' });
+    expect(first).toMatchObject({ version: 12, summary: 'Issued as the renewal of policy M/2' });
     expect(first?.changes).toContainEqual({
       field: 'endDate',
       label: 'End date',
@@ -258,7 +266,7 @@ describe('the history of a policy as a whole', () => {
         startDate: '2026-04-01',
         endDate: '2027-04-30',
         isDeleted: false,
-        entries: 14,
+        entries: 15,
       },
       {
         termId: NEXT_TERM,

@@ -4,6 +4,7 @@ import type {
   PolicyIdentity,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { RenewalEvent } from '@insuremanager/contracts/renewals/renewalEvents';
+import { searchKey } from '@insuremanager/contracts/rules/text';
 import { defineProjector, type Row } from '../platform/readModels/projector.js';
 import { added, rowChange, touched } from '../platform/readModels/recordColumns.js';
 import { ERASED_IDENTITY, earlierPremiumsAfter } from './policy.js';
@@ -15,7 +16,7 @@ const change = rowChange(policiesTable, 'termId');
 /** Events to the list of policies, a row for each term. */
 export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   name: 'policies',
-  version: 7,
+  version: 8,
   tables: [policiesTable],
   on: {
     PolicyIssued: ({ data, at, revision }, rows) => {
@@ -24,7 +25,7 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
         TABLE,
         {
           ...{ id, policy_id: id, kind, predecessor_id: null, quotation_id: quotationId, status },
-          ...{ ...NOTHING_PAID, ...added(at, revision) },
+          ...{ ...BEGUN, ...added(at, revision) },
         },
         columnsOfTerm(data),
       );
@@ -51,7 +52,7 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
         {
           ...{ id, policy_id: policyId, kind, predecessor_id: termId, quotation_id: null },
           status: 'active',
-          ...{ ...NOTHING_PAID, ...added(at, revision) },
+          ...{ ...BEGUN, ...added(at, revision) },
         },
         columnsOfTerm(data),
       );
@@ -64,6 +65,16 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
       change(event, rows, { status: 'expired', expired_for: event.data.endDate }),
     PolicyStatusCorrected: (event, rows) =>
       change(event, rows, { status: event.data.to, cancelled_on: null }),
+    InsuredMembersChanged: (event, rows) => {
+      const { members, personal } = event.data;
+      const customers = members.flatMap(({ customerId }) => customerId ?? []);
+      const names = personal?.persons.flatMap((person) => person?.name ?? []) ?? [];
+      change(event, rows, {
+        insured_members: members.length,
+        insured_customers: customers.length === 0 ? null : customers,
+        insured_names: names.length === 0 ? null : searchKey(names.join(' ')),
+      });
+    },
     InstalmentPaid: (event, rows) => change(event, rows, { instalments_paid: event.data.number }),
     InstalmentTakenBack: (event, rows) =>
       change(event, rows, { instalments_paid: event.data.number - 1 }),
@@ -83,7 +94,10 @@ export const policyProjector = defineProjector<PolicyEvent | RenewalEvent>()({
   },
 });
 
-const NOTHING_PAID = { instalments_paid: 0, earlier_premiums: null } as const;
+const BEGUN = {
+  ...{ instalments_paid: 0, earlier_premiums: null },
+  ...{ insured_members: 0, insured_customers: null, insured_names: null },
+} as const;
 
 const earlierPremiumColumn = (change: Parameters<typeof earlierPremiumsAfter>[0]): Row => {
   const { earlierPremiums } = earlierPremiumsAfter(change) ?? {};

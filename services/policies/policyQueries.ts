@@ -51,6 +51,7 @@ import {
 } from './policyTables.js';
 
 const INSURERS = 20;
+const MOST_COVERS = 100;
 
 /** Lists of terms, single ones, and those that commands and the calendar ask for. */
 export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: Clock) => {
@@ -143,6 +144,21 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
         .from(ids.as('due'))
         .joinRaw(`JOIN ${tables.relation(policiesTable.name)} AS ${policiesTable.name} USING (id)`)
         .orderBy(['due.due_key', 'due.id']);
+      return viewsOf(rows);
+    },
+
+    async covering(
+      customerIds: readonly number[],
+      { isActive = true } = {},
+    ): Promise<PolicyView[]> {
+      const health = policies().select('*').where({ kind: 'health' });
+      const rows: PolicyRow[] = await (isActive ? health.where({ status: 'active' }) : health)
+        .where((any) => {
+          for (const id of customerIds)
+            any.orWhereRaw('insured_customers @> ?::jsonb', [`[${id}]`]);
+        })
+        .orderBy(['end_date', 'id'])
+        .limit(MOST_COVERS);
       return viewsOf(rows);
     },
 

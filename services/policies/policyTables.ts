@@ -135,6 +135,10 @@ export const policiesTable: Table = {
     due_key: { type: 'date', generatedAs: `coalesce(${NEXT_DUE_DATE}, '9999-12-31'::date)` },
     /** What was due before the premium was endorsed: `EarlierPremium`s, the oldest first. */
     earlier_premiums: { type: 'jsonb', nullable: true },
+    /** Numbers of customers whom a health policy names as insured. */
+    insured_customers: { type: 'jsonb', nullable: true },
+    /** Of persons whom it names who are no customers, as they are searched for. */
+    insured_names: { type: 'text', nullable: true },
     expired_for: { type: 'date', nullable: true },
     /** Null also of what somebody said to be cancelled, by hand and without a day. */
     cancelled_on: { type: 'date', nullable: true },
@@ -155,7 +159,7 @@ export const policiesTable: Table = {
     // The words of the two kinds differ, so that one column filters both.
     type_key: { type: 'text', generatedAs: `coalesce(policy_type, vehicle_type, '')` },
     // A text of each kind, so that a search in one kind is planned and answered by that kind alone.
-    health_search: searchColumnOf('health', 'number_search', 'insurer_key'),
+    health_search: searchColumnOf('health', 'number_search', 'insurer_key', 'insured_names'),
     vehicle_search: searchColumnOf(
       'vehicle',
       'number_search',
@@ -170,6 +174,7 @@ export const policiesTable: Table = {
     `(customer_id, kind, status)
       INCLUDE (start_date, end_date, premium_frequency, premium_amount)`,
     '(policy_id)',
+    'USING gin (insured_customers jsonb_path_ops) WHERE insured_customers IS NOT NULL',
     ...POLICY_KINDS.map(
       (kind) => `(due_key, id, status, kind_insurer) INCLUDE (end_date, customer_id)
         WHERE kind = '${kind}'`,
@@ -232,6 +237,7 @@ export function viewOfTerm(policy: Policy, term: Term, today: Day): PolicyView {
     successorId: nextOf(policy, term)?.id ?? null,
     ...{ createdAt: term.issuedAt, updatedAt: term.changedAt },
     instalmentsPaid: term.payments.length,
+    insuredMembers: term.members.length,
     nextDueDate: nextDueOf(term)?.dueDate ?? null,
   };
   const view = policyColumns.toView(values);

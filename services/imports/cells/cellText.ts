@@ -90,7 +90,7 @@ const thisYear = (): number => Number(kolkataDay(new Date()).slice(0, 4));
 const YEARS_AHEAD = 49;
 
 const PAST_DAYS: ReadonlySet<string> = new Set([
-  ...['dateOfBirth', 'consentGivenOn', 'lossDate', 'intimatedOn', 'stageOn'],
+  ...['dateOfBirth', 'nomineeBirthDate', 'consentGivenOn', 'lossDate', 'intimatedOn', 'stageOn'],
 ]);
 
 const dayReader: Reader = (clean, { field, order }) => {

@@ -117,6 +117,9 @@ const BELIEVED: Partial<Readonly<Record<NamedField, (text: string) => boolean>>>
   vehicleNumber: (text) =>
     /^new$/i.test(text.trim()) || /^[a-z]{2}.*\d|^\d{2}\s?bh/i.test(text.trim()),
   vehicleYear: isVehicleYear,
+  ...{ nomineeName: hasLetters, nomineeRelation: hasLetters },
+  ...{ appointeeName: hasLetters, appointeeRelation: hasLetters },
+  nomineeBirthDate: (text) => dayIn(text) !== null,
   vehicleMake: hasLetters,
   vehicleModel: (text) => /[\p{L}\d]/u.test(text),
   engineNumber: (text) => hasDigits(text) && text.trim().length >= 4,

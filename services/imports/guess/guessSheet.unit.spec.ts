@@ -107,6 +107,24 @@ describe('guessing the columns of a sheet', () => {
     expect(guess).toMatchObject({ kind: 'customers', columns: ['name', 'city', null] });
   });
 
+  it('takes the nominee of a health policy, and leaves that of a vehicle open', () => {
+    const nominee = ['Nominee Name', 'Relationship with Nominee', 'Nominee DOB', 'Appointee'];
+    const birth = (n: number) => written.slashes(person.birth(n));
+    const cells = [person.name, () => 'Daughter', birth, person.name] as const;
+    const health = ['Policy No', 'Sum Insured', 'Plan', ...nominee];
+    const floater = rows(person.policyNumber, person.sumInsured, () => 'Floater', ...cells);
+    expect(guessSheet(health, floater, { sheetName: 'Mediclaim' })).toMatchObject({
+      kind: 'health',
+      columns: [
+        ...['policyNumber', 'sumAssured', 'policyType'],
+        ...['nomineeName', 'nomineeRelation', 'nomineeBirthDate', 'appointeeName'],
+      ],
+    });
+    const motor = rows(person.policyNumber, person.plate, person.premium, ...cells);
+    const header = ['Policy No', 'Vehicle No', 'Premium', ...nominee];
+    expect(guessSheet(header, motor).columns.slice(3)).toEqual([null, null, null, null]);
+  });
+
   it('does not believe a name when the column holds something else', () => {
     const header = ['Name', 'Email', 'DOB', 'Mobile'];
     const examples = rows(person.name, person.city, person.occupation, person.phone);

@@ -116,6 +116,14 @@ const NAMES = {
   thirdPartyPremium: `third party premium|tp premium|net tp premium|total tp premium|tp net premium|
     net third party premium|third party premium amount|tp premium amount|liability premium`,
   premiumGst: 'gst in the premium|gst in premium|premium gst',
+  nomineeName: 'nominee|nominee name|name of nominee|nominee full name|നോമിനി|नॉमिनी',
+  nomineeRelation: `nominee relation|nominee relationship|relation of nominee|relationship of nominee|
+    relation with nominee|relationship with nominee|relation to nominee`,
+  nomineeBirthDate: `nominee dob|nominee date of birth|nominee birth date|dob of nominee|
+    date of birth of nominee`,
+  appointeeName: 'appointee|appointee name|name of appointee',
+  appointeeRelation: `appointee relation|appointee relationship|relation of appointee|
+    relationship of appointee|relation with appointee|relationship with appointee`,
   ncbPercent: `ncb|ncb percent|no claim bonus|ncb percentage|current ncb|no claim bonus percent|ncb discount|
     new ncb|എൻസിബി|एनसीबी`,
   startDate: `start date|policy start date|risk start date|from date|date from|inception date|commencement date|

@@ -9,6 +9,7 @@ import {
   PolicyTermDeleted,
 } from '@insuremanager/contracts/policies/policyEvents';
 import type { PolicyKind, PolicyStatus } from '@insuremanager/contracts/policies/policyKinds';
+import { ERASED_IDENTITY } from '../policy.js';
 
 /* What has happened to policy 700, a health policy of customer 3, for tests without servers. */
 
@@ -37,10 +38,8 @@ export const cover: PolicyCover = {
   ncbPercent: null,
 };
 export const identity: PolicyIdentity = {
+  ...ERASED_IDENTITY,
   policyNumber: 'P/1',
-  vehicleNumber: null,
-  engineNumber: null,
-  chassisNumber: null,
 };
 export const term = { ...cover, ...identity };
 
@@ -56,6 +55,7 @@ export const carCover: PolicyCover = {
   ncbPercent: 25,
 };
 export const carIdentity: PolicyIdentity = {
+  ...ERASED_IDENTITY,
   policyNumber: 'M/1',
   vehicleNumber: 'KL07AB1234',
   engineNumber: 'K12N1',

@@ -61,6 +61,8 @@ export const sampleTerm = (fields: Partial<PolicyView> = {}): PolicyView => ({
   daysUntilExpiry: 29,
   graceUntil: null,
   instalments: 0,
+  ...{ nomineeName: null, nomineeRelation: null, nomineeBirthDate: null },
+  ...{ appointeeName: null, appointeeRelation: null, insuredMembers: 0 },
   instalmentsPaid: 0,
   nextDueDate: null,
   nextDueAmount: null,

@@ -52,6 +52,7 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
   policyCards: ['policy'],
   report: ['customer', 'policy', 'quotation', 'renewal', 'lead'],
   policyInstalments: ['policy'],
+  insuredMembers: ['policy', 'customer'],
   policyTermHistories: ['policy'],
   policyTerms: ['policy'],
   privacyNoticeUse: ['customer'],

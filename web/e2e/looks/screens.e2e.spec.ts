@@ -114,6 +114,7 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/health-insurance?q=Lookedat'),
     inTurn(ofRow('/health-insurance?q=Lookedat')),
     at(`/health-insurance?policy=${health.id}`, 'policy'),
+    inTurn(at(`/health-insurance?policy=${health.id}&tab=insured`, 'insured members')),
     at('/health-insurance?add=1'),
     at('/vehicle-insurance?q=Lookedat'),
     inTurn(at(`/vehicle-insurance?policy=${vehicle.id}&tab=history`, 'history of a policy')),

@@ -41,6 +41,11 @@ further('a policy is added without a mouse', async ({ page, request }) => {
     ['Sum assured', '500000'],
     ['Premium amount', '12000'],
     'Premium frequency',
+    ['Nominee', 'Devaki'],
+    'Nominee’s relation',
+    'Nominee’s date of birth',
+    'Appointee',
+    'Appointee’s relation',
     'Cancel',
     'Add Health Policy',
   ]);

@@ -1,5 +1,5 @@
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { NOMINEE_FIELDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { Link } from 'react-router';
 import { operation, useGatewayQuery } from '../../data/operation';
@@ -45,7 +45,10 @@ const GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyField>[]>> = {
 export const PolicyDetails = ({ policy }: { policy: Policy }) => {
   const { kind, quotationId } = policy;
   const { lastReminderDate } = policy;
-  const groups = fieldGroups(POLICY[kind], GROUPS[kind], policy, (field) =>
+  // That there is none is said once.
+  const said = NOMINEE_FIELDS.filter((field) => field === 'nomineeName' || policy[field] !== null);
+  const nominee = kind === 'health' ? [{ heading: 'Nominee', fields: said }] : [];
+  const groups = fieldGroups(POLICY[kind], [...GROUPS[kind], ...nominee], policy, (field) =>
     field === 'status' ? <PolicyBadges policy={policy} /> : undefined,
   );
   const source = quotationId && {

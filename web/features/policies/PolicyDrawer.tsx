@@ -33,6 +33,11 @@ const InstalmentsPanel = lazyPart(
   <SkeletonRows height={56} what="the premiums" />,
 );
 
+const InsuredPanel = lazyPart(
+  async () => ({ default: (await import('./InsuredPanel')).InsuredPanel }),
+  <SkeletonRows height={44} what="the insured members" />,
+);
+
 interface PolicyDrawerProps extends DrawerProps<Policy, PolicyAction> {
   kind: PolicyKind;
 }
@@ -76,7 +81,9 @@ export function PolicyPanel({ kind, id, onClose, onAction }: PolicyDrawerProps) 
         const premiums = policy !== null && policy.instalments > 0 && (
           <InstalmentsPanel policy={policy} onAction={onAction} />
         );
+        const insured = policy?.kind === 'health' && <InsuredPanel policy={policy} />;
         const ofTerm = [
+          ...(insured ? [{ id: 'insured', title: 'Insured', panel: insured }] : []),
           ...(premiums ? [{ id: 'premiums', title: 'Premiums', panel: premiums }] : []),
           terms,
           { id: 'claims', title: 'Claims', panel: claims },

@@ -6,7 +6,7 @@ import {
   type HouseholdRelation,
 } from '@insuremanager/contracts/households/relations';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { operation } from '../../data/operation';
 import {
   HouseholdOfDocument,
@@ -18,6 +18,7 @@ import { useConfirm } from '../../ui/Confirm';
 import { labelOf, optionsOf } from '../../ui/labels';
 import { rareDialog } from '../../ui/lazyDialog';
 import { Loaded } from '../../ui/record/Loaded';
+import { Badge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
 import { HeldPolicy } from '../policies/HeldPolicy';
@@ -178,6 +179,7 @@ function MemberRow({ customer, canChange, household, member }: ShownProps & { me
           />
         )}
       </div>
+      <CoveredBy member={member} />
       {member.policies.length === 0 ? (
         <p className="muted">No active policies</p>
       ) : (
@@ -190,6 +192,26 @@ function MemberRow({ customer, canChange, household, member }: ShownProps & { me
         </ul>
       )}
     </>
+  );
+}
+
+/** By which health policies a member is insured, also those that another one holds. */
+function CoveredBy({ member: { coveredBy, coveredElsewhere } }: { member: Member }) {
+  const isCovered = coveredBy.length > 0 || coveredElsewhere;
+  return (
+    <p className="household-cover muted">
+      {!isCovered && <Badge tone="wait">No health cover</Badge>}
+      {isCovered && 'Health cover: '}
+      {coveredBy.map((policy, nth) => (
+        <Fragment key={policy.id}>
+          {nth > 0 && ', '}
+          <RecordLink record={{ kind: policy.kind, id: policy.id }}>
+            {policy.policyNumber}
+          </RecordLink>
+        </Fragment>
+      ))}
+      {coveredElsewhere && `${coveredBy.length > 0 ? ', ' : ''}a policy of another book`}
+    </p>
   );
 }
 

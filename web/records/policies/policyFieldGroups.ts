@@ -1,5 +1,5 @@
 import type { PolicyField } from '@insuremanager/contracts/policies/policyFields';
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { NOMINEE_FIELDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { FieldGroup } from '../../ui/record/fieldsForm';
 
 /** What is insured with a vehicle, in the form and in the drawer. */
@@ -25,6 +25,7 @@ export const POLICY_FIELD_GROUPS: Readonly<Record<PolicyKind, FieldGroup<PolicyF
       heading: 'Cover and premium',
       fields: ['sumAssured', 'premiumAmount', 'premiumFrequency'],
     },
+    { heading: 'Nominee', fields: NOMINEE_FIELDS },
   ],
   vehicle: [
     { heading: 'Policy', fields: ['customerId', 'policyNumber', 'insuranceCompany'] },

@@ -38,6 +38,8 @@ describe('a new policy', () => {
       startDate: '01/04/2026',
       endDate: '31/03/2027',
       status: 'active',
+      ...{ nomineeName: null, nomineeRelation: null, nomineeBirthDate: null },
+      ...{ appointeeName: null, appointeeRelation: null },
     }));
 
   it('is read by the gateway’s schema as by the form’s own', () => {

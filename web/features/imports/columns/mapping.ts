@@ -6,6 +6,7 @@ import {
   type SheetKind,
 } from '@insuremanager/contracts/imports/importTargets';
 import type { DateOrder, SheetMapping } from '@insuremanager/contracts/imports/importViews';
+import { NOMINEE_FIELDS } from '@insuremanager/contracts/policies/policyKinds';
 import type { SheetOf } from '../useImports';
 
 /** Where fields stand in the choice of a column's; what is named nowhere stands last. */
@@ -40,6 +41,7 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
     ],
   ],
   ['Term', ['startDate', 'endDate', 'thirdPartyEndDate', 'status']],
+  ['Nominee', NOMINEE_FIELDS],
   ['Language and consent', ['language']],
 ];
 const LAST = 'Language and consent';

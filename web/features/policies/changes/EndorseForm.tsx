@@ -47,8 +47,8 @@ const groupsOf = (kind: PolicyKind): FieldGroup<PolicyField>[] => {
     heading: 'Cover and premium',
     fields: fields.filter((field) => COVER.includes(field)),
   };
-  const vehicle = { heading: 'Vehicle', fields: fields.filter((field) => !COVER.includes(field)) };
-  return kind === 'health' ? [cover] : [cover, vehicle];
+  const rest = fields.filter((field) => !COVER.includes(field));
+  return [cover, { heading: kind === 'health' ? 'Nominee' : 'Vehicle', fields: rest }];
 };
 
 const NOTHING_CHANGES = 'Change at least one field of the cover.';

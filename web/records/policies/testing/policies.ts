@@ -29,6 +29,8 @@ export const aHealthPolicy = (given: Partial<Policy> = {}): Policy => ({
   daysUntilExpiry: 130,
   graceUntil: null,
   instalments: 0,
+  ...{ nomineeName: null, nomineeRelation: null, nomineeBirthDate: null },
+  ...{ appointeeName: null, appointeeRelation: null, insuredMembers: 0 },
   instalmentsPaid: 0,
   nextDueDate: null,
   nextDueAmount: null,
