@@ -27,6 +27,7 @@ import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
   firstIds,
+  firstNarrowed,
   foundThenSorted,
   inOrder,
   listPage,
@@ -89,13 +90,12 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
       only: Narrowing = () => {},
     ): Promise<QuotationView[]> {
       const day = today();
-      const rows: QuotationRow[] = await quotations()
+      const ending = quotations()
         .select('*')
         .where({ status: 'pending' })
-        .whereBetween('valid_until', [day, addDays(day, withinDays)])
-        .modify(only)
-        .orderBy(['valid_until', 'id'])
-        .limit(limit);
+        .whereBetween('valid_until', [day, addDays(day, withinDays)]);
+      const by = ['valid_until', 'id'];
+      const rows: QuotationRow[] = await firstNarrowed(tables, ending, { only, by, limit });
       return rows.map((row) => viewOfRow(row, day));
     },
 

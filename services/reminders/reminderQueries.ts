@@ -24,6 +24,7 @@ import {
   boundedCount,
   boundedCountOfAll,
   firstIds,
+  firstNarrowed,
   inOrder,
   listPage,
   type PageOrder,
@@ -173,12 +174,11 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       only: Narrowing = () => {},
     ): Promise<ReminderView[]> {
       const since = new Date(clock.now().getTime() - days * DAY_MS);
-      const failed = reminders()
-        .whereRaw(`status = 'failed'`)
-        .where('attempted_at', '>=', since)
-        .modify(only)
-        .orderByRaw('attempted_at DESC, id DESC')
-        .limit(limit);
+      const failed = firstNarrowed(
+        tables,
+        reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since),
+        { only, by: ['attempted_at', 'id'], direction: 'desc', limit },
+      );
       const rows: ListedRow[] = await withNotices(failed).orderByRaw(
         'found.attempted_at DESC, found.id DESC',
       );

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { keyedRows } from './keyedRows.js';
 import type { CursorValue, ListCursors } from './listCursors.js';
 import type { ColumnType, Table } from './projector.js';
-import type { ReadTables } from './readTables.js';
+import type { Narrowing, ReadTables } from './readTables.js';
 
 /** A table that is listed. */
 export interface List<Sort extends string> {
@@ -91,6 +91,31 @@ export const foundThenSorted = (query: Knex.QueryBuilder, order: PageOrder): Kne
   const type = table.columns[column]?.type;
   return inOrder(query, order, `${column} ${SAME_VALUE[type ?? 'text'] ?? '+ 0'}`);
 };
+
+/**
+ * The first rows in the order of some columns that are not narrowed away. Those of a book are found
+ * before each is asked whether it is: `OFFSET 0` keeps Postgres from asking that of all books first.
+ */
+export function firstNarrowed(
+  { knex }: Pick<ReadTables, 'knex'>,
+  rows: Knex.QueryBuilder,
+  { only, by, limit, direction = 'asc' }: Narrowed,
+): Knex.QueryBuilder {
+  const order = by.map((column) => ({ column, order: direction }));
+  return knex
+    .select('*')
+    .from(knex.raw('(? OFFSET 0) AS found', [rows.orderBy(order)]))
+    .modify(only)
+    .orderBy(order)
+    .limit(limit);
+}
+
+interface Narrowed {
+  readonly only: Narrowing;
+  readonly by: readonly string[];
+  readonly direction?: 'asc' | 'desc';
+  readonly limit: number;
+}
 
 /** What makes of a column an expression that no index has. */
 const SAME_VALUE: Partial<Record<ColumnType, string>> = {
