@@ -499,10 +499,7 @@ async function lackingDocuments(
   limit: number,
   only: Narrowing = () => {},
 ): Promise<ClaimView[]> {
-  const lacking = tables
-    .from(claimsTable.name)
-    .select('*')
-    .whereRaw('is_open AND lacks_documents');
+  const lacking = tables.from(claimsTable.name).select('*').whereRaw('is_open AND lacks_documents');
   const by = ['created_at', 'id'];
   const rows: object[] = await firstNarrowed(tables, lacking, { only, by, limit });
   return rows.map((row) => claimColumns.fromRow(row as never));

@@ -279,7 +279,7 @@ function policyPage(
       const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
       return foundThenSorted(ids, order);
     }
-    return firstIds(() => list.matching(list.filtered()), order);
+    return firstIds((over) => list.matching(list.filtered(over)), order);
   });
   const all = knex.select('*').from(knex.unionAll(pages, true).as('kinds'));
   return rowsById(inOrder(all, order), order);
@@ -353,8 +353,8 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
     };
 
   /** By the columns that the indexes of lists hold. */
-  const filtered = (): Knex.QueryBuilder => {
-    const query = tables.from(policiesTable.name);
+  const filtered = (over: Pick<ReadTables, 'from'> = tables): Knex.QueryBuilder => {
+    const query = over.from(policiesTable.name);
     return applyFilter(
       query,
       policiesTable,

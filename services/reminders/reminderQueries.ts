@@ -279,7 +279,7 @@ const sumOf = (groups: readonly { readonly count: number }[]): number =>
 /** The rows of a page, and one more when there is one. */
 function reminderPage({ filter }: ReminderListRequest, order: PageOrder): Knex.QueryBuilder {
   const { tables, limit } = order;
-  const rows = () => filtered(tables, filter);
+  const rows = (over: Pick<ReadTables, 'from'> = tables) => filtered(over, filter);
   const search = reminderSearch(tables, filter.search ?? '');
   if (!search) return rowsById(firstIds(rows, order), order);
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
@@ -292,7 +292,7 @@ const WALKED_FOR_EACH = 100;
 const MOST_WALKED = 10_000;
 
 /** The rows that match the filter, its search aside. */
-const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder =>
+const filtered = (tables: Pick<ReadTables, 'from'>, filter: ReminderFilter): Knex.QueryBuilder =>
   applyFilter(tables.from(remindersTable.name), remindersTable, reminderList.criteria, filter, {
     channel: (query, channel) => query.where(`${channel}_sent`, true),
     policyId: 'term_id',

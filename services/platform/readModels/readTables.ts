@@ -21,6 +21,11 @@ export interface ReadTables {
   /** Whose rows they are; absent: all rows. */
   readonly book?: Book;
   /** Selects the `id` of each customer of the book, and the last number that any customer has. */
+  /**
+   * The same rows, for a walk in an order that passes the rows of others: which customers are in the
+   * book is found at once, and asked row by row.
+   */
+  readonly walked?: Pick<ReadTables, 'knex' | 'from' | 'relation'>;
   readonly owned?: { customers(): Knex.QueryBuilder; lastNumber(): Knex.QueryBuilder };
 }
 
