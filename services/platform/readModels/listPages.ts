@@ -123,7 +123,7 @@ const SAME_VALUE: Partial<Record<ColumnType, string>> = {
   timestamptz: `+ interval '0'`,
 };
 
-type RowTables = NonNullable<ReadTables['walked']>;
+type RowTables = Pick<ReadTables, 'from'>;
 /** The rows that match a filter; of other tables than the usual ones where such are given. */
 export type RowsOver = (over?: RowTables) => Knex.QueryBuilder;
 
@@ -144,7 +144,7 @@ export function firstIds(rows: RowsOver, order: PageOrder): Knex.QueryBuilder {
   // What is assigned to a user is not found by customers.
   const isOfCustomers = table.book !== 'none' && table.assignedBy === undefined;
   if (!owned || !isOfCustomers) return inOrder(ids(), order);
-  const walk = inOrder(ids(tables.walked), order);
+  const walk = inOrder(ids(tables.walked?.(limit + 1)), order);
   const customer = table.book === 'owner_id' ? 'id' : 'customer_id';
   const ofMine = knex
     .select('owned.*')
@@ -238,8 +238,9 @@ const nearFor = (limit: number): number => Math.min(25 * limit, 5_000);
 export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryBuilder {
   const { tables, column, limit } = order;
   const { owners, columns, walked: most = Number.POSITIVE_INFINITY } = search;
-  const { knex, walked: ofBook } = tables;
+  const { knex } = tables;
   const least = Math.min(most, walkedFor(order));
+  const ofBook = tables.walked?.(least);
   const rest = (over?: RowTables) => afterCursor(search.filtered(over).select('id', column), order);
   const first = (rows: Knex.Value | Knex.Raw): Knex.Raw =>
     ofBook

@@ -20,12 +20,9 @@ export interface ReadTables {
   readonly isLasting?: true;
   /** Whose rows they are; absent: all rows. */
   readonly book?: Book;
+  /** The same rows, for a walk in an order to the first `rows` of the book, past those of others. */
+  walked?(rows: number): Pick<ReadTables, 'from' | 'relation'>;
   /** Selects the `id` of each customer of the book, and the last number that any customer has. */
-  /**
-   * The same rows, for a walk in an order that passes the rows of others: which customers are in the
-   * book is found at once, and asked row by row.
-   */
-  readonly walked?: Pick<ReadTables, 'knex' | 'from' | 'relation'>;
   readonly owned?: { customers(): Knex.QueryBuilder; lastNumber(): Knex.QueryBuilder };
 }
 
