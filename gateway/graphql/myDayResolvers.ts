@@ -10,7 +10,7 @@ import { rowsWanted } from './pageArgs.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { customerLink } from './recordResolvers.js';
 import { Contact } from './reminderResolvers.js';
-import { change, field, fieldsOf, query, rootFields } from './rootFields.js';
+import { change, fieldsOf, lookedUp, query, rootFields } from './rootFields.js';
 
 enumType('DayKind', DAY_KINDS);
 enumType('DayRecord', DAY_RECORDS);
@@ -66,11 +66,14 @@ const fields = rootFields({
 });
 
 const ofItem = fieldsOf(Item, {
-  contact: field(
+  contact: lookedUp<views.DayItem>(
     Contact,
     { nullable: true, description: 'Of a policy: how its customer is reached.' },
-    async ({ record, recordId }: views.DayItem, { renewalContacts }) =>
-      record === 'health' || record === 'vehicle' ? renewalContacts.load(recordId) : null,
+    {
+      by: 'renewalContacts',
+      idOf: ({ record, recordId }) =>
+        record === 'health' || record === 'vehicle' ? recordId : null,
+    },
   ),
 });
 
