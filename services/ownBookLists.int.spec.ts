@@ -23,7 +23,7 @@ const OTHERS = 6_000;
 const OWN = 60;
 const AGENT = { ownerId: 7 };
 /** Rows that a page may touch, of two kinds of policies or of a walk: not the 6,000 of the others. */
-const MOST_ROWS = 2_000;
+const MOST_ROWS = 3_000;
 
 /** A book of many, beside one of a few customers without records. */
 async function fillBooks({ platform, readModels }: Awaited<ReturnType<typeof openImportFixture>>) {

@@ -1,4 +1,4 @@
-import { daysBetween } from '../rules/calendar.js';
+import { addDays } from '../rules/calendar.js';
 import type { Day } from '../rules/kolkataDay.js';
 
 /**
@@ -31,6 +31,7 @@ export const DAY_RECORDS = [
 
 /** At most so many of a kind are in a day. */
 export const MOST_OF_KIND = 50;
+export const MOST_ITEMS = MOST_OF_KIND * DAY_KINDS.length;
 
 /** Kinds that have no command of their own to be put off: they are set aside, for good or until a day. */
 export const SET_ASIDE_KINDS: readonly DayKind[] = [
@@ -56,25 +57,26 @@ interface Ranked {
   readonly day: Day | null;
   /** HH:MM of that day. */
   readonly hour: string | null;
-  /** Whole paise that are at stake; null: none that are known. */
-  readonly stake: number | null;
+  /** Rupees at stake, with two digits; null: none that are known. */
+  readonly amount: string | null;
 }
 
 /** Within so many days there may be no second chance: the largest premium goes first. */
 const LAST_DAYS = 3;
 
 /**
- * The order in which a day earns most: what has an hour and what ends in the last days before the
+ * In the order in which a day earns most: what has an hour and what ends in the last days before the
  * rest of its kind; of those the largest premium, then the earliest day. What was promised for one day
  * goes by its premium.
  */
-export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
-  const ranks = ({ kind, day, hour, stake }: Ranked): readonly (number | string)[] => {
-    const isPressing = day !== null && daysBetween(today, day) <= LAST_DAYS;
+export function inDayOrder<Item extends Ranked>(items: readonly Item[], today: Day): Item[] {
+  const lastDay = addDays(today, LAST_DAYS);
+  const ranksOf = ({ kind, day, hour, amount }: Item): readonly (number | string)[] => {
+    const isPressing = day !== null && day <= lastDay;
     // Of what was promised for an hour the hour counts, not what it is worth.
     const ofDay = day ?? '9999-12-31';
     const byWorth = kind === 'renewal' || kind === 'premium' || kind === 'quotation';
-    const worth = -(stake ?? 0);
+    const worth = -Number(amount);
     return [
       DAY_KINDS.indexOf(kind),
       isPressing ? 0 : 1,
@@ -84,10 +86,12 @@ export function dayOrder(today: Day): (a: Ranked, b: Ranked) => number {
       worth,
     ];
   };
-  return (a, b) => {
-    const [of, other] = [ranks(a), ranks(b)];
-    const differing = of.findIndex((rank, nth) => rank !== other[nth]);
-    if (differing < 0) return a.key < b.key ? -1 : 1;
-    return (of[differing] as number) < (other[differing] as number) ? -1 : 1;
-  };
+  // Once for each: they cost more than all comparisons.
+  const ranked = items.map((item) => ({ item, ranks: ranksOf(item) }));
+  ranked.sort((a, b) => {
+    const differing = a.ranks.findIndex((rank, nth) => rank !== b.ranks[nth]);
+    if (differing < 0) return a.item.key < b.item.key ? -1 : 1;
+    return (a.ranks[differing] as number) < (b.ranks[differing] as number) ? -1 : 1;
+  });
+  return ranked.map(({ item }) => item);
 }

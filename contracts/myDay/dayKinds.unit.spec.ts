@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type DayKind, dayOrder } from './dayKinds.js';
+import { type DayKind, inDayOrder } from './dayKinds.js';
 
 const TODAY = '2026-11-27';
 const item = (key: string, kind: DayKind, rest: object = {}) => ({
   ...{ key, kind, day: TODAY as string | null, hour: null as string | null },
-  ...{ stake: null as number | null, ...rest },
+  ...{ amount: null as string | null, ...rest },
 });
 const ordered = (...items: ReturnType<typeof item>[]) =>
-  [...items].sort(dayOrder(TODAY)).map(({ key }) => key);
+  inDayOrder(items, TODAY).map(({ key }) => key);
 
 describe('the order of a day', () => {
   it('begins with promises, then what ends, and closes with birthdays', () =>
@@ -24,19 +24,19 @@ describe('the order of a day', () => {
   it('puts the largest premium first among renewals of the last days, then among the others', () =>
     expect(
       ordered(
-        item('later, much', 'renewal', { day: '2026-12-08', stake: 90_000_00 }),
-        item('later, little', 'renewal', { day: '2026-12-05', stake: 5_000_00 }),
-        item('soon, little', 'renewal', { day: '2026-11-27', stake: 4_000_00 }),
-        item('soon, much', 'renewal', { day: '2026-11-30', stake: 40_000_00 }),
+        item('later, much', 'renewal', { day: '2026-12-08', amount: '90000.00' }),
+        item('later, little', 'renewal', { day: '2026-12-05', amount: '5000.00' }),
+        item('soon, little', 'renewal', { day: '2026-11-27', amount: '4000.00' }),
+        item('soon, much', 'renewal', { day: '2026-11-30', amount: '40000.00' }),
       ),
     ).toEqual(['soon, much', 'soon, little', 'later, much', 'later, little']));
 
   it('puts what was promised for one day by its premium', () =>
     expect(
       ordered(
-        item('today, little', 'follow_up', { stake: 5_000_00 }),
-        item('today, much', 'follow_up', { stake: 90_000_00 }),
-        item('overdue', 'follow_up', { day: '2026-11-20', stake: 1_000_00 }),
+        item('today, little', 'follow_up', { amount: '5000.00' }),
+        item('today, much', 'follow_up', { amount: '90000.00' }),
+        item('overdue', 'follow_up', { day: '2026-11-20', amount: '1000.00' }),
       ),
     ).toEqual(['overdue', 'today, much', 'today, little']));
 

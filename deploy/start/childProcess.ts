@@ -30,7 +30,8 @@ export interface ChildOptions {
  */
 export function forkChild(options: ChildOptions) {
   const child = fork(builtEntry(options.entry), [], {
-    env: nodeEnvironment(),
+    // GraphQL checks every value twice while somebody develops with it.
+    env: { NODE_ENV: 'production', ...nodeEnvironment() },
     execArgv: [...process.execArgv, ...MEMORY],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',

@@ -9,7 +9,9 @@ export async function openLogger(
   { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>,
   fields: LogFields,
 ): Promise<Logger> {
-  const isAtTerminal = process.stdout.isTTY === true && process.env.NODE_ENV !== 'production';
+  // A process of the supervisor is always in production, and at whatever terminal that is.
+  const isAtTerminal =
+    process.stdout.isTTY === true && (process.connected || process.env.NODE_ENV !== 'production');
   const format = logFormat ?? (isAtTerminal ? 'pretty' : 'json');
   if (format === 'json') return createLogger(logLevel, fields);
   const { default: pretty } = await import('pino-pretty');

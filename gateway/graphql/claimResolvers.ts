@@ -28,7 +28,7 @@ import { enumsOf, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { Policy } from './policyResolvers.js';
 import { linkResolver, recordChange } from './recordResolvers.js';
-import { field, fieldsOf, query, rootFields, VERSION_SEEN } from './rootFields.js';
+import { fieldsOf, lookedUp, query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 enumType('ClaimRequirement', CLAIM_REQUIREMENTS);
 enumType('ClaimStep', CLAIM_STEPS);
@@ -101,10 +101,10 @@ const fields = rootFields({
 
 /** What is known of the claims of a term. */
 const claimOfPolicy = fieldsOf(Policy, {
-  openClaim: field(
+  openClaim: lookedUp<PolicyView>(
     String,
     { nullable: true, description: 'The number of a claim under it that is open.' },
-    ({ id }: PolicyView, { openClaims }) => openClaims.load(id),
+    { by: 'openClaims', idOf: ({ id }) => id },
   ),
 });
 
@@ -116,6 +116,7 @@ export const claimResolvers: ClassType[] = [
     field: 'policy',
     To: Policy,
     description: 'The term of the loss; null when it has been deleted.',
-    find: async ({ policyId }, { policiesById }) => policiesById.load(policyId),
+    by: 'policiesById',
+    idOf: ({ policyId }) => policyId,
   }),
 ];

@@ -185,7 +185,7 @@ export const customerResolvers: ClassType[] = [
     field: 'owner',
     To: Owner,
     description: 'The user in whose book they are; null: nobody.',
-    find: async ({ ownerId }, { customerOwners }) =>
-      ownerId === null ? null : customerOwners.load(ownerId),
+    by: 'customerOwners',
+    idOf: ({ ownerId }) => ownerId,
   }),
 ];

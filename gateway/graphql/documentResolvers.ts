@@ -32,15 +32,15 @@ export const documentResolvers: ClassType[] = [
     field: 'policy',
     To: Policy,
     description: 'Null when it belongs to none, or that has been deleted.',
-    find: async ({ policyId }, { policiesById }) =>
-      policyId === null ? null : policiesById.load(policyId),
+    by: 'policiesById',
+    idOf: ({ policyId }) => policyId,
   }),
   linkResolver({
     From: Document,
     field: 'claim',
     To: Claim,
     description: 'Null when it belongs to none, or that has been deleted.',
-    find: async ({ claimId }, { claimsById }) =>
-      claimId === null ? null : claimsById.load(claimId),
+    by: 'claimsById',
+    idOf: ({ claimId }) => claimId,
   }),
 ];

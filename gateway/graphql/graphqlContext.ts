@@ -23,19 +23,23 @@ export interface GraphqlServices extends Capabilities {
   readonly readModels: ReadModelGate & Pick<ReadModels, 'onChanges'>;
 }
 
-/** What the resolvers of one operation share. */
-export interface GraphqlContext extends GraphqlServices {
-  readonly customerSummaries: DataLoader<number, CustomerSummary | null>;
-  readonly customerOwners: DataLoader<number, CustomerOwner | null>;
-  readonly policiesById: DataLoader<number, PolicyView | null>;
-  readonly quotationsById: DataLoader<number, QuotationView | null>;
-  readonly claimsById: DataLoader<number, ClaimView | null>;
+/** What is looked up by numbers, of one operation. */
+export interface Loaders {
+  readonly customerSummaries: Loader<CustomerSummary>;
+  readonly customerOwners: Loader<CustomerOwner>;
+  readonly policiesById: Loader<PolicyView>;
+  readonly quotationsById: Loader<QuotationView>;
+  readonly claimsById: Loader<ClaimView>;
   /** The number of an open claim of a term. */
-  readonly openClaims: DataLoader<number, string | null>;
+  readonly openClaims: Loader<string>;
   /** The day on which a term was last reminded of. */
-  readonly lastReminders: DataLoader<number, Day | null>;
+  readonly lastReminders: Loader<Day>;
   /** How the customer of a term is reached. */
-  readonly renewalContacts: DataLoader<number, RenewalContact | null>;
+  readonly renewalContacts: Loader<RenewalContact>;
+}
+
+/** What the resolvers of one operation share. */
+export interface GraphqlContext extends GraphqlServices, Loaders {
   readonly countOnce: CountOnce;
   readonly user: SignedInUser;
   readonly correlationId: string;
@@ -53,14 +57,35 @@ export interface SubscriptionContext extends Pick<GraphqlServices, 'asOf' | 'rea
   readonly user: Pick<SignedInUser, 'role'>;
 }
 
+interface Loader<View> {
+  /** Null: there is none. At once where it is known. */
+  load(id: number): View | null | Promise<View | null>;
+  /** Loads those that are not known; what fails, fails where it is asked for. */
+  prepare(ids: readonly number[]): Promise<void>;
+}
+
 /** Records by id for one operation: each is loaded once, and those of one level together. */
-export const loaderOf = <View>(
+export function loaderOf<View>(
   load: (ids: readonly number[]) => Promise<Map<number, View>>,
-): DataLoader<number, View | null> =>
-  new DataLoader(async (ids) => {
+): Loader<View> {
+  const known = new Map<number, View | null>();
+  const learn = async (ids: readonly number[]): Promise<void> => {
     const existing = await load(ids);
-    return ids.map((id) => existing.get(id) ?? null);
+    for (const id of ids) known.set(id, existing.get(id) ?? null);
+  };
+  const knownOf = (id: number): View | null => known.get(id) ?? null;
+  const loader = new DataLoader<number, View | null>(async (ids) => {
+    await learn(ids);
+    return ids.map(knownOf);
   });
+  return {
+    load: (id) => (known.has(id) ? knownOf(id) : loader.load(id)),
+    async prepare(ids) {
+      const unknown = ids.filter((id) => !known.has(id));
+      if (unknown.length > 0) await learn(unknown).catch(() => undefined);
+    },
+  };
+}
 
 /** Counts what a page is of: once, however many names an operation asks for the count under. */
 export type CountOnce = (page: object, count: () => Promise<BoundedCount>) => Promise<BoundedCount>;

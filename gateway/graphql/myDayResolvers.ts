@@ -1,4 +1,4 @@
-import { DAY_KINDS, DAY_RECORDS } from '@insuremanager/contracts/myDay/dayKinds';
+import { DAY_KINDS, DAY_RECORDS, MOST_ITEMS } from '@insuremanager/contracts/myDay/dayKinds';
 import * as views from '@insuremanager/contracts/myDay/dayViews';
 import { type ClassType, Int } from 'type-graphql';
 import { dayOf } from '../dayOf.js';
@@ -6,10 +6,11 @@ import { validated } from '../validated.js';
 import { answerObject, DayType, objectType, STALE } from './describedTypes.js';
 import { enumType } from './enums.js';
 import { recordStaleness } from './graphqlContext.js';
+import { rowsWanted } from './pageArgs.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { customerLink } from './recordResolvers.js';
 import { Contact } from './reminderResolvers.js';
-import { change, field, fieldsOf, query, rootFields } from './rootFields.js';
+import { change, fieldsOf, lookedUp, query, rootFields } from './rootFields.js';
 
 enumType('DayKind', DAY_KINDS);
 enumType('DayRecord', DAY_RECORDS);
@@ -30,9 +31,11 @@ const fields = rootFields({
           nullable: true,
           description: 'Whose day; absent: one’s own, or everybody’s of who compares agents.',
         },
+        first: { type: Int, nullable: true, description: 'So many items; absent: all.' },
       },
     },
-    ({ userId }, context) => dayOf(context, context.user, userId ?? null),
+    ({ userId, first }, context) =>
+      dayOf(context, context.user, userId ?? null, rowsWanted(first ?? MOST_ITEMS, MOST_ITEMS)),
   ),
 
   setAsideDayItem: change(
@@ -63,11 +66,14 @@ const fields = rootFields({
 });
 
 const ofItem = fieldsOf(Item, {
-  contact: field(
+  contact: lookedUp<views.DayItem>(
     Contact,
     { nullable: true, description: 'Of a policy: how its customer is reached.' },
-    async ({ record, recordId }: views.DayItem, { renewalContacts }) =>
-      record === 'health' || record === 'vehicle' ? renewalContacts.load(recordId) : null,
+    {
+      by: 'renewalContacts',
+      idOf: ({ record, recordId }) =>
+        record === 'health' || record === 'vehicle' ? recordId : null,
+    },
   ),
 });
 

@@ -113,15 +113,15 @@ export const quotationResolvers: ClassType[] = [
     field: 'policy',
     To: Policy,
     description: 'Null when it became none, or that has been deleted.',
-    find: async ({ policyId }, { policiesById }) =>
-      policyId === null ? null : policiesById.load(policyId),
+    by: 'policiesById',
+    idOf: ({ policyId }) => policyId,
   }),
   linkResolver({
     From: Policy,
     field: 'quotation',
     To: Quotation,
     description: 'Null when it came from none, or that has been deleted.',
-    find: async ({ quotationId }, { quotationsById }) =>
-      quotationId === null ? null : quotationsById.load(quotationId),
+    by: 'quotationsById',
+    idOf: ({ quotationId }) => quotationId,
   }),
 ];

@@ -34,13 +34,14 @@ import {
   type ValuesOf,
 } from './describedTypes.js';
 import { type GraphqlContext, recordStaleness } from './graphqlContext.js';
+import type { Lookup } from './lookAhead.js';
 import { pageOf } from './pageArgs.js';
 import { costOfPage } from './queryCosts.js';
 import {
   type Asked,
   change,
   fieldsOf,
-  field as furtherField,
+  lookedUp,
   type NoArguments,
   query,
   type RootField,
@@ -237,23 +238,19 @@ const deleteField = (record: RecordDeclaration): ClassType =>
   });
 
 /** A field of a record that is another record: `customer` of a policy. */
-export function linkResolver<From extends object, To extends object>({
+export const linkResolver = <From extends object>({
   From,
   field,
   To,
   description,
-  find,
-}: {
+  ...lookup
+}: Lookup<From> & {
   From: ClassType<From>;
   field: string;
-  To: ClassType<To>;
+  To: ClassType;
   description: string;
-  find: (from: From, context: GraphqlContext) => Promise<To | null>;
-}): ClassType {
-  return fieldsOf(From, {
-    [field]: furtherField(To, { nullable: true, description }, find),
-  });
-}
+}): ClassType =>
+  fieldsOf(From, { [field]: lookedUp<From>(To, { nullable: true, description }, lookup) });
 
 const Summary = objectType('PolicyCustomer', CustomerSummary, {
   description: 'What a record that belongs to a customer shows of them.',
@@ -270,10 +267,8 @@ export const namedCustomer = <From extends object>(
     field,
     To: Summary,
     description: 'Null when the customer has been deleted.',
-    find: async (from, { customerSummaries }) => {
-      const id = idOf(from);
-      return id === null ? null : customerSummaries.load(id);
-    },
+    by: 'customerSummaries',
+    idOf,
   });
 
 /** The customer whom a record belongs to. */

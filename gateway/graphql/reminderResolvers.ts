@@ -14,7 +14,15 @@ import { recordStaleness } from './graphqlContext.js';
 import { Policy, PolicyKindEnum } from './policyResolvers.js';
 import { LOOKUP_COST, ONCE_COST } from './queryCosts.js';
 import { linkResolver } from './recordResolvers.js';
-import { change, field, fieldsOf, query, rootFields, VERSION_SEEN } from './rootFields.js';
+import {
+  change,
+  field,
+  fieldsOf,
+  lookedUp,
+  query,
+  rootFields,
+  VERSION_SEEN,
+} from './rootFields.js';
 
 enumType('ReminderChannel', kinds.CHANNELS);
 enumType('ReminderStatus', kinds.REMINDER_STATUSES);
@@ -134,27 +142,27 @@ const fields = rootFields({
 
 /** What is known of the reminders of a term, which is no part of the term itself. */
 const remindersOfPolicy = fieldsOf(Policy, {
-  renewalReminderSent: field(
+  renewalReminderSent: lookedUp<PolicyView>(
     Boolean,
     { description: 'A reminder of its end was sent.' },
-    async ({ id }: PolicyView, { lastReminders }) => (await lastReminders.load(id)) !== null,
+    { by: 'lastReminders', idOf: ({ id }) => id, answer: (day) => day !== null },
   ),
-  lastReminderDate: field(
+  lastReminderDate: lookedUp<PolicyView>(
     DayType,
     {
       nullable: true,
       description:
         'The last day on which one was sent, also where the policy is asked for as of a day.',
     },
-    ({ id }: PolicyView, { lastReminders }) => lastReminders.load(id),
+    { by: 'lastReminders', idOf: ({ id }) => id },
   ),
-  contact: field(
+  contact: lookedUp<PolicyView>(
     Contact,
     {
       nullable: true,
       description: 'How its customer is reached about its renewal; null when they are deleted.',
     },
-    ({ id }: PolicyView, { renewalContacts }) => renewalContacts.load(id),
+    { by: 'renewalContacts', idOf: ({ id }) => id },
   ),
 });
 
@@ -181,6 +189,7 @@ export const reminderResolvers: ClassType[] = [
     field: 'policy',
     To: Policy,
     description: 'Null when it has been deleted.',
-    find: ({ policyId }, { policiesById }) => policiesById.load(policyId),
+    by: 'policiesById',
+    idOf: ({ policyId }) => policyId,
   }),
 ];

@@ -24,7 +24,7 @@ import { PolicyKindEnum } from './policyResolvers.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { customerLink, recordChange } from './recordResolvers.js';
 import { Contact } from './reminderResolvers.js';
-import { field, fieldsOf, query, rootFields, VERSION_SEEN } from './rootFields.js';
+import { fieldsOf, lookedUp, query, rootFields, VERSION_SEEN } from './rootFields.js';
 
 const MoveEnum = enumType('RenewalMove', RENEWAL_MOVES);
 enumType('RenewalColumnName', RENEWAL_COLUMNS);
@@ -169,23 +169,23 @@ async function requireUser({ identity }: GraphqlContext, ownerId: number | null)
 
 /** What is known of the reminders and the claims of a card's term. */
 const ofTerm = fieldsOf(Card, {
-  openClaim: field(
+  openClaim: lookedUp<views.RenewalCard>(
     String,
     { nullable: true, description: 'The number of a claim under it that is open.' },
-    ({ termId }: views.RenewalCard, { openClaims }) => openClaims.load(termId),
+    { by: 'openClaims', idOf: ({ termId }) => termId },
   ),
-  lastReminderDate: field(
+  lastReminderDate: lookedUp<views.RenewalCard>(
     DayType,
     { nullable: true, description: 'The last day on which a reminder of its end was sent.' },
-    ({ termId }: views.RenewalCard, { lastReminders }) => lastReminders.load(termId),
+    { by: 'lastReminders', idOf: ({ termId }) => termId },
   ),
-  contact: field(
+  contact: lookedUp<views.RenewalCard>(
     Contact,
     {
       nullable: true,
       description: 'How its customer is reached; null when they are deleted.',
     },
-    ({ termId }: views.RenewalCard, { renewalContacts }) => renewalContacts.load(termId),
+    { by: 'renewalContacts', idOf: ({ termId }) => termId },
   ),
 });
 

@@ -5,6 +5,7 @@ import {
   Arg,
   type ClassType,
   Ctx,
+  Extensions,
   FieldResolver,
   ID,
   Int,
@@ -15,6 +16,7 @@ import {
 } from 'type-graphql';
 import { type TypedFields, typedFields, type ValueOf, type ValuesOf } from './describedTypes.js';
 import { commandOf, type GraphqlContext } from './graphqlContext.js';
+import { LOOKUP, type Lookup } from './lookAhead.js';
 import { CHANGE_COST, LOOKUP_COST } from './queryCosts.js';
 
 // A field that a resolver answers is one object, as a route of REST is: from it follow the
@@ -108,10 +110,31 @@ export const field = <From extends object, Type extends object>(
   resolve: (from: From, context: GraphqlContext) => Answer<Type>,
 ): AnsweredField => ({ ...words, type, resolve });
 
+interface LookedUpField extends AnsweredField {
+  readonly lookup: Lookup;
+}
+
+/** One that is looked up by a number that the record has: see `lookAhead`. */
+export const lookedUp = <From extends object>(
+  type: object,
+  words: Words,
+  lookup: Lookup<From>,
+): LookedUpField => ({
+  ...{ ...words, type, lookup: lookup as Lookup },
+  resolve: () => {
+    throw new Error('Answered by its lookup');
+  },
+});
+
 /** Fields of a type beside those of its view. */
-export function fieldsOf(From: ClassType, fields: Readonly<Record<string, AnsweredField>>) {
+export function fieldsOf(
+  From: ClassType,
+  fields: Readonly<Record<string, AnsweredField | LookedUpField>>,
+) {
   const Fields = class {};
-  for (const [name, { type, resolve, ...words }] of Object.entries(fields)) {
+  for (const [name, { type, resolve, ...said }] of Object.entries(fields)) {
+    const { lookup, ...words } = { lookup: undefined, ...said };
+    if (lookup) Extensions({ [LOOKUP]: lookup })(Fields.prototype, name);
     method(Fields, name, (from, context) => resolve(from as never, context as GraphqlContext));
     Root()(Fields.prototype, name, 0);
     Ctx()(Fields.prototype, name, 1);

@@ -20,6 +20,7 @@ import { importResolvers } from './importResolver.js';
 import { integrityResolvers } from './integrityResolver.js';
 import { leadResolvers } from './leadResolvers.js';
 import { legalHoldResolvers } from './legalHoldResolver.js';
+import { lookAhead } from './lookAhead.js';
 import { mergeResolvers } from './mergeResolver.js';
 import { myDayResolvers } from './myDayResolvers.js';
 import { nomineeResolvers } from './nomineeResolver.js';
@@ -102,16 +103,14 @@ let made: GraphQLSchema | undefined;
  * all gateways of a process have the same.
  */
 export const graphqlSchema = (): GraphQLSchema => {
-  made ??= maskFields(
-    guardFields(
-      buildSchemaSync({
-        resolvers,
-        // The contracts' zod schemas validate, for REST and GraphQL alike.
-        validate: false,
-        pubSub: noPubSub,
-      }),
-    ),
-  );
+  if (made) return made;
+  const schema = buildSchemaSync({
+    resolvers,
+    // The contracts' zod schemas validate, for REST and GraphQL alike.
+    validate: false,
+    pubSub: noPubSub,
+  });
+  made = maskFields(guardFields(lookAhead(schema)));
   return made;
 };
 

@@ -40,6 +40,10 @@ describe('my day by REST', () => {
       `{ myDay { today items { ${ofItem} } counts { kind count isExact } } }`,
     );
     expect(other.data?.myDay).toEqual(json);
+    const { json: some } = await ask(`{ myDay(first: 1) { items { ${ofItem} } } }`);
+    expect(some.data?.myDay).toEqual({ items: [(json.items as unknown as object[])[0]] });
+    const { json: refused } = await ask('{ myDay(first: 0) { today } }');
+    expect(refused.errors).toMatchObject([{ message: 'first must be from 1 to 450' }]);
 
     const key = `birthday:${customer.id}:${today.slice(0, 4)}`;
     expect(await keys()).toContain(key);

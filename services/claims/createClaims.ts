@@ -48,6 +48,7 @@ import { later } from '../platform/eventLog/eventLog.js';
 import { namedUuid } from '../platform/namedUuid.js';
 import type { Platform } from '../platform/platform.js';
 import { keyedRows } from '../platform/readModels/keyedRows.js';
+import { firstNarrowed } from '../platform/readModels/listPages.js';
 import type { Book, Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import { createRecords } from '../platform/records/createRecords.js';
 import type { RecordService, WithinBooks } from '../platform/records/recordService.js';
@@ -498,13 +499,9 @@ async function lackingDocuments(
   limit: number,
   only: Narrowing = () => {},
 ): Promise<ClaimView[]> {
-  const rows: object[] = await tables
-    .from(claimsTable.name)
-    .select('*')
-    .whereRaw('is_open AND lacks_documents')
-    .modify(only)
-    .orderBy(['created_at', 'id'])
-    .limit(limit);
+  const lacking = tables.from(claimsTable.name).select('*').whereRaw('is_open AND lacks_documents');
+  const by = ['created_at', 'id'];
+  const rows: object[] = await firstNarrowed(tables, lacking, { only, by, limit });
   return rows.map((row) => claimColumns.fromRow(row as never));
 }
 

@@ -53,7 +53,7 @@ export const customerQueries = (
 ) => ({
   ...listQueries(
     { tables, cursors, table: customersTable, sorts: SORT_COLUMNS },
-    (filter: CustomerFilter) => filtered(tables, filter),
+    (filter: CustomerFilter, over) => filtered(over, filter),
     viewOfRow,
   ),
 
@@ -149,9 +149,9 @@ const citiesFrom = (table: string): string => `
   )
   select city from walk where starts_with(city_key, :prefix) limit :limit`;
 
-const customers = (tables: ReadTables) => tables.from(customersTable.name);
+const customers = (tables: Pick<ReadTables, 'from'>) => tables.from(customersTable.name);
 
-function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder {
+function filtered(tables: Pick<ReadTables, 'from'>, filter: CustomerFilter): Knex.QueryBuilder {
   const query = customers(tables);
   for (const pattern of personPatterns(filter.search ?? '')) {
     query.whereLike('search_text', pattern);
@@ -163,7 +163,7 @@ function filtered(tables: ReadTables, filter: CustomerFilter): Knex.QueryBuilder
 
 /** What is filtered by whose the customer is, of a list of what belongs to customers. */
 export function byOwner(
-  tables: ReadTables,
+  tables: Pick<ReadTables, 'from'>,
   query: Knex.QueryBuilder,
   { ownerId, withoutOwner }: Pick<CustomerFilter, 'ownerId' | 'withoutOwner'>,
 ): Knex.QueryBuilder {

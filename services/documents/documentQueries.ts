@@ -24,7 +24,7 @@ import { DOCUMENTS_BY_TYPE, documentsTable, viewOfRow } from './documentTables.j
 export const documentQueries = (tables: ReadTables, cursors: ListCursors) => ({
   ...listQueries(
     { tables, cursors, table: documentsTable, sorts: SORT_COLUMNS },
-    (filter: DocumentFilter) => filtered(tables, filter),
+    (filter: DocumentFilter, over) => filtered(over, filter),
     viewOfRow,
     (filter) => searchOf(tables, filter),
   ),
@@ -60,7 +60,7 @@ const SORT_COLUMNS = {
 } as const satisfies Record<DocumentSort, string>;
 
 /** The rows that match the filter, its search aside. */
-function filtered(tables: ReadTables, filter: DocumentFilter): Knex.QueryBuilder {
+function filtered(tables: Pick<ReadTables, 'from'>, filter: DocumentFilter): Knex.QueryBuilder {
   const { policyType, policyId } = filter;
   const isOfPolicy = !!policyType || typeof policyId === 'number';
   const query = tables.from(documentsTable.name);

@@ -2,8 +2,8 @@ import { dayStream } from '@insuremanager/contracts/myDay/dayEvents';
 import {
   DAY_KINDS,
   type DayKind,
-  dayOrder,
   FAILURE_DAYS,
+  inDayOrder,
   LATE_PREMIUM_DAYS,
   MOST_OF_KIND,
   PREMIUM_DAYS,
@@ -14,16 +14,16 @@ import {
 import type { DayItem, MyDay as MyDayView } from '@insuremanager/contracts/myDay/dayViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { parsePaise } from '@insuremanager/contracts/rules/money';
 import type { Claims } from '../claims/index.js';
 import { customersTable } from '../customers/index.js';
 import type { Leads } from '../leads/index.js';
 import type { CommandContext, Written } from '../platform/commands/command.js';
 import { notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
+import { keyedRows } from '../platform/readModels/keyedRows.js';
 import type { AllTables, Book, Narrowing, ReadTables } from '../platform/readModels/readTables.js';
 import type { WithinBooks } from '../platform/records/recordService.js';
-import type { Policies } from '../policies/index.js';
+import { type Policies, policiesTable } from '../policies/index.js';
 import type { Quotations } from '../quotations/index.js';
 import type { Reminders } from '../reminders/index.js';
 import type { Renewals } from '../renewals/index.js';
@@ -32,7 +32,7 @@ import { dayItemDecider } from './dayItem.js';
 import { dayItemsTable } from './dayTables.js';
 
 export interface DaySources {
-  readonly policies: Pick<Policies, 'findAll' | 'premiumsDue' | 'within'>;
+  readonly policies: Pick<Policies, 'premiumsDue' | 'within'>;
   readonly quotations: Pick<Quotations, 'endingSoon' | 'within'>;
   readonly reminders: Pick<Reminders, 'recentFailures' | 'within'>;
   readonly renewals: Pick<Renewals, 'unpromised' | 'followUpsDue' | 'within'>;
@@ -46,8 +46,9 @@ export interface MyDayOfBook {
   /**
    * Derived when it is asked for, from what lists show; nothing is kept but what was set aside.
    * @param userId whose day; null: everybody’s. Of a book it is always its owner’s.
+   * @param first so many items, of all that are counted; absent: all
    */
-  list(userId: number | null): Promise<MyDayView>;
+  list(userId: number | null, first?: number): Promise<MyDayView>;
   /** `until` null: it is done. @throws not-found where it is not in the day of who asks */
   setAside(key: string, until: Day | null, context: CommandContext): Promise<Written>;
   putBack(key: string, context: CommandContext): Promise<Written>;
@@ -76,7 +77,8 @@ export function createMyDay(platform: Parts, tables: AllTables, sources: DaySour
   };
   return {
     ...ofAll,
-    list: (userId) => (userId === null ? ofAll : within({ ownerId: userId })).list(userId),
+    list: (userId, first) =>
+      (userId === null ? ofAll : within({ ownerId: userId })).list(userId, first),
     within,
   };
 }
@@ -170,12 +172,18 @@ function dayOver(
     async failed_message(day) {
       const still = notSetAside('failed_message', "'0'", day);
       const failed = await reminders.recentFailures(FAILURE_DAYS, limit, still);
-      const terms = await policies.findAll(failed.map(({ policyId }) => policyId));
+      const numbers: { id: number; policy_number: string }[] = await keyedRows(
+        tables,
+        'numbers of policies',
+        tables.from(policiesTable.name).select('id', 'policy_number'),
+        { column: 'id', keys: failed.map(({ policyId }) => policyId) },
+      );
+      const numberOf = new Map(numbers.map((row) => [row.id, row.policy_number]));
       return failed.map(({ id, customerId, policyId, policyType, requestedAt }) => ({
         ...NOTHING,
         key: `failed_message:${id}:0`,
         ...{ customerId, record: policyType, recordId: policyId },
-        title: terms.get(policyId)?.policyNumber ?? 'Deleted policy',
+        title: numberOf.get(policyId) ?? 'Deleted policy',
         day: kolkataDay(new Date(requestedAt)),
       }));
     },
@@ -207,16 +215,15 @@ function dayOver(
     },
   };
 
-  const list = async (): Promise<MyDayView> => {
+  const list = async (first?: number): Promise<MyDayView> => {
     const day = today();
     const found = await Promise.all(
       DAY_KINDS.map(async (kind) => (await find[kind](day)).map((one) => ({ ...one, kind }))),
     );
-    const order = dayOrder(day);
     const items = found.flatMap((ofKind) => ofKind.slice(0, MOST_OF_KIND));
     return {
       today: day,
-      items: items.sort((a, b) => order(ranked(a), ranked(b))),
+      items: inDayOrder(items, day).slice(0, first),
       counts: DAY_KINDS.map((kind, nth) => ({
         kind,
         count: Math.min(found[nth]?.length ?? 0, MOST_OF_KIND),
@@ -239,7 +246,7 @@ function dayOver(
   };
 
   return {
-    list,
+    list: (_, first) => list(first),
 
     async setAside(key, until, context) {
       const day = today();
@@ -255,11 +262,6 @@ function dayOver(
     putBack: (key, context) => write(key, { type: 'PutBack', key }, context),
   };
 }
-
-const ranked = ({ amount, ...item }: DayItem) => ({
-  ...item,
-  stake: amount === null ? null : parsePaise(amount),
-});
 
 /** As the index of customers has it: 1127 is the 27th of November. */
 const BIRTHDAY =

@@ -305,6 +305,9 @@ describe('my day', () => {
     const { items, counts } = await fixture.myDay.list(MEERA);
     expect(items).toHaveLength(50);
     expect(counts).toEqual([{ kind: 'task', count: 50, isExact: false }]);
+    // So many as are wanted, of all that are counted.
+    const some = await fixture.myDay.list(MEERA, 3);
+    expect(some).toEqual({ today: today(), items: items.slice(0, 3), counts });
   });
 });
 

@@ -28,6 +28,7 @@ import {
   afterCursor,
   boundedCountOfAll,
   firstIds,
+  firstNarrowed,
   foundThenSorted,
   inOrder,
   listPage,
@@ -128,17 +129,19 @@ export const policyQueries = (tables: ReadTables, cursors: ListCursors, clock: C
       limit: number,
       only: Narrowing = () => {},
     ): Promise<PolicyView[]> {
-      const inOrder = (query: Knex.QueryBuilder) => query.orderBy(['due_key', 'id']).limit(limit);
+      const by = ['due_key', 'id'];
       const { knex } = tables;
       // Of each kind by itself, as these days are indexed.
       const ofKind = (kind: PolicyKind) => {
-        const due = policies().select('id', 'due_key').where({ kind });
+        const due = policies().select(by).where({ kind });
         due.whereBetween('due_key', [from, to]).where(stillDue(kolkataDay(clock.now())));
-        return inOrder(due.modify(only));
+        return firstNarrowed(tables, due, { only, by, limit });
       };
-      const ids = inOrder(
-        knex.select('*').from(knex.unionAll(POLICY_KINDS.map(ofKind), true).as('kinds')),
-      );
+      const ids = knex
+        .select('*')
+        .from(knex.unionAll(POLICY_KINDS.map(ofKind), true).as('kinds'))
+        .orderBy(by)
+        .limit(limit);
       const rows: PolicyRow[] = await knex
         .select(`${policiesTable.name}.*`)
         .from(ids.as('due'))
@@ -292,7 +295,7 @@ function policyPage(
       const ids = list.matching(afterCursor(list.filtered().select('id', column), order));
       return foundThenSorted(ids, order);
     }
-    return firstIds(() => list.matching(list.filtered()), order);
+    return firstIds((over) => list.matching(list.filtered(over)), order);
   });
   const all = knex.select('*').from(knex.unionAll(pages, true).as('kinds'));
   return rowsById(inOrder(all, order), order);
@@ -366,8 +369,8 @@ function listOfKind(tables: ReadTables, { kind, filter, today }: KindFilter) {
     };
 
   /** By the columns that the indexes of lists hold. */
-  const filtered = (): Knex.QueryBuilder => {
-    const query = tables.from(policiesTable.name);
+  const filtered = (over: Pick<ReadTables, 'from'> = tables): Knex.QueryBuilder => {
+    const query = over.from(policiesTable.name);
     return applyFilter(
       query,
       policiesTable,

@@ -86,16 +86,17 @@ export const SEARCH_COLUMNS = {
  * The indexes that lists of one kind walk. Each sort's goes on with what lists are filtered by, so
  * that rows that do not fit are passed by the index alone; those by days are there once more within
  * a status, as a status is a matter of days, too. What leaves few rows is found by insurer, type
- * and status, by days, or by premium, and sorted.
+ * and status, by days, or by premium, and sorted. Whose a row is stands in each, too: of a book, the
+ * rows of others are passed by it.
  */
 const listIndexes = (kind: PolicyKind): string[] =>
   [
-    '(created_at, id, status, type_key, kind_insurer, end_date, premium_amount)',
+    '(created_at, id, status, type_key, kind_insurer, end_date, premium_amount) INCLUDE (customer_id)',
     // With what the renewal board groups and adds up by.
     `(end_date, id, status, type_key, kind_insurer, premium_amount, created_at)
       INCLUDE (customer_id, successor_id, vehicle_number)`,
-    '(premium_amount, id, status, type_key, kind_insurer, end_date)',
-    '(number_key, id, status, type_key, kind_insurer, end_date, premium_amount)',
+    '(premium_amount, id, status, type_key, kind_insurer, end_date) INCLUDE (customer_id)',
+    '(number_key, id, status, type_key, kind_insurer, end_date, premium_amount) INCLUDE (customer_id)',
     '(start_date, id, status, type_key, kind_insurer, premium_amount, created_at)',
     '(status, created_at, id)',
     '(status, end_date, id)',

@@ -27,6 +27,7 @@ import { applyFilter } from '../platform/readModels/listFilter.js';
 import {
   afterCursor,
   firstIds,
+  firstNarrowed,
   foundThenSorted,
   inOrder,
   listPage,
@@ -68,7 +69,7 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
   return {
     ...listQueries(
       list,
-      (filter: QuotationFilter) => filtered(tables, filter, today()),
+      (filter: QuotationFilter, over) => filtered(over, filter, today()),
       (row: QuotationRow) => viewOfRow(row, today()),
       (filter) => searchOf(tables, filter),
     ),
@@ -89,13 +90,12 @@ export const quotationQueries = (tables: ReadTables, cursors: ListCursors, clock
       only: Narrowing = () => {},
     ): Promise<QuotationView[]> {
       const day = today();
-      const rows: QuotationRow[] = await quotations()
+      const ending = quotations()
         .select('*')
         .where({ status: 'pending' })
-        .whereBetween('valid_until', [day, addDays(day, withinDays)])
-        .modify(only)
-        .orderBy(['valid_until', 'id'])
-        .limit(limit);
+        .whereBetween('valid_until', [day, addDays(day, withinDays)]);
+      const by = ['valid_until', 'id'];
+      const rows: QuotationRow[] = await firstNarrowed(tables, ending, { only, by, limit });
       return rows.map((row) => viewOfRow(row, day));
     },
 
@@ -192,7 +192,7 @@ function quotationPage(
   today: Day,
 ): Knex.QueryBuilder {
   const { tables, column } = order;
-  const rows = () => filtered(tables, filter, today);
+  const rows = (over: Pick<ReadTables, 'from'> = tables) => filtered(over, filter, today);
   const idsAfter = () => afterCursor(rows().select('id', column), order);
   const search = searchOf(tables, filter);
   if (!search) {
@@ -226,7 +226,11 @@ const isFarFrom = (sort: QuotationSort, { createdFrom, createdTo }: QuotationFil
   daysBetween(createdFrom, createdTo) <= FEW_DAYS;
 
 /** The rows that match the filter, its search aside: by the columns that indexes hold. */
-const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex.QueryBuilder =>
+const filtered = (
+  tables: Pick<ReadTables, 'from'>,
+  filter: QuotationFilter,
+  today: Day,
+): Knex.QueryBuilder =>
   applyFilter(owned(tables, filter), quotationsTable, quotationList.criteria, filter, {
     ownerId: null,
     withoutOwner: null,
@@ -242,7 +246,7 @@ const filtered = (tables: ReadTables, filter: QuotationFilter, today: Day): Knex
         .where('valid_until', '<=', addDays(day, LONGEST_VALIDITY_DAYS)),
   });
 
-const owned = (tables: ReadTables, filter: QuotationFilter): Knex.QueryBuilder =>
+const owned = (tables: Pick<ReadTables, 'from'>, filter: QuotationFilter): Knex.QueryBuilder =>
   byOwner(tables, tables.from(quotationsTable.name), filter);
 
 /** What is searched for, in quotations and in their customers; null when nothing is. */

@@ -66,10 +66,11 @@ export const quotationsTable: Table = {
   },
   book: 'customer_id',
   indexes: [
-    `(created_at, id, ${NARROWING}, valid_until, total_amount)`,
-    `(valid_until, id, ${NARROWING}, created_at, total_amount)`,
-    `(total_amount, id, ${NARROWING}, created_at, valid_until)`,
-    `(number_key, id, ${NARROWING}, created_at, valid_until, total_amount)`,
+    // With whose they are: of a book, the rows of others are passed by it.
+    `(created_at, id, ${NARROWING}, valid_until, total_amount) INCLUDE (customer_id)`,
+    `(valid_until, id, ${NARROWING}, created_at, total_amount) INCLUDE (customer_id)`,
+    `(total_amount, id, ${NARROWING}, created_at, valid_until) INCLUDE (customer_id)`,
+    `(number_key, id, ${NARROWING}, created_at, valid_until, total_amount) INCLUDE (customer_id)`,
     '(status, created_at, id)',
     '(status, valid_until, id)',
     '(insurer_key, insurance_type, status)',

@@ -24,6 +24,7 @@ import {
   boundedCount,
   boundedCountOfAll,
   firstIds,
+  firstNarrowed,
   inOrder,
   listPage,
   type PageOrder,
@@ -173,12 +174,11 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
       only: Narrowing = () => {},
     ): Promise<ReminderView[]> {
       const since = new Date(clock.now().getTime() - days * DAY_MS);
-      const failed = reminders()
-        .whereRaw(`status = 'failed'`)
-        .where('attempted_at', '>=', since)
-        .modify(only)
-        .orderByRaw('attempted_at DESC, id DESC')
-        .limit(limit);
+      const failed = firstNarrowed(
+        tables,
+        reminders().whereRaw(`status = 'failed'`).where('attempted_at', '>=', since),
+        { only, by: ['attempted_at', 'id'], direction: 'desc', limit },
+      );
       const rows: ListedRow[] = await withNotices(failed).orderByRaw(
         'found.attempted_at DESC, found.id DESC',
       );
@@ -279,7 +279,7 @@ const sumOf = (groups: readonly { readonly count: number }[]): number =>
 /** The rows of a page, and one more when there is one. */
 function reminderPage({ filter }: ReminderListRequest, order: PageOrder): Knex.QueryBuilder {
   const { tables, limit } = order;
-  const rows = () => filtered(tables, filter);
+  const rows = (over: Pick<ReadTables, 'from'> = tables) => filtered(over, filter);
   const search = reminderSearch(tables, filter.search ?? '');
   if (!search) return rowsById(firstIds(rows, order), order);
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
@@ -292,7 +292,7 @@ const WALKED_FOR_EACH = 100;
 const MOST_WALKED = 10_000;
 
 /** The rows that match the filter, its search aside. */
-const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder =>
+const filtered = (tables: Pick<ReadTables, 'from'>, filter: ReminderFilter): Knex.QueryBuilder =>
   applyFilter(tables.from(remindersTable.name), remindersTable, reminderList.criteria, filter, {
     channel: (query, channel) => query.where(`${channel}_sent`, true),
     policyId: 'term_id',

@@ -26,27 +26,31 @@ export function tablesWithin(
   const owned = `${OWNER_KEY} IN (${ownerId}, 0)`;
   const owners = [...tables.values()].find(({ book }) => book === 'owner_id');
 
-  const conditionOf = (table: Table): string | null => {
+  const conditionOf = (table: Table, walkedRows?: number): string | null => {
     if (table.book === 'none') return null;
     if (table.book === 'owner_id') return owned;
     if (!owners) throw new Error(`${table.name} belongs to customers, but no table has an owner`);
-    const ofCustomers = `${table.book} IN (SELECT id FROM ${named(schema, owners)} WHERE ${owned})`;
+    const customers = named(schema, owners);
+    const ofCustomers =
+      walkedRows === undefined
+        ? `${table.book} IN (SELECT id FROM ${customers} WHERE ${owned})`
+        : walkedIn(customers, owned, `${table.name}.${table.book}`, walkedRows);
     const { assignedBy: assignee } = table;
     if (assignee === undefined) return ofCustomers;
     return `${ofCustomers} OR ${assignee} = ${ownerId}
       OR (${table.book} IS NULL AND ${assignee} IS NULL)`;
   };
 
-  const ofTable = (table: Table): string => {
-    const condition = conditionOf(table);
+  const ofTable = (table: Table, walkedRows?: number): string => {
+    const condition = conditionOf(table, walkedRows);
     return condition === null
       ? named(schema, table)
       : `(SELECT * FROM ${named(schema, table)} WHERE ${condition})`;
   };
 
-  const relation = (name: string): string => {
+  const relation = (name: string, walkedRows?: number): string => {
     const table = tables.get(name);
-    if (table) return ofTable(table);
+    if (table) return ofTable(table, walkedRows);
     const paired = [...tables.values()].filter(isPaired).find(({ pairs }) => pairs.name === name);
     if (paired) return pairsWithin(schema, paired, ofTable(paired));
     const summed = summaries.get(name);
@@ -57,11 +61,16 @@ export function tablesWithin(
   const summaryOf = (table: Table, summary: SummaryTable): string =>
     groupsOf(summary).includes(OWNER_KEY)
       ? `(SELECT * FROM "${schema}"."${summary.name}" WHERE ${owned})`
-      : `(${summarySelect(relation, table, summary)})`;
+      : `(${summarySelect((name) => relation(name), table, summary)})`;
 
-  const from = (name: string) => knex.from(knex.raw(`${relation(name)} AS ??`, [name]));
+  const reading = (walkedRows?: number) => ({
+    relation: (name: string) => relation(name, walkedRows),
+    from: (name: string) => knex.from(knex.raw(`${relation(name, walkedRows)} AS ??`, [name])),
+  });
+  const { from } = reading();
   return {
-    ...{ knex, book, relation, from },
+    ...{ knex, book, ...reading() },
+    walked: reading,
     ...(owners && {
       owned: {
         customers: () => from(owners.name).select('id'),
@@ -70,5 +79,24 @@ export function tablesWithin(
     }),
   };
 }
+
+/** Customers of whom a hash is made, at most: what Postgres expects of it stays within its memory. */
+const MOST_HASHED = 100_000;
+/** To ask for the owner of a row costs as much as to hash so many customers. */
+const HASHED_FOR_ONE = 8;
+
+/**
+ * Whose row it is, as Postgres asks it of each row that a walk comes to: no join, so that the order
+ * of an index stays. Where the book has fewer customers than rows are passed, all of these are found
+ * first; else the owner of each row is looked up.
+ */
+const walkedIn = (customers: string, owned: string, customer: string, rows: number): string => {
+  const most = `(SELECT least(${MOST_HASHED}, sqrt(${HASHED_FOR_ONE * rows}::float8 * coalesce(max(id), 0)))
+    FROM ${customers})`;
+  return `CASE WHEN (SELECT count(*) FROM (
+      SELECT FROM ${customers} WHERE ${owned} LIMIT ${most} + 1) AS mine) <= ${most}
+    THEN ${customer} IN (SELECT id FROM ${customers} WHERE ${owned} LIMIT ${MOST_HASHED})
+    ELSE (SELECT ${owned} FROM ${customers} AS owner WHERE owner.id = ${customer}) END`;
+};
 
 const named = (schema: string, { name }: Table): string => `"${schema}"."${name}"`;

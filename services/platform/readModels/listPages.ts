@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { keyedRows } from './keyedRows.js';
 import type { CursorValue, ListCursors } from './listCursors.js';
 import type { ColumnType, Table } from './projector.js';
-import type { ReadTables } from './readTables.js';
+import type { Narrowing, ReadTables } from './readTables.js';
 
 /** A table that is listed. */
 export interface List<Sort extends string> {
@@ -92,11 +92,40 @@ export const foundThenSorted = (query: Knex.QueryBuilder, order: PageOrder): Kne
   return inOrder(query, order, `${column} ${SAME_VALUE[type ?? 'text'] ?? '+ 0'}`);
 };
 
+/**
+ * The first rows in the order of some columns that are not narrowed away. Those of a book are found
+ * before each is asked whether it is: `OFFSET 0` keeps Postgres from asking that of all books first.
+ */
+export function firstNarrowed(
+  { knex }: Pick<ReadTables, 'knex'>,
+  rows: Knex.QueryBuilder,
+  { only, by, limit, direction = 'asc' }: Narrowed,
+): Knex.QueryBuilder {
+  const order = by.map((column) => ({ column, order: direction }));
+  return knex
+    .select('*')
+    .from(knex.raw('(? OFFSET 0) AS found', [rows.orderBy(order)]))
+    .modify(only)
+    .orderBy(order)
+    .limit(limit);
+}
+
+interface Narrowed {
+  readonly only: Narrowing;
+  readonly by: readonly string[];
+  readonly direction?: 'asc' | 'desc';
+  readonly limit: number;
+}
+
 /** What makes of a column an expression that no index has. */
 const SAME_VALUE: Partial<Record<ColumnType, string>> = {
   text: `|| ''`,
   timestamptz: `+ interval '0'`,
 };
+
+type RowTables = Pick<ReadTables, 'from'>;
+/** The rows that match a filter; of other tables than the usual ones where such are given. */
+export type RowsOver = (over?: RowTables) => Knex.QueryBuilder;
 
 /** Customers of a book who are looked at one by one, at most. */
 const FEW_CUSTOMERS = 10_000;
@@ -108,13 +137,14 @@ const FEW_CUSTOMERS = 10_000;
  * and sorted: where these are fewer than the rows that a walk would pass.
  * @param rows selects from a list's table, but not `id`
  */
-export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.QueryBuilder {
+export function firstIds(rows: RowsOver, order: PageOrder): Knex.QueryBuilder {
   const { tables, table, column, limit } = order;
   const { knex, owned } = tables;
-  const ids = () => afterCursor(rows().select('id', column), order);
+  const ids = (over?: RowTables) => afterCursor(rows(over).select('id', column), order);
   // What is assigned to a user is not found by customers.
   const isOfCustomers = table.book !== 'none' && table.assignedBy === undefined;
   if (!owned || !isOfCustomers) return inOrder(ids(), order);
+  const walk = inOrder(ids(tables.walked?.(limit + 1)), order);
   const customer = table.book === 'owner_id' ? 'id' : 'customer_id';
   const ofMine = knex
     .select('owned.*')
@@ -136,7 +166,7 @@ export function firstIds(rows: () => Knex.QueryBuilder, order: PageOrder): Knex.
         [query, areFew, limit + 1],
       ),
     );
-  const arms = [arm(foundThenSorted(ofMine, order), true), arm(inOrder(ids(), order), false)];
+  const arms = [arm(foundThenSorted(ofMine, order), true), arm(walk, false)];
   return merged(arms, order, 'unionAll')
     .withMaterialized('mine', knex.raw('? LIMIT ? + 1', [owned.customers(), most]))
     .withMaterialized('few', few);
@@ -182,17 +212,17 @@ export interface RowSearch {
 
 interface SearchedRows extends RowSearch {
   /** The rows that match the rest of the filter. */
-  filtered(): Knex.QueryBuilder;
+  readonly filtered: RowsOver;
   /** Rows that are looked at in order, before an index is asked; absent: as many as usual. */
   readonly walked?: number;
 }
 
 /**
  * Rows that a search looks at in order, before an index is asked for what they do not show. Those of
- * a book lie far apart: to pass the rows of others costs as much, so it is not walked further.
+ * a book lie far apart: they are found by an index that has whose they are, then fetched one by one.
  */
 const walkedFor = ({ tables, limit }: PageOrder): number =>
-  Math.min((tables.book ? 60 : 160) * limit, 20_000);
+  Math.min((tables.walked ? 20 : 160) * limit, 20_000);
 /** The first of them, whose owners are looked at one by one before an index finds any. */
 const nearFor = (limit: number): number => Math.min(25 * limit, 5_000);
 
@@ -207,21 +237,30 @@ const nearFor = (limit: number): number => Math.min(25 * limit, 5_000);
  */
 export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryBuilder {
   const { tables, column, limit } = order;
-  const { owners, walked: least = walkedFor(order) } = search;
+  const { owners, columns, walked: most = Number.POSITIVE_INFINITY } = search;
   const { knex } = tables;
-  const rest = () => afterCursor(search.filtered().select('id', column), order);
+  const least = Math.min(most, walkedFor(order));
+  const ofBook = tables.walked?.(least);
+  const rest = (over?: RowTables) => afterCursor(search.filtered(over).select('id', column), order);
   const first = (rows: Knex.Value | Knex.Raw): Knex.Raw =>
-    knex.raw('? LIMIT ?', [sorted(rest().select(search.columns), order), rows]);
+    ofBook
+      ? knex.raw(
+          `SELECT * FROM (? LIMIT ?) AS walk
+           CROSS JOIN LATERAL (SELECT ${columns} FROM ? AS own WHERE own.id = walk.id OFFSET 0) AS own`,
+          [sorted(rest(ofBook), order), rows, knex.raw(ofBook.relation(order.table.name))],
+        )
+      : knex.raw('? LIMIT ?', [sorted(rest().select(columns), order), rows]);
   const matches = (next: Knex.Raw | string, by?: 'found') =>
     inOrder(search.matching(knex.select('id', column).from(next), by), order);
-  const goesOn = owners && !tables.book;
+  // Of a book few are walked, and whether their owners are meant is asked of each.
+  const goesOn = ofBook ? undefined : owners;
   const walked = goesOn
     ? knex.raw('(SELECT ? + CASE WHEN n <= ? THEN n ELSE 0 END FROM owners_found)', [
-        ...[least, owners.most],
+        ...[least, goesOn.most],
       ])
     : least;
   const step = knex.raw(
-    `SELECT CASE ${owners ? `WHEN (SELECT count(*) FROM near) > :limit THEN 'near'` : ''}
+    `SELECT CASE ${goesOn ? `WHEN (SELECT count(*) FROM near) > :limit THEN 'near'` : ''}
       WHEN (SELECT count(*) FROM walked) > :limit OR (SELECT count(*) FROM next) < :walked
       THEN 'walked' ELSE 'found' END AS taken`,
     { limit, walked },
@@ -238,41 +277,42 @@ export function searchedIds(search: SearchedRows, order: PageOrder): Knex.QueryB
   const all = knex.select('*').from('walked');
   const arms = [
     arm('walked', all),
-    ...(owners ? [arm('near', knex.select('*').from('near'))] : []),
+    ...(goesOn ? [arm('near', knex.select('*').from('near'))] : []),
     ...found.map((query) => arm('found', foundThenSorted(query, order))),
   ];
   const page = merged(arms, order, found.length > 1 ? 'union' : 'unionAll');
-  if (owners) {
+  if (owners) page.withMaterialized('owners', owners.ids);
+  if (goesOn) {
     const some = knex
       .select('id')
       .from('owners')
-      .limit(owners.most + 1);
+      .limit(goesOn.most + 1);
     page
       .with('near', matches(knex.raw('(?) AS next', [first(nearFor(limit))])))
-      .withMaterialized('owners', owners.ids)
       .withMaterialized('owners_found', knex.count('* as n').from(some.as('some')));
   }
   return page
     .withMaterialized('next', first(walked))
-    .with('walked', matches('next', owners && 'found'))
+    .with('walked', matches('next', goesOn && 'found'))
     .withMaterialized('step', step);
 }
 
 /**
  * What is asked of a list whose filter is one query, which indexes answer in every order.
+ * @param filtered selects them from the tables that it is given
  * @param searchOf how it is searched beside its filter, null where nothing is searched for; absent
  * where that is part of the filter
  */
 export const listQueries = <Row extends { readonly id: number }, Sort extends string, Filter, View>(
   list: List<Sort>,
-  filtered: (filter: Filter) => Knex.QueryBuilder,
+  filtered: (filter: Filter, over: RowTables) => Knex.QueryBuilder,
   viewOf: (row: Row) => View,
   searchOf: (filter: Filter) => RowSearch | null = () => null,
 ) => ({
   list: (request: ListRequest<Filter, Sort>): Promise<Page<View>> => {
-    const rows = () => filtered(request.filter);
-    const sought = searchOf(request.filter);
     const { tables } = list;
+    const rows = (over: RowTables = tables) => filtered(request.filter, over);
+    const sought = searchOf(request.filter);
     const rowsOf = (order: PageOrder) =>
       sought
         ? rowsById(searchedIds({ ...sought, filtered: rows }, order), order)
@@ -284,7 +324,7 @@ export const listQueries = <Row extends { readonly id: number }, Sort extends st
 
   count: (filter: Filter, most?: number): Promise<BoundedCount> => {
     const { knex } = list.tables;
-    const ids = () => filtered(filter).select('id');
+    const ids = () => filtered(filter, list.tables).select('id');
     const sought = searchOf(filter);
     return sought
       ? boundedCountOfAll(knex, sought.found(ids), most)

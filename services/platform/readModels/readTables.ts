@@ -20,6 +20,8 @@ export interface ReadTables {
   readonly isLasting?: true;
   /** Whose rows they are; absent: all rows. */
   readonly book?: Book;
+  /** The same rows, for a walk in an order to the first `rows` of the book, past those of others. */
+  walked?(rows: number): Pick<ReadTables, 'from' | 'relation'>;
   /** Selects the `id` of each customer of the book, and the last number that any customer has. */
   readonly owned?: { customers(): Knex.QueryBuilder; lastNumber(): Knex.QueryBuilder };
 }

@@ -139,8 +139,8 @@ export function createRecords<
       saved(await run(command, context));
 
     const patternsOf = ({ search }: FilterOf<Criteria>) => wordPatterns(String(search ?? ''));
-    const filtered = (filter: FilterOf<Criteria>) => {
-      const query = tables.from(table.name);
+    const filtered = (filter: FilterOf<Criteria>, over: Pick<ReadTables, 'from'>) => {
+      const query = over.from(table.name);
       if (!owned) for (const one of patternsOf(filter)) query.whereLike('search_text', one);
       return applyFilter(query, table, list.criteria, filter, conditions as Conditions<Criteria>);
     };

@@ -119,6 +119,30 @@ withUsers(
   },
 );
 
+exhaustively(withUsers, import.meta.url)(
+  'of a long day the first fifty are shown, and more when asked for',
+  async ({ page, newUser }) => {
+    await signInAs(page, await newUser('agent'));
+    const { request } = page;
+    const { id } = await addCustomer(request, {});
+    await addPolicy(request, 'health', id, {
+      ...{ startDate: formatDay(addDays(today(), -362)), endDate: formatDay(addDays(today(), 2)) },
+    });
+    for (let nth = 0; nth < 51; nth += 1) {
+      const data = { text: `Ring ${nth}`, dueOn: today(), onRecord: 'customer', onId: id };
+      expect((await request.post('/api/tasks', { data })).status()).toBe(201);
+    }
+    await page.goto('/my-day');
+    const items = list(page).getByRole('listitem');
+    await expect(items).toHaveCount(50);
+    await expectGoodLooks(page, 'a long day');
+    const all = Number((await page.getByText(/^\d+ to do/).innerText()).split(' ')[0]);
+    expect(all).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Show More' }).click();
+    await expect(items).toHaveCount(Math.min(all, 100));
+  },
+);
+
 further('a record that there never was has no notes of its own', async ({ page }) => {
   await page.goto('/health-insurance?policy=999999999&tab=notes');
   await expect(panel(page).getByText('This policy is in no list now.')).toBeVisible();

@@ -15,7 +15,7 @@ import {
 } from '@blueprintjs/icons';
 import type { DayKind } from '@insuremanager/contracts/myDay/dayKinds';
 import { type Day, formatDay } from '@insuremanager/contracts/rules/kolkataDay';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { operation } from '../../data/operation';
 import { MyDayDocument } from '../../data/operations.generated';
@@ -42,6 +42,7 @@ import { type DayItem, useDaySteps } from './useDaySteps';
 import './myDay.css';
 
 const OF = 'of';
+const PAGE = 50;
 
 /** What is to be done today, what earns most first: worked through by the keyboard. */
 export default function MyDayScreen() {
@@ -50,6 +51,7 @@ export default function MyDayScreen() {
   const canWrite = useAllowed('tasks.write');
   const navigate = useNavigate();
   const userId = isLeader ? idIn(params, OF) : null;
+  const [first, setFirst] = useState(PAGE);
   const add = () => navigate(`${RECORD_PLACES.task.path}?add=1`, { state: OPENED_HERE });
   return (
     <ListFrame
@@ -71,12 +73,13 @@ export default function MyDayScreen() {
     >
       <Loaded
         key={userId}
-        query={operation(MyDayDocument, { userId })}
+        query={operation(MyDayDocument, { userId, first })}
         fetchPolicy="cache-and-network"
+        isGrowing
         what="the day"
         rowHeight={64}
       >
-        {({ myDay }) => <Items day={myDay} />}
+        {({ myDay }) => <Items day={myDay} onMore={() => setFirst(first + PAGE)} />}
       </Loaded>
       <Contact />
     </ListFrame>
@@ -109,9 +112,10 @@ interface ItemsProps {
     readonly items: readonly DayItem[];
     readonly counts: readonly { kind: DayKind; count: number; isExact: boolean }[];
   };
+  onMore: () => void;
 }
 
-function Items({ day: { today, items, counts } }: ItemsProps) {
+function Items({ day: { today, items, counts }, onMore }: ItemsProps) {
   const { left, done, putOff, canDo } = useDaySteps(items, today);
   const keys = useDayKeys(left, {
     onDone: (item) => void done(item),
@@ -119,7 +123,8 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
     canDo,
   });
   const cut = counts.filter(({ isExact }) => !isExact);
-  if (left.length === 0) {
+  const further = counts.reduce((sum, { count }) => sum + count, 0) - items.length;
+  if (left.length + further === 0) {
     return (
       <EmptyState
         icon={<Endorsed size={20} />}
@@ -144,8 +149,13 @@ function Items({ day: { today, items, counts } }: ItemsProps) {
           />
         ))}
       </ol>
+      {further > 0 && (
+        <Button className="my-day-more" onClick={onMore}>
+          Show More
+        </Button>
+      )}
       <p className="my-day-count muted" role="status">
-        {formatCount(left.length)} to do
+        {formatCount(left.length + further)} to do
         {cut.length > 0 && `; of ${cut.map(({ kind }) => PLURALS[kind]).join(', ')} the first`}
       </p>
     </>

@@ -8,6 +8,8 @@ import { SkeletonRows } from '../list/SkeletonRows';
 interface LoadedProps<Data> {
   query: Operation<Data>;
   fetchPolicy?: WatchQueryFetchPolicy;
+  /** What is there stays until more of the same has come. */
+  isGrowing?: boolean;
   /** Such as "the policies". */
   what: string;
   /** Of a row to come, in CSS pixels. */
@@ -19,8 +21,9 @@ interface LoadedProps<Data> {
 
 /** An answer of the gateway, once it is there; until then that it is on its way, or has failed. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { query, fetchPolicy, what, rowHeight, failure, children } = props;
-  const { data, error, retry } = useGatewayQuery(query, { fetchPolicy });
+  const { query, fetchPolicy, isGrowing, what, rowHeight, failure, children } = props;
+  const { previousData, error, retry, ...result } = useGatewayQuery(query, { fetchPolicy });
+  const data = result.data ?? (isGrowing ? previousData : undefined);
   if (error && failure) return failure(error, retry);
   if (error) return <LoadFailure what={what} error={error} onRetry={retry} />;
   return data ? children(data as Data) : <SkeletonRows height={rowHeight} what={what} />;
