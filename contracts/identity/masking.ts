@@ -35,6 +35,7 @@ export const MASKED_FIELDS = {
     ...ofPeople,
     Customer: { ...ofPeople.Customer, kycDocumentId: 'absent' },
     PolicyInstalment: { reference: 'hidden' },
+    Payment: { reference: 'hidden' },
     PolicyCustomer: { name: 'initials', phone: 'hidden' },
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },

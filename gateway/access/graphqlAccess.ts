@@ -82,6 +82,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Mutation.cancelPolicy': 'policies.write',
   'Mutation.reinstatePolicy': 'policies.write',
   'Query.policyInstalments': 'policies.read',
+  'Query.payments': 'policies.read',
+  'Query.paymentTotals': 'policies.read',
   'Mutation.payInstalments': 'policies.write',
   'Mutation.takeBackInstalment': 'policies.write',
 

@@ -6,7 +6,8 @@ import {
   TakenBackInput,
   takenBackFields,
 } from '@insuremanager/contracts/policies/paymentFields';
-import { PAYMENT_MEANS } from '@insuremanager/contracts/policies/paymentKinds';
+import { PAYMENT_MEANS, PAYMENT_STATUSES } from '@insuremanager/contracts/policies/paymentKinds';
+import * as payments from '@insuremanager/contracts/policies/paymentViews';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import {
   CancellationInput,
@@ -42,13 +43,14 @@ import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/pl
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { type ClassType, Field, Int } from 'type-graphql';
+import { filterOfArguments, ledFilter } from '../listQueries.js';
 import { withNotes } from '../notedHistory.js';
 import { renewTerm } from '../renewing.js';
 import { validated } from '../validated.js';
-import { DayType, inputType, objectType } from './describedTypes.js';
+import { DayType, filterType, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
-import { HISTORIES_COST } from './queryCosts.js';
+import { HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
 import {
   customerLink,
   deletedAs,
@@ -69,6 +71,7 @@ enumType('PremiumFrequency', PREMIUM_FREQUENCIES);
 enumType('InstalmentState', INSTALMENT_STATES);
 enumType('UnpaidState', UNPAID_STATES);
 enumType('PaymentMeans', PAYMENT_MEANS);
+enumType('PaymentStatus', PAYMENT_STATUSES);
 enumType('LossReason', LOSS_REASONS);
 enumType('RenewalOutcome', RENEWAL_OUTCOMES);
 
@@ -84,6 +87,12 @@ const Holdings = objectType('PolicyHoldings', views.PolicyHoldings, {
 const Instalment = objectType('PolicyInstalment', PolicyInstalment, {
   description: 'An instalment of the premium of a term, paid or not.',
 });
+const Payment = objectType('Payment', payments.PaymentView, {
+  description: 'A premium that was marked as paid, also where that was taken back.',
+});
+objectType('PaymentMeansTotal', payments.PaymentMeansTotal);
+const Totals = objectType('PaymentTotals', payments.PaymentTotals);
+const PaymentFilter = filterType('PaymentFilter', payments.paymentList.criteria);
 const TermHistory = objectType('PolicyTermHistory', views.TermHistory, {
   description: 'A term of a policy, and all that happened to it.',
 });
@@ -101,7 +110,7 @@ const Changes = inputType('EndorsementChanges', endorsableFields, {
 });
 const Cancellation = inputType('CancellationInput', cancellationFields, { requiresFields: true });
 const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
-const Payment = inputType('PaymentInput', paymentFields);
+const PaymentArg = inputType('PaymentInput', paymentFields);
 const TakenBack = inputType('TakenBackInput', takenBackFields);
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
 Field(() => Changes)(Endorsement.prototype, 'changes');
@@ -172,6 +181,20 @@ const queries = rootFields({
       args: TERM,
     },
     (term, { policies }) => policies.instalments(term),
+  ),
+
+  paymentTotals: query(
+    Totals,
+    {
+      description: 'What the payments of a list come to.',
+      // One customer's, and what is searched for, are added up; the rest is read from totals.
+      complexity: 3 * LOOKUP_COST,
+      args: { filter: { type: PaymentFilter, nullable: true } },
+    },
+    async ({ filter }, context) => {
+      const asked = filterOfArguments(payments.paymentList, filter, context.user);
+      return context.instalments.totals(await ledFilter(context, asked));
+    },
   ),
 
   policyCards: query(Cards, { args: { kind: PolicyKindEnum } }, ({ kind }, { policies }) =>
@@ -274,7 +297,7 @@ const mutations = rootFields({
   payInstalments: saved(
     {
       description: 'Marks the next instalment of the premium as paid, or all up to one.',
-      args: { ...SEEN, input: Payment },
+      args: { ...SEEN, input: PaymentArg },
     },
     ({ kind, id, input }, { policies }, command) => {
       const payment = validated(PaymentInput, omitUndefined(input));
@@ -351,7 +374,12 @@ export const policyResolvers: ClassType[] = [
     Item: Policy,
     serviceIn: ({ policies }) => policies,
   }),
+  listResolver({
+    ...{ typename: 'Payment', many: 'payments', list: payments.paymentList, Item: Payment },
+    serviceIn: ({ instalments }) => instalments,
+  }),
   queries,
   mutations,
   customerLink(Policy),
+  customerLink(Payment),
 ];

@@ -27,7 +27,11 @@ export type {
   SavedTerm,
 } from './policies.js';
 export { findTerm, policyDecider, type TermRef } from './policy.js';
-export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
+export {
+  compactForms,
+  searchPatterns as policySearchPatterns,
+  termSearch,
+} from './policySearch.js';
 export { createPolicies, POLICY_SUMMARIES, policiesTable, premiumOfRow, SEARCH_COLUMNS, UNDECIDED };
 
 type ByNumber = Pick<Policies, 'lastKnown' | 'delete' | 'history' | 'besideNow'>;
