@@ -116,6 +116,7 @@ const argumentsOf = ({
   policyTermHistories: `id: ${policy}, kind: health`,
   policyTerms: `id: ${policy}`,
   policyInstalments: `id: ${policy}, kind: health`,
+  paymentTotals: `filter: { customerId: ${customer} }`,
   policyCards: 'kind: health',
   insurers: 'prefix: ""',
   renewal: `termId: ${policy}`,

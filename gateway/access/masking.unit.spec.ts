@@ -75,6 +75,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Customer.language': 'a choice of three',
   'PastOffice.state': 'being made, ready or failed',
   'Export.state': 'how far an export is',
+  'Payment.policyNumber': 'the same, beside what was paid',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
   'PolicyInstalment.state': 'upcoming, in grace, overdue or paid',
   'Report.name': 'which report it is',

@@ -2,7 +2,6 @@ import { begin as beginDue, InstalmentsScreen } from '../features/instalments/In
 import { codeOf } from '../ui/code';
 import { lazyDrawer } from '../ui/lazyDialog';
 import { lazyComponent } from '../ui/lazyPart';
-import type { ScreenCode } from './screenCode';
 import { type PageTab, TabsPage } from './TabsPage';
 
 const DuePolicyPanel = lazyDrawer(() => import('../features/policies/DuePolicyPanel'));
@@ -24,7 +23,7 @@ const TABS: readonly PageTab[] = [
   },
 ];
 
-export const begin: ScreenCode['begin'] = async (client) => {
+export const begin: typeof beginDue = async (client) => {
   if (!window.location.pathname.endsWith(PAYMENTS)) await beginDue(client);
 };
 

@@ -80,3 +80,39 @@ further('several premiums are marked at once from the menu of a row', async ({ p
   await expect(toastArea(page)).toContainText('4 of 12 instalments are paid');
   await expect(row).toContainText('5 of 12');
 });
+
+test('what was paid is found by keyboard, with what it comes to', async ({ page, request }) => {
+  const customer = await addCustomer(request);
+  const { id, policyNumber } = await addPolicy(request, 'health', customer.id, {
+    ...{ premiumFrequency: 'monthly', startDate: dayFromNow(-100), endDate: dayFromNow(264) },
+  });
+  const path = `/api/health-policies/${id}/pay-instalments`;
+  for (const data of [
+    { paidOn: dayFromNow(-70), means: 'cheque', number: 2 },
+    { paidOn: dayFromNow(-1), means: 'upi', reference: '412345678901', amount: '999.25' },
+  ]) {
+    expect((await request.post(path, { data })).ok()).toBe(true);
+  }
+  await page.goto(`/instalments?customerId=${customer.id}`);
+  await expect(page.getByRole('row', { name: new RegExp(policyNumber) })).toContainText('4 of 12');
+  const tab = page.getByRole('navigation', { name: 'Premiums' }).getByText('Payments');
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Search payments' }).focus();
+  await page.keyboard.type(policyNumber);
+  const rows = page.getByRole('row', { name: new RegExp(policyNumber) });
+  // While it is searched, the rows of before are dimmed.
+  await expect(page.locator('.record-list-footer')).toHaveText('3 payments');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('412345678901');
+  const total = page.locator('.payment-totals');
+  await expect(total).toContainText('₹26,000.25 3 payments');
+  await expect(total).toContainText('Cheque ₹25,001.00');
+  await expectGoodLooks(page, 'payments');
+
+  await rows.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(premiums(page).getByRole('listitem').nth(2)).toContainText('(UPI, 412345678901)');
+  await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+});

@@ -61,13 +61,19 @@ export default function PaymentsScreen({
 }: {
   PolicyPanel: ComponentType<PolicyBeside>;
 }) {
-  const { params, openBeside, close } = useAddress();
+  const { params, open, openBeside, close } = useAddress();
   const canSeePeople = useAllowed('people.read');
   const { filter, pages, screen, list, menu } = useTable(PAYMENT_LIST);
   const customer = useCustomer(filter.customerId ?? null);
   const owner = useOwnerName(filter.ownerId ?? null);
   const opened = params.get('payment');
-  const view = useCallback(({ id }: Payment) => openBeside('payment', id), [openBeside]);
+  const view = useCallback(
+    ({ id }: Payment) =>
+      opened === null
+        ? open({ payment: id, tab: 'premiums', asof: null })
+        : openBeside('payment', id),
+    [opened, open, openBeside],
+  );
   return (
     <ListScreen
       {...screen}

@@ -83,12 +83,7 @@ export const PAYMENT_LIST: PagedDesign<Payment, PaymentSort, PaymentCriteria> = 
     ['customer', 'number'],
     ['paid', 'amount'],
   ],
-  card: [
-    ['customer', 'status'],
-    ['number', 'instalment'],
-    ['means', 'paid'],
-    ['reference', 'amount'],
-  ],
+  card: [['customer', 'status'], ['number', 'amount'], ['means', 'paid'], ['reference']],
   icon: <Repeat size={20} />,
   nothing: 'No premiums in instalments have been marked as paid',
 };
