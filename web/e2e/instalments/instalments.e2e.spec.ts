@@ -39,7 +39,7 @@ test('the premiums of a policy are followed from the list to the receipt, and ta
   await page.keyboard.press('Control+Enter');
   await expect(paying.getByText('This is a card number').first()).toBeVisible();
   await fillPolicy(paying, { Reference: '412345678901' });
-  await page.keyboard.press('Control+Enter');
+  await paying.getByRole('button', { name: 'Mark as Paid' }).dblclick();
   await expect(toastArea(page)).toContainText('1 of 4 instalments are paid');
   const first = premiums(page).getByRole('listitem').first();
   await expect(first).toContainText('(UPI, 412345678901)');
@@ -62,6 +62,31 @@ test('the premiums of a policy are followed from the list to the receipt, and ta
   await expect(panel(page).getByText('Payment of instalment 1 taken back')).toBeVisible();
   expect((await request.get(`/api/health-policies/${id}/receipt?instalment=1`)).status()).toBe(409);
 });
+
+further(
+  'a premium that another window has marked is not marked as the next one',
+  async ({ page, request }) => {
+    const customer = await addCustomer(request);
+    const { id, policyNumber } = await addPolicy(request, 'health', customer.id, {
+      ...{ premiumFrequency: 'quarterly', startDate: dayFromNow(-100), endDate: dayFromNow(264) },
+    });
+    await page.goto(`/instalments?policy=${id}&edit=${id}&change=pay`);
+    const paying = dialog(page, 'Mark Premium as Paid: Health Policy');
+    await fillPolicy(paying, { Reference: '412345678901' });
+    const data = { paidOn: dayFromNow(-1), means: 'upi' };
+    const path = `/api/health-policies/${id}`;
+    expect((await request.post(`${path}/pay-instalments`, { data })).ok()).toBe(true);
+    const submit = paying.getByRole('button', { name: 'Mark as Paid' });
+    await submit.click();
+    await expect(paying.getByText('was changed while you were editing')).toBeVisible();
+    await submit.click();
+    await expect(paying.getByText('Instalment 1 has already been marked as paid.')).toBeVisible();
+    expect(await (await request.get(path)).json()).toMatchObject({
+      policyNumber,
+      instalmentsPaid: 1,
+    });
+  },
+);
 
 further('several premiums are marked at once from the menu of a row', async ({ page, request }) => {
   const customer = await addCustomer(request);
