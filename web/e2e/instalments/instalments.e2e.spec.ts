@@ -76,10 +76,9 @@ further(
     const data = { paidOn: dayFromNow(-1), means: 'upi' };
     const path = `/api/health-policies/${id}`;
     expect((await request.post(`${path}/pay-instalments`, { data })).ok()).toBe(true);
-    const submit = paying.getByRole('button', { name: 'Mark as Paid' });
-    await submit.click();
+    await paying.getByRole('button', { name: 'Mark as Paid' }).click();
     await expect(paying.getByText('was changed while you were editing')).toBeVisible();
-    await submit.click();
+    await paying.getByRole('button', { name: 'Reapply My Changes' }).click();
     await expect(paying.getByText('Instalment 1 has already been marked as paid.')).toBeVisible();
     expect(await (await request.get(path)).json()).toMatchObject({
       policyNumber,
