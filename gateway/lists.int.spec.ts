@@ -28,7 +28,12 @@ beforeAll(async () => {
       'health-policies',
       samplePolicyInput('health', customerId, `H/${i}`),
     );
-    await add('vehicle-policies', samplePolicyInput('vehicle', customerId, `V/${i}`));
+    const vehicleId = await add('vehicle-policies', {
+      ...samplePolicyInput('vehicle', customerId, `V/${i}`),
+      premiumFrequency: 'monthly',
+    });
+    const payment = { paidOn: '2026-06-01', means: 'upi' };
+    await add(`vehicle-policies/${vehicleId}/pay-instalments`, payment);
     await add('quotations', sampleQuotationInput('health', customerId));
     await add('reminders/send', { customerId, policyId, policyType: 'health' });
     const fields = fieldParts({ customerId, documentType: 'kyc' });
@@ -44,9 +49,11 @@ beforeAll(async () => {
 
 const REST = [
   ...['customers', 'health-policies', 'vehicle-policies', 'documents', 'quotations'],
-  ...['reminders', 'audit'],
+  ...['reminders', 'payments', 'audit'],
 ];
-const GRAPHQL = ['customers', 'policies', 'documents', 'quotations', 'reminders', 'auditLog'];
+const GRAPHQL = [
+  ...['customers', 'policies', 'documents', 'quotations', 'reminders', 'payments', 'auditLog'],
+];
 
 const idsOf = (rows: unknown): unknown[] => (rows as { id: unknown }[]).map(({ id }) => id);
 

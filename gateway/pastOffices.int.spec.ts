@@ -117,6 +117,7 @@ const argumentsOf = ({
   policyTerms: `id: ${policy}`,
   policyInstalments: `id: ${policy}, kind: health`,
   insuredMembers: `id: ${policy}`,
+  paymentTotals: `filter: { customerId: ${customer} }`,
   policyCards: 'kind: health',
   insurers: 'prefix: ""',
   renewal: `termId: ${policy}`,

@@ -7,18 +7,19 @@ type RecordList = {
 
 /** Each kind of policy has a file of its own. */
 const POLICIES = ['health-policies', 'vehicle-policies'] as const;
-const AUDIT_LOG = 'audit-log';
+/** Those that are no records of their own. */
+const OTHERS = ['payments', 'audit-log'] as const;
 export type ExportedList =
   | Exclude<RecordList, 'policies'>
   | (typeof POLICIES)[number]
-  | typeof AUDIT_LOG;
+  | (typeof OTHERS)[number];
 
-/** The lists that can be had as files: those of records, and the audit log. */
+/** The lists that can be had as files. */
 export const EXPORTED_LISTS = [
   ...ALL_RECORDS.filter(({ hasFile }) => hasFile).flatMap(({ many }): readonly string[] =>
     many === 'policies' ? POLICIES : [many],
   ),
-  AUDIT_LOG,
+  ...OTHERS,
 ] as readonly string[] as readonly ExportedList[];
 
 /** What an operations command exports beside them: all events, without their personal parts. */

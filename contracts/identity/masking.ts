@@ -36,6 +36,7 @@ export const MASKED_FIELDS = {
     Customer: { ...ofPeople.Customer, kycDocumentId: 'absent' },
     PolicyInstalment: { reference: 'hidden' },
     InsuredMember: { name: 'initials', dateOfBirth: 'absent' },
+    Payment: { reference: 'hidden' },
     PolicyCustomer: { name: 'initials', phone: 'hidden' },
     RecentCustomer: { name: 'initials', phone: 'hidden' },
     UpcomingRenewal: { customerName: 'initials' },

@@ -7,10 +7,12 @@ import { optionalNumber, reference } from '../fields/numberFields.js';
 import { optionalText } from '../fields/textFields.js';
 import { isId } from '../rules/ids.js';
 import { formatPhone, normalizePhone } from '../rules/phone.js';
-import { wholeNumber } from '../rules/text.js';
+import { digitsOf, wholeNumber } from '../rules/text.js';
 import { LEAD_INTERESTS, LEAD_LOSS_REASONS, LEAD_SOURCES, LEAD_STATUSES } from './leadKinds.js';
 
 const LONGEST_PHONE = 15;
+/** Of a landline without its area code; what has fewer reaches nobody. */
+const FEWEST_DIGITS = 6;
 
 /** The fields of a lead, in the order in which they are shown. It has a phone, an email or both. */
 export const leadFields = {
@@ -23,6 +25,10 @@ export const leadFields = {
     normalize: (typed) => normalizePhone(typed, LONGEST_PHONE),
     dropped: '\\s().-',
     format: formatPhone,
+    check: [
+      (value) => digitsOf(value).length >= FEWEST_DIGITS,
+      `A phone number has at least ${FEWEST_DIGITS} digits`,
+    ],
     typing: { keyboard: 'tel', example: '98765 43210' },
   }),
   email: customerFields.email,

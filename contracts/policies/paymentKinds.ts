@@ -16,3 +16,6 @@ export const PAYMENT_MEANS_LABELS: Readonly<Record<PaymentMeans, string>> = {
   auto_debit: 'Auto debit',
   cash: 'Cash',
 };
+
+export const PAYMENT_STATUSES = ['paid', 'taken_back'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

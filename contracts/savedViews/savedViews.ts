@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditList } from '../audit/auditViews.js';
 import type { ListDescription } from '../fields/list.js';
 import type { Permission } from '../identity/permissions.js';
+import { paymentList } from '../policies/paymentViews.js';
 import { policyList, policyListOf } from '../policies/policyViews.js';
 import { ALL_DECLARED_RECORDS, type DeclaredRecord } from '../records/declaredRecords.js';
 import { RECORDS } from '../records/records.js';
@@ -29,6 +30,7 @@ const LISTS = {
   vehicle_policies: { access: policy.read, description: policyListOf('vehicle') },
   upcoming_renewals: { access: reminder.read, description: policyList },
   premiums_due: { access: policy.read, description: policyList },
+  payments: { access: policy.read, description: paymentList },
   audit_log: { access: 'audit.read', description: auditList },
   reports: { access: 'reports.read', description: reportList },
 } as const satisfies Record<string, ViewedListRules>;

@@ -84,6 +84,8 @@ export const GRAPHQL_ACCESS: Readonly<Record<string, SignedIn>> = {
   'Query.policyInstalments': 'policies.read',
   'Query.insuredMembers': 'policies.read',
   'Mutation.setInsuredMembers': 'policies.write',
+  'Query.payments': 'policies.read',
+  'Query.paymentTotals': 'policies.read',
   'Mutation.payInstalments': 'policies.write',
   'Mutation.takeBackInstalment': 'policies.write',
 

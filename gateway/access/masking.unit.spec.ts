@@ -77,6 +77,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'Export.state': 'how far an export is',
   'Policy.appointeeRelation': 'as that of the nominee',
   'Policy.nomineeRelation': 'what they are to the policyholder, such as wife',
+  'Payment.policyNumber': 'the same, beside what was paid',
   'Policy.policyNumber': 'ties a list to the insurer’s; names nobody without their register',
   'PolicyInstalment.state': 'upcoming, in grace, overdue or paid',
   'Report.name': 'which report it is',

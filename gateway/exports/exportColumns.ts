@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@insuremanager/contracts/audit/auditViews';
 import type { Field } from '@insuremanager/contracts/fields/field';
 import type { SystemField } from '@insuremanager/contracts/fields/record';
+import type { PaymentView } from '@insuremanager/contracts/policies/paymentViews';
 import { type ListedRecord, labelledFields } from '@insuremanager/contracts/records/records';
 import { maskedPan } from '@insuremanager/contracts/rules/masks';
 import { omit } from '@insuremanager/contracts/rules/objects';
@@ -98,6 +99,25 @@ export function columnsOf<View>(
     ...STAMPS.filter(({ name }) => name in view.shape),
   ];
 }
+
+/** Those of payments. */
+export const PAYMENT_COLUMNS: readonly Column[] = [
+  ...ofView<PaymentView>({ id: ['Receipt number', 'text'], paidOn: ['Paid on', 'day'] }),
+  ...OWNER,
+  ...ofView<PaymentView>({
+    policyNumber: ['Policy number', 'text'],
+    insuranceCompany: ['Insurer', 'text'],
+    instalment: ['Instalment', 'number'],
+    dueDate: ['Due on', 'day'],
+    amount: ['Amount', 'amount'],
+    means: ['Paid by', 'text'],
+    reference: ['Reference', 'text'],
+    status: ['Status', 'text'],
+    takenBackOn: ['Taken back on', 'day'],
+    recordedBy: ['Marked by', 'text'],
+    recordedAt: ['Marked at', 'instant'],
+  }),
+] as readonly Column[];
 
 /** Those of the audit log. */
 export const AUDIT_COLUMNS: readonly Column[] = [

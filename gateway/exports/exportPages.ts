@@ -9,6 +9,7 @@ import type { Criteria, FilterOf, ListDescription } from '@insuremanager/contrac
 import { maskedRecord } from '@insuremanager/contracts/identity/masking';
 import type { Permission, Role } from '@insuremanager/contracts/identity/permissions';
 import type { ListRequest } from '@insuremanager/contracts/lists';
+import { paymentList } from '@insuremanager/contracts/policies/paymentViews';
 import { policyFieldsOf } from '@insuremanager/contracts/policies/policyFields';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyListOf, policyRecord } from '@insuremanager/contracts/policies/policyViews';
@@ -25,6 +26,7 @@ import {
   columnsOf,
   isOwned,
   type OwnColumns,
+  PAYMENT_COLUMNS,
 } from './exportColumns.js';
 
 /** Where the records of a file come from: `listByIds` answers in the order of the ids. */
@@ -97,6 +99,15 @@ const OWN_FILES: Readonly<Partial<Record<ExportedList, ListAsFile>>> = {
       uploadedAt: ['Uploaded', 'instant'],
     },
   }),
+  payments: {
+    list: paymentList,
+    read: 'policies.read',
+    typename: 'Payment',
+    isOwned: true,
+    hasNumbers: false,
+    columns: PAYMENT_COLUMNS,
+    sourceIn: ({ instalments }) => instalments as never,
+  },
   'audit-log': {
     list: auditList,
     read: 'audit.read',

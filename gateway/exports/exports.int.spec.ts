@@ -101,6 +101,20 @@ describe('a list as CSV', () => {
     expect((await csv('manager', 'quotations')).text).toContain(',9000.50,0.00,');
   });
 
+  it('has what was paid of premiums, its reference for those who see persons', async () => {
+    const policy = samplePolicyInput('health', customerId, 'H/2026/8');
+    const input = { ...policy, premiumFrequency: 'monthly' };
+    const { id } = (await send('agent', 'POST', '/api/health-policies', input)).json;
+    const payment = { paidOn: '2026-06-01', means: 'upi', reference: 'UTR99887766' };
+    await send('agent', 'POST', `/api/health-policies/${id}/pay-instalments`, payment);
+    const [heading, line] = linesOf((await csv('manager', 'payments')).text);
+    expect(heading).toMatch(/^Receipt number,Paid on,Customer number,Customer,Customer phone,/);
+    expect(line).toContain('H/2026/8,Star Health,1,2025-07-01,12000.50,upi,UTR99887766,paid,');
+    const { text } = await csv('analyst', 'payments');
+    expect(text).toContain(`${id}-1,2026-06-01`);
+    for (const secret of ['UTR99887766', 'Varma', '98765']) expect(text).not.toContain(secret);
+  });
+
   it('takes the filter and sort of the list, and no search of who may not', async () => {
     expect(linesOf((await csv('manager', 'customers', '?city=kochi')).text)).toHaveLength(2);
     expect(linesOf((await csv('manager', 'customers', '?city=delhi')).text)).toHaveLength(1);

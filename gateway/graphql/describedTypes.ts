@@ -219,13 +219,18 @@ export interface ListArgs<Sort extends string> extends PageArgs {
   sort?: Sort | null;
 }
 
-/** What a list is filtered by. */
+const filters = new Map<Criteria, ClassType<object>>();
+
+/** What a list is filtered by; made once. */
 export function filterType(
   name: string,
   criteria: Criteria,
   options: { description?: string } = {},
 ): ClassType<object> {
-  const filter = classNamed(name);
+  const existing = filters.get(criteria);
+  if (existing) return existing;
+  const filter = classNamed(name) as ClassType<object>;
+  filters.set(criteria, filter);
   for (const [field, criterion] of Object.entries(criteria)) {
     const description = criterion.description ?? USUAL_DESCRIPTIONS[criterion.kind];
     Field(() => filteredBy(criterion), { nullable: true, description })(filter.prototype, field);

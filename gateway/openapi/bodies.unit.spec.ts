@@ -7,7 +7,7 @@ import type { JsonSchema } from './jsonSchemas.js';
 
 /** What JSON Schema cannot say, or says only of texts in Latin letters. */
 const RULES =
-  /date that exists|needs a letter or a digit|Leave at least one day|Only one rate|Enter a phone|Choose a customer or/;
+  /date that exists|needs a letter or a digit|Leave at least one day|Only one rate|Enter a phone|A phone number has|Choose a customer or/;
 
 const { schemas } = openApiDocument().components;
 const bodies: [string, z.ZodType][] = [

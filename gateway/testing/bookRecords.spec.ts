@@ -70,10 +70,12 @@ export async function addRecords(
     idOf(`/api/${kind}-policies`, {
       ...samplePolicyInput(kind, customer, `${name}/${kind}`),
       insuranceCompany: `${name} General`,
-      ...(kind === 'vehicle' && { vehicleNumber: plate }),
+      ...(kind === 'vehicle' && { vehicleNumber: plate, premiumFrequency: 'quarterly' }),
     });
   const health = await policy('health');
   const vehicle = await policy('vehicle');
+  const payment = { paidOn: '2026-04-01', means: 'upi', reference: `${name}99` };
+  await post(`/api/vehicle-policies/${vehicle}/pay-instalments`, payment);
   const quote = (fields: object) =>
     idOf('/api/quotations', { ...sampleQuotationInput('health', customer), ...fields });
   const quotation = await quote({ insuranceCompany: `${name} Life`, validityDays: '3' });
@@ -165,6 +167,16 @@ export const GRAPHQL_ARGUMENTS: Readonly<
   'Query.policyTerms': ({ vehicle }) => [`id: ${vehicle}`],
   'Query.policyInstalments': ({ health }) => [`id: ${health}, kind: health`],
   'Query.insuredMembers': ({ health }) => [`id: ${health}`],
+  'Query.payments': ({ customer }, search) => [
+    'first: 20',
+    `filter: { search: "${search}" }`,
+    `filter: { customerId: ${customer} }`,
+  ],
+  'Query.paymentTotals': ({ customer }, search) => [
+    'filter: {}',
+    `filter: { search: "${search}" }`,
+    `filter: { customerId: ${customer} }`,
+  ],
   'Query.policyCards': () => ['kind: health', 'kind: vehicle'],
   'Query.insurers': (_of, search) => [`prefix: "${search}"`, 'prefix: ""'],
   'Query.document': ({ document }) => [`id: ${document}`],
@@ -373,6 +385,8 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
     'claims',
     'leads',
     'tasks',
+    'payments',
+    'payments/totals',
   ]
     .flatMap((list) => [`/api/${list}`, `/api/${list}?search=${search}`])
     .map((path) => ({ path })),
@@ -383,6 +397,7 @@ export const restLists = ({ customer }: Records, search: string): RestRequest[] 
   { path: `/api/claims?customerId=${customer}` },
   { path: `/api/leads?customerId=${customer}` },
   { path: `/api/tasks?customerId=${customer}` },
+  { path: `/api/payments?customerId=${customer}` },
   { path: `/api/search?q=${search}` },
 ];
 

@@ -229,7 +229,7 @@ class Office {
     const [kind, recordId] = records[other % records.length] ?? ['customer', customerId];
     const lists = [
       ...(['customers', 'health-policies', 'vehicle-policies'] as const),
-      ...(['quotations', 'documents', 'audit-log'] as const),
+      ...(['quotations', 'documents', 'payments', 'audit-log'] as const),
     ];
     const list = lists[other % lists.length] ?? 'customers';
     const personal = { reason: 'A claim' };

@@ -50,6 +50,8 @@ export function listedIn(list: string): ListedRecords | null {
   const [, kind = null] = /^(health|vehicle)-policies$/.exec(list) ?? [];
   if (kind) return { record: 'policy', kind };
   if (list === 'customers') return { record: 'customer', kind };
+  // Whoever has a policy: whether a premium of it was paid is known of none.
+  if (list === 'payments') return { record: 'policy', kind };
   const found = ownedRecords().find(({ many }) => many === list);
   return found ? { record: found.one, kind } : null;
 }

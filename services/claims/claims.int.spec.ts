@@ -273,6 +273,25 @@ describe('a document that is uploaded for a claim', () => {
     expect(told.at(-1)).toBe('Hospital bill with its break-up: received');
   });
 
+  it('is one document where two windows send the same file, and another once it was deleted', async () => {
+    const { documents } = fixture;
+    const { record } = await fixture.add(policyId);
+    const content = samplePdf(randomUUID());
+    const send = async (requirement: string) => {
+      const file = await documents.receive('bill.pdf', arriving(content));
+      const of = { customerId, documentType: 'claim_document', claimId: record.id, requirement };
+      return documents.upload(DocumentInput.parse(of), file, by());
+    };
+    const at = await Promise.all(['hospital_bill', 'hospital_bill', 'discharge_summary'].map(send));
+    const ids = at.map((one) => one.record.id);
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+    await fixture.caughtUp();
+    expect((await documents.count({ claimId: record.id })).count).toBe(2);
+    await documents.delete(ids[0] as number, by());
+    expect(ids).not.toContain((await send('hospital_bill')).record.id);
+  });
+
   it('of no kind that is asked for ticks nothing', async () => {
     const { record } = await fixture.add(policyId);
     expect((await upload({ claimId: record.id })).record.claimId).toBe(record.id);

@@ -108,6 +108,7 @@ export function createDocuments(
     const policies = owners.policies.within(book);
     const changes = documentCommands({
       ...platform,
+      tables: readModels,
       customers,
       policies,
       claims,
@@ -135,7 +136,10 @@ export function createDocuments(
     history,
     asOf,
     besideNow,
-    ...documentCommands({ ...platform, ...owners, claims, discard: received.discard }),
+    ...documentCommands({
+      ...{ ...platform, ...owners, tables: readModels },
+      ...{ claims, discard: received.discard },
+    }),
     ...warnings,
     ...documentQueries(readModels, cursors),
     open,

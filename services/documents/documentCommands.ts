@@ -10,17 +10,19 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import type { CommandContext, CommandResult, Written } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
-import { invalid, notFound, Refusal } from '../platform/errors.js';
+import { invalid, notFound, Refusal, unavailable } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import type { Logger } from '../platform/logger.js';
 import type { Platform } from '../platform/platform.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
+import type { SliceTables } from '../platform/slice.js';
 import type { Policies } from '../policies/index.js';
 import { type Document, type DocumentRecord, documentDecider } from './document.js';
 import type { Documents, ReceivedFile, SameFile } from './documents.js';
 import { documentsTable, documentView } from './documentTables.js';
 
-type Parts = Pick<Platform, 'commands' | 'ids' | 'withLock'> & {
+type Parts = Pick<Platform, 'commands' | 'eventLog' | 'ids' | 'withLock'> & {
+  tables: SliceTables;
   customers: Pick<Customers, 'findStatus' | 'remainingOf' | 'current'>;
   policies: Pick<Policies, 'findReference'>;
   claims: ClaimsOfDocuments;
@@ -41,13 +43,16 @@ interface NamedClaim {
   readonly kind: ClaimKind;
 }
 
+/** How long the lists may take to show all that is in the log, in milliseconds. */
+const TIMEOUT_MS = 5000;
+
 type BelongsTo = Pick<DocumentRecord, 'policyKind' | 'policyId' | 'claimId' | 'requirement'>;
 
-type Result = CommandResult<Document, DocumentEvent>;
+type Result = Omit<CommandResult<Document, DocumentEvent>, 'events'>;
 
 /** What the gateway and the demo call to change documents. */
 export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'attach' | 'delete'> {
-  const { commands, ids, withLock, customers, policies, claims, discard } = parts;
+  const { commands, eventLog, ids, withLock, tables, customers, policies, claims, discard } = parts;
 
   /** What may have been written after all is left alone: the sweep finds out. */
   const discardRefused = async (id: number, file: ReceivedFile): Promise<void> => {
@@ -130,6 +135,33 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
     });
   };
 
+  /**
+   * The same file as the same document of its claim, as another window sends it; null where there is
+   * none yet. Asked under the lock of the customer, of all that was written before.
+   */
+  const sameOfClaim = async (
+    { customerId, claimId = null, requirement = null }: DocumentInput,
+    { fileSize, sha256 }: ReceivedFile,
+  ): Promise<Result | null> => {
+    if (claimId === null) return null;
+    const head = await eventLog.head();
+    if (head && !(await tables.waitFor(head, TIMEOUT_MS)))
+      throw unavailable('The list of documents');
+    const rows: { id: number }[] = await tables
+      .from(documentsTable.name)
+      .select('id')
+      .where({ claim_id: claimId, requirement, file_size: fileSize });
+    for (const { id } of rows) {
+      const { state, version } = await commands.load(documentDecider, documentStream(id));
+      if (state.phase !== 'existing' || version === null) continue;
+      const { record } = state;
+      const isSame = record.secrets?.sha256 === sha256;
+      if (isSame && (await areSamePerson(record.customerId, customerId)))
+        return { state, version, position: null, repeated: true };
+    }
+    return null;
+  };
+
   /** The customer's name while their KYC status rests on the document, else null. */
   const kycOf = async (customerId: number, documentId: number): Promise<string | null> => {
     const status = await customers.findStatus(customerId);
@@ -154,14 +186,15 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
     async upload(input, file, context) {
       const id = await ids.allocateId('document', context.commandId);
       try {
-        const result = await withLock(customerLock(input.customerId), () =>
-          enter(id, input, file, context),
+        const result = await withLock(
+          customerLock(input.customerId),
+          async () => (await sameOfClaim(input, file)) ?? enter(id, input, file, context),
         );
         if (!refersTo(result.state, file)) await discard(file);
         const saved = savedDocument(result);
         const { claimId, requirement } = saved.record;
         if (claimId === null || requirement === null) return saved;
-        const { position } = await claims.receive(claimId, id, context);
+        const { position } = await claims.receive(claimId, saved.record.id, context);
         return { ...saved, position: later(saved.position, position) };
       } catch (refusal) {
         if (isFinal(refusal)) await discardRefused(id, file);

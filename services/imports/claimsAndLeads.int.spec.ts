@@ -184,6 +184,7 @@ describe('a sheet of leads', () => {
       ['Suma Warrier', '98470 99001', '', '682016', 'Mediclaim', 'Referral', 'Two children'],
       ['Ashok Das', '', 'ashok.das@example.in', '', 'Car', '', ''],
       ['Nobody Reaches', '', '', '', 'Car', '', ''],
+      ['Nobody Answers', '12', '', '', 'Car', '', ''],
     ];
     const checked = await fixture.checked('leads.csv', csvOf(sheet));
     expect(checked.sheets[0]).toMatchObject({ kind: 'leads' });
@@ -191,6 +192,7 @@ describe('a sheet of leads', () => {
       [2, 'new'],
       [3, 'new'],
       [4, 'problem', 'phone-or-email-missing'],
+      [5, 'problem', expect.stringMatching(/^invalid-/)],
     ]);
     await fixture.write(checked);
     expect(await leadsNamed('Suma Warrier')).toMatchObject([

@@ -8,11 +8,13 @@ import type { Agency } from '../agency/index.js';
 import type { Customers } from '../customers/index.js';
 import { conflict, notFound } from '../platform/errors.js';
 import type { Platform } from '../platform/platform.js';
-import type { AllTables, Book } from '../platform/readModels/readTables.js';
+import { createListCursors } from '../platform/readModels/listCursors.js';
+import type { AllTables, Book, ReadTables } from '../platform/readModels/readTables.js';
 import type { WithinBooks } from '../platform/records/recordService.js';
 import type { Policies, TermRef } from '../policies/index.js';
 import { addresseeOf, type PdfPrinter } from '../printing/index.js';
 import type { OpenedPdf } from '../quotations/index.js';
+import { paymentQueries } from './paymentQueries.js';
 
 interface Asked {
   readonly policies: Pick<Policies, 'current' | 'instalments'>;
@@ -25,8 +27,8 @@ export interface InstalmentSources {
   readonly printer: Pick<PdfPrinter, 'statement'>;
 }
 
-/** What is printed of premiums that are paid in instalments, of what exists for who asks. */
-export interface InstalmentsOfBook {
+/** What was paid of premiums in instalments, of what exists for who asks. */
+export interface InstalmentsOfBook extends ReturnType<typeof paymentQueries> {
   /**
    * That an instalment was paid, as a PDF: made whenever it is asked for, of what is recorded then.
    * @throws not-found; conflict `instalment-not-paid`, `customer-erased`.
@@ -37,12 +39,15 @@ export interface Instalments extends InstalmentsOfBook, WithinBooks<InstalmentsO
 
 /** The capability "instalments": what follows from policies and is no policy's own. */
 export function createInstalments(
-  { clock }: Pick<Platform, 'clock'>,
-  _tables: AllTables,
+  { clock, vault }: Pick<Platform, 'clock' | 'vault'>,
+  readModels: AllTables,
   sources: InstalmentSources,
 ): Instalments {
   const { agency, printer } = sources;
-  const over = ({ policies, customers }: Asked): InstalmentsOfBook => ({
+  const cursors = createListCursors(vault);
+  const over = (tables: ReadTables, { policies, customers }: Asked): InstalmentsOfBook => ({
+    ...paymentQueries(tables, cursors),
+
     async receipt(ref, number) {
       const [term, instalments] = await Promise.all([
         policies.current(ref.id),
@@ -98,9 +103,9 @@ export function createInstalments(
     },
   });
   return {
-    ...over(sources),
+    ...over(readModels, sources),
     within: (book: Book) =>
-      over({
+      over(readModels.within(book), {
         policies: sources.policies.within(book),
         customers: sources.customers.within(book),
       }),

@@ -28,7 +28,11 @@ export type {
 } from './policies.js';
 export { findTerm, policyDecider, type TermRef } from './policy.js';
 export { listedInsured } from './policyHistory.js';
-export { compactForms, searchPatterns as policySearchPatterns } from './policySearch.js';
+export {
+  compactForms,
+  searchPatterns as policySearchPatterns,
+  termSearch,
+} from './policySearch.js';
 export { createPolicies, POLICY_SUMMARIES, policiesTable, premiumOfRow, SEARCH_COLUMNS, UNDECIDED };
 
 type ByNumber = Pick<Policies, 'lastKnown' | 'delete' | 'history' | 'besideNow'>;

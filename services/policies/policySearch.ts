@@ -1,4 +1,4 @@
-import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
+import { POLICY_KINDS, type PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
 import { cleanText, searchKey } from '@insuremanager/contracts/rules/text';
 import { plateSearchText } from '@insuremanager/contracts/rules/vehicleNumber';
@@ -8,14 +8,19 @@ import type {
   OwnedHealthPolicyMatch,
   OwnedVehiclePolicyMatch,
 } from '@insuremanager/contracts/search/searchViews';
+import type { Knex } from 'knex';
+import { customersTable } from '../customers/index.js';
+import type { RowSearch } from '../platform/readModels/listPages.js';
 import type { ReadTables } from '../platform/readModels/readTables.js';
-import { bestMatches, type Search } from '../platform/search/bestMatches.js';
+import { bestMatches, matchingAny, type Search } from '../platform/search/bestMatches.js';
+import { ofEach } from '../platform/search/ownedSearch.js';
 import {
   anywhere,
   atWordStart,
   beginning,
   containing,
   ownerPatterns,
+  personPatterns,
   SHORTEST_ANYWHERE,
 } from '../platform/search/searchPatterns.js';
 import { policiesTable, SEARCH_COLUMNS } from './policyTables.js';
@@ -90,4 +95,62 @@ async function matches<Match extends { id: number }>(
     order: { column: 'number_key', beginning: beginning(numberKey) },
     owners: ownerPatterns(typed).length > 0 ? owners : [],
   });
+}
+
+/**
+ * How rows are searched that belong to a term, by their `term_id`, and to its customer: in customers,
+ * in policies, and in a text of their own; null when nothing is searched for.
+ * @param own the column of that text, under a trigram index, where they have one
+ */
+export function termSearch(tables: ReadTables, typed: string, own?: string): RowSearch | null {
+  const { knex } = tables;
+  const groups = searchPatterns(typed);
+  const person = personPatterns(typed);
+  if (groups.length === 0 || person.length === 0) return null;
+
+  const customers = () => tables.from(customersTable.name);
+  const policies = () => tables.from(policiesTable.name);
+
+  return {
+    columns: ['customer_id', 'term_id', ...(own ? [own] : [])],
+
+    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
+      next.where((either) => {
+        // Values rather than an `exists`, which may be answered by reading all of them first.
+        const ofPerson = knex.raw(person.map(() => 'search_text LIKE ?').join(' AND '), [
+          ...person,
+        ]);
+        const text = `coalesce(${Object.values(SEARCH_COLUMNS).join(', ')})`;
+        const ofPolicy = knex.raw(
+          groups
+            .map((patterns) => `(${patterns.map(() => `${text} LIKE ?`).join(' AND ')})`)
+            .join(' OR '),
+          groups.flat(),
+        );
+        either.whereRaw('(?)', [
+          customers().where('id', knex.ref('next.customer_id')).select(ofPerson),
+        ]);
+        either.orWhereRaw('(?)', [
+          policies().where('id', knex.ref('next.term_id')).select(ofPolicy),
+        ]);
+        if (own) either.orWhere((rows) => matchingAny(rows, { text: `next.${own}`, groups }));
+      }),
+
+    /** A row that matches in several ways is in each. */
+    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
+      const found = customers().select('id');
+      for (const pattern of person) found.whereLike('search_text', pattern);
+      const ofKinds = POLICY_KINDS.map((kind) =>
+        matchingAny(policies().select('id').where({ kind }), {
+          text: SEARCH_COLUMNS[kind],
+          groups,
+        }),
+      );
+      return [
+        ofEach(tables, found, rows(), 'customer_id'),
+        ofEach(tables, knex.unionAll(ofKinds, true), rows(), 'term_id'),
+        ...(own ? [matchingAny(rows(), { text: own, groups })] : []),
+      ];
+    },
+  };
 }

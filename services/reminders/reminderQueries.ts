@@ -1,5 +1,4 @@
 import type { BoundedCount, Page } from '@insuremanager/contracts/lists';
-import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { EXPIRING_SOON_DAYS, URGENT_DAYS } from '@insuremanager/contracts/policies/policyTerm';
 import { CHANNELS } from '@insuremanager/contracts/reminders/reminderKinds';
 import {
@@ -14,7 +13,6 @@ import {
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { type Day, kolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import type { Knex } from 'knex';
-import { customersTable } from '../customers/index.js';
 import type { Clock } from '../platform/clock.js';
 import { FILED_UNDER } from '../platform/readModels/filing.js';
 import { keyedRows } from '../platform/readModels/keyedRows.js';
@@ -28,21 +26,11 @@ import {
   inOrder,
   listPage,
   type PageOrder,
-  type RowSearch,
   rowsById,
   searchedIds,
 } from '../platform/readModels/listPages.js';
 import type { Narrowing, ReadTables } from '../platform/readModels/readTables.js';
-import { matchingAny } from '../platform/search/bestMatches.js';
-import { ofEach } from '../platform/search/ownedSearch.js';
-import { personPatterns } from '../platform/search/searchPatterns.js';
-import {
-  coverEnds,
-  POLICY_SUMMARIES,
-  policiesTable,
-  policySearchPatterns,
-  SEARCH_COLUMNS,
-} from '../policies/index.js';
+import { coverEnds, POLICY_SUMMARIES, termSearch } from '../policies/index.js';
 import type { SendingProgress } from './reminders.js';
 import {
   type BulkRow,
@@ -100,7 +88,7 @@ export const reminderQueries = (tables: ReadTables, cursors: ListCursors, clock:
 
     count(filter: ReminderFilter): Promise<BoundedCount> {
       const rows = () => filtered(tables, filter).select('id');
-      const search = reminderSearch(tables, filter.search ?? '');
+      const search = termSearch(tables, filter.search ?? '');
       return search ? boundedCountOfAll(knex, search.found(rows)) : boundedCount(knex, rows());
     },
 
@@ -280,7 +268,7 @@ const sumOf = (groups: readonly { readonly count: number }[]): number =>
 function reminderPage({ filter }: ReminderListRequest, order: PageOrder): Knex.QueryBuilder {
   const { tables, limit } = order;
   const rows = (over: Pick<ReadTables, 'from'> = tables) => filtered(over, filter);
-  const search = reminderSearch(tables, filter.search ?? '');
+  const search = termSearch(tables, filter.search ?? '');
   if (!search) return rowsById(firstIds(rows, order), order);
   const walked = Math.min(WALKED_FOR_EACH * limit, MOST_WALKED);
   return rowsById(searchedIds({ ...search, filtered: rows, walked }, order), order);
@@ -297,58 +285,6 @@ const filtered = (tables: Pick<ReadTables, 'from'>, filter: ReminderFilter): Kne
     channel: (query, channel) => query.where(`${channel}_sent`, true),
     policyId: 'term_id',
   });
-
-/** What is searched for, in customers and in policies; null when nothing is. */
-export function reminderSearch(tables: ReadTables, typed: string): RowSearch | null {
-  const { knex } = tables;
-  const groups = policySearchPatterns(typed);
-  const person = personPatterns(typed);
-  if (groups.length === 0 || person.length === 0) return null;
-
-  const customers = () => tables.from(customersTable.name);
-  const policies = () => tables.from(policiesTable.name);
-
-  return {
-    columns: ['customer_id', 'term_id'],
-
-    matching: (next: Knex.QueryBuilder): Knex.QueryBuilder =>
-      next.where((either) => {
-        // Values rather than an `exists`, which may be answered by reading all of them first.
-        const ofPerson = knex.raw(person.map(() => 'search_text LIKE ?').join(' AND '), [
-          ...person,
-        ]);
-        const text = `coalesce(${Object.values(SEARCH_COLUMNS).join(', ')})`;
-        const ofPolicy = knex.raw(
-          groups
-            .map((patterns) => `(${patterns.map(() => `${text} LIKE ?`).join(' AND ')})`)
-            .join(' OR '),
-          groups.flat(),
-        );
-        either.whereRaw('(?)', [
-          customers().where('id', knex.ref('next.customer_id')).select(ofPerson),
-        ]);
-        either.orWhereRaw('(?)', [
-          policies().where('id', knex.ref('next.term_id')).select(ofPolicy),
-        ]);
-      }),
-
-    /** A reminder that matches both ways is in both. */
-    found(rows: () => Knex.QueryBuilder): Knex.QueryBuilder[] {
-      const found = customers().select('id');
-      for (const pattern of person) found.whereLike('search_text', pattern);
-      const ofKinds = POLICY_KINDS.map((kind) =>
-        matchingAny(policies().select('id').where({ kind }), {
-          text: SEARCH_COLUMNS[kind],
-          groups,
-        }),
-      );
-      return [
-        ofEach(tables, found, rows(), 'customer_id'),
-        ofEach(tables, knex.unionAll(ofKinds, true), rows(), 'term_id'),
-      ];
-    },
-  };
-}
 
 function viewOfRow(row: ReminderRow & NoticeColumns): ReminderView {
   return {

@@ -97,17 +97,22 @@ export function renewalLetter({ customer, ending, today, letterhead }: LetterInp
   };
 }
 
-/** What opens the payer's app for a premium; null where the agency names no UPI address. */
-export const payLink = ({ term }: EndingCover, { name, upiAddress }: Letterhead): string | null =>
-  upiAddress
-    ? upiLink({
-        ...{ address: upiAddress, name, amount: amountDue(term) },
-        note: `Premium ${term.policyNumber} ${nextInstalment(term)}`,
-      })
-    : null;
+/**
+ * What opens the payer's app for some premiums, which all go to the agency; null where it names no
+ * UPI address.
+ */
+export const payLink = (
+  due: readonly EndingCover[],
+  { name, upiAddress }: Letterhead,
+): string | null => {
+  if (!upiAddress) return null;
+  const premiums = due.map(({ term }) => `${term.policyNumber} ${nextInstalment(term)}`);
+  const note = `Premium ${premiums.join(', ')}`;
+  return upiLink({ ...{ address: upiAddress, name, amount: amountDue(due) }, note });
+};
 
-export const amountDue = ({ nextDueAmount }: PolicyView): Paise =>
-  parsePaise(nextDueAmount ?? '0') ?? 0;
+export const amountDue = (due: readonly EndingCover[]): Paise =>
+  due.reduce((sum, { term }) => sum + (parsePaise(term.nextDueAmount ?? '0') ?? 0), 0);
 
 /** `3/12`. */
 export const nextInstalment = ({ instalmentsPaid, instalments }: PolicyView): string =>
@@ -142,14 +147,14 @@ const describePremium = (
   { kinds, labels, premium }: Wording,
 ): RenewalLetter['policies'][number] => {
   const { term, dueDate } = due;
-  const href = payLink(due, letterhead);
+  const href = payLink([due], letterhead);
   const rows: (readonly [string, string | null | undefined])[] = [
     [labels.insurer, term.insuranceCompany],
     [labels.policyNumber, term.policyNumber],
     [labels.vehicle, vehicleOf(term)],
     [premium.labels.instalment, nextInstalment(term)],
     [premium.labels.dueDate, formatDay(dueDate)],
-    [premium.labels.amount, formatMoney(amountDue(term))],
+    [premium.labels.amount, formatMoney(amountDue([due]))],
     [premium.labels.grace, term.nextGraceUntil && formatDay(term.nextGraceUntil)],
     [premium.labels.upi, letterhead.upiAddress],
   ];

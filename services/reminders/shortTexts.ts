@@ -111,7 +111,10 @@ export interface FilledText {
   readonly lacksPhone: boolean;
 }
 
-/** Of several policies it names the one that ends first, and how many more there are. */
+/**
+ * Of several policies it names the one that ends first, and how many more there are; of several
+ * premiums what all of them come to.
+ */
 export function filledText(texts: ShortTexts, input: LetterInput): FilledText {
   const wanted = languageOf(input.customer);
   const registered = texts[wanted];
@@ -130,7 +133,8 @@ export const isOfPremiums = ({ ending }: Pick<LetterInput, 'ending'>): boolean =
   ending[0]?.cover === 'instalment';
 
 function valuesOf({ customer, ending, today, letterhead }: LetterInput) {
-  const [first] = sortedEnding(ending);
+  const sorted = sortedEnding(ending);
+  const [first] = sorted;
   if (!first) throw new Error('A message needs something that ends');
   const more = countPolicies(ending) - 1;
   const others = more > 0 ? ` +${more}` : '';
@@ -143,10 +147,10 @@ function valuesOf({ customer, ending, today, letterhead }: LetterInput) {
     days: String(daysLeftOf(first, today)),
     phone: short(letterhead.phone ?? ''),
     brokerage: short(letterhead.name),
-    amount: isPremium ? formatMoney(amountDue(first.term)) : '',
+    amount: isPremium ? formatMoney(amountDue(sorted)) : '',
     instalment: isPremium ? nextInstalment(first.term) : '',
     // A link that is cut pays nobody.
-    pay: isPremium ? (payLink(first, letterhead) ?? short(letterhead.phone ?? '')) : '',
+    pay: isPremium ? (payLink(sorted, letterhead) ?? short(letterhead.phone ?? '')) : '',
   };
 }
 

@@ -91,6 +91,23 @@ describe('a short message of a premium', () => {
     });
   });
 
+  it('of several premiums asks for all of them, by one link', () => {
+    const upiAddress = 'malabar.brokers@okicici';
+    const term = sampleTerm({ ...due, id: 101, policyNumber: 'P/77', nextDueAmount: '0.95' });
+    const several = [...ending, { term, cover: 'instalment' as const, dueDate: '2026-04-12' }];
+    const of = { ending: several, letterhead: { ...letterhead, upiAddress } };
+    const { values } = filledText(registered, sampleLetter(null, of));
+    expect(values).toMatchObject({ amount: '₹12,501.00', policy: 'P/400/2026/12 +1' });
+    const { searchParams } = new URL(values.pay);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ am: '12501.00', tn: 'Premium P/400/2026/12 3/4, P/77 3/4', pa: upiAddress },
+    });
+    const amounts = renewalLetter(sampleLetter(null, of)).policies.map(({ link }) =>
+      new URL(link?.href ?? '').searchParams.get('am'),
+    );
+    expect(amounts).toEqual(['12500.05', '0.95']);
+  });
+
   it('names the phone where the agency has no UPI address, and waits where it has neither', () => {
     expect(messageBy({}).text).toContain('To pay: +91 484 2345678 Malabar');
     expect(messageBy({ phone: '' })).toMatchObject({ lacksPhone: true });

@@ -51,7 +51,7 @@ export function fetchScreenAt(path: string): Promise<ScreenCode> | null {
     path === '/dashboard'
       ? '/'
       : path.replace(
-          /^(\/(?:settings|audit|privacy|commission|import|customers\/duplicates))\/.*/,
+          /^(\/(?:settings|audit|privacy|commission|instalments|import|customers\/duplicates))\/.*/,
           '$1',
         );
   const name = NAMES.find((one) => pathOf(one) === screen);

@@ -200,9 +200,10 @@ export const SCREENS: readonly Screen[] = [
     add: { label: 'Task' },
   }),
   screen('instalments', {
+    aliases: ['/instalments/payments'],
     permission: 'policies.read',
-    title: 'Premiums Due',
-    subtitle: 'Premiums that are paid in instalments',
+    title: 'Premiums',
+    subtitle: 'Paid in instalments: what is due, and what came',
     nav: { heading: TOOLS, label: 'Premiums', icon: RupeeIcon },
   }),
   screen('reminders', {

@@ -53,6 +53,7 @@ const cache = () =>
         fields: {
           ...Object.assign({}, ...ALL_RECORDS.map(fieldsOf)),
           auditLog: pagedByCursor(['filter', 'sort', 'direction']),
+          payments: pagedByCursor(['filter', 'sort', 'direction']),
           personRequests: pagedByCursor(['filter', 'sort', 'direction']),
           personRequestDetails: replaced,
           breaches: replaced,

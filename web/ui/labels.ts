@@ -7,6 +7,8 @@ const LABELS: Readonly<Record<string, string>> = {
   doc: 'DOC',
   docx: 'DOCX',
   sms: 'SMS',
+  upi: 'UPI',
+  card_at_insurer: 'Card at the insurer',
   whatsapp: 'WhatsApp',
   schedule: 'Automatic',
   suppressed: 'Not sent',

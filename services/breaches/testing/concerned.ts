@@ -147,6 +147,11 @@ export function concernedBy(
           const kind = list.split('-')[0];
           const isOfKind = (record: string) => kindsOfPolicies.get(record) === kind;
           add(holdersThen(facts, at, isOfKind), 'policies');
+        } else if (list === 'payments') {
+          add(
+            holdersThen(facts, at, (record) => kindsOfPolicies.has(record)),
+            'policies',
+          );
         }
         break;
       }

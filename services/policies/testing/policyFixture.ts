@@ -12,6 +12,7 @@ import type { CommandContext } from '../../platform/commands/command.js';
 import { comparePositions, type EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
+import type { AnySlice } from '../../platform/slice.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, openSlices } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice, type TermRef } from '../index.js';
@@ -41,11 +42,17 @@ export const typedPolicy = (kind: PolicyKind, fields: object) =>
   policyInputOf(kind).parse({ ...(kind === 'health' ? HEALTH : VEHICLE), ...fields });
 
 /** Both capabilities over servers that are there, and short words for what tests do with them. */
-export async function openPolicyFixture(servers: EventLogPlace, masterKey = randomBytes(32)) {
+export async function openPolicyFixture(
+  servers: EventLogPlace,
+  masterKey = randomBytes(32),
+  more: readonly AnySlice[] = [],
+) {
   let now = new Date('2026-04-01T06:00:00Z');
   const others: Locks[] = [];
   const clock = { now: () => now };
-  const opened = await openSlices(servers, [customersSlice, policiesSlice], { masterKey, clock });
+  const opened = await openSlices(servers, [customersSlice, policiesSlice, ...more], {
+    ...{ masterKey, clock },
+  });
   const { databaseUrl, platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },

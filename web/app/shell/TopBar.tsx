@@ -37,8 +37,8 @@ export const TopBar = ({ heading, sidebar }: TopBarProps) => (
     </Tip>
     <Logo />
     <div className="top-bar-heading">
-      <h1 className="ellipsis">{heading.title}</h1>
-      {heading.subtitle && <p className="ellipsis">{heading.subtitle}</p>}
+      <h1>{heading.title}</h1>
+      {heading.subtitle && <p>{heading.subtitle}</p>}
     </div>
     <LiveState />
     <AllowedSearch />

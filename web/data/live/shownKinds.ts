@@ -47,6 +47,8 @@ export const SHOWN_KINDS: Readonly<Record<string, readonly ChangedKind[]>> = {
     ...(['renewal', 'reminders', 'policy', 'quotation', 'customer'] as const),
     ...(['breach', 'personRequest'] as const),
   ],
+  payments: ['policy', 'customer'],
+  paymentTotals: ['policy', 'customer'],
   personRequestDetails: ['personRequest'],
   personRequests: ['personRequest', 'customer'],
   policyCards: ['policy'],

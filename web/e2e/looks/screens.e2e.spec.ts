@@ -148,6 +148,15 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
     at('/tasks?add=1'),
     at(`/customers?customer=${id}&tab=notes`, 'notes of a customer'),
   ],
+  'leads, premiums and commission': ({ id }) => [
+    at('/leads?add=1'),
+    inTurn(at('/leads?q=Lookedat')),
+    inTurn(at(`/instalments?customerId=${id}`, 'premiums of a customer')),
+    inTurn(at(`/instalments/payments?customerId=${id}`, 'payments of a customer')),
+    inTurn(at('/commission/rates')),
+    inTurn(at('/commission/shares')),
+    inTurn(at(`/customers?customer=${id}&tab=policies`, 'household of a customer')),
+  ],
   'the work of a day': ({ insurer, health, reminder, me }) => [
     { ...at('/'), scope: 'body' },
     // Of one who has few customers, as the first of many differ from run to run.
@@ -201,7 +210,7 @@ const opensPanel = (address: string) =>
 /** What is kept of a part of the product, beside this file. */
 const layoutsOf = (part: string, { config }: TestInfo): KeptLayouts =>
   keptLayouts(
-    new URL(`${part.replaceAll(' ', '-')}.layout.txt`, import.meta.url),
+    new URL(`${part.replaceAll(/,? /g, '-')}.layout.txt`, import.meta.url),
     /all|changed/.test(config.updateSnapshots),
   );
 

@@ -15,13 +15,11 @@ import { beginList, useTable } from '../../ui/list/useListScreen';
 import { useAddress } from '../../ui/useAddress';
 import { type Policy, PREMIUM_LIST, type PremiumCriteria } from './premiumListDesign';
 
-interface InstalmentsScreenProps {
-  /** Another feature's: a policy beside the list. */
-  PolicyPanel: ComponentType<{
-    id: number | null;
-    onClose: () => void;
-    onChanged: (id?: number) => Promise<void>;
-  }>;
+/** Another feature's: a policy beside the list. */
+export interface PolicyBeside {
+  id: number | null;
+  onClose: () => void;
+  onChanged: (id?: number) => Promise<void>;
 }
 
 export const begin = beginList(PREMIUM_LIST);
@@ -42,7 +40,7 @@ const advancedSearch = (form: FilterForm<PremiumCriteria>) => (
 );
 
 /** The next premium of every policy in instalments that is not paid, the longest due first. */
-export function InstalmentsScreen({ PolicyPanel }: InstalmentsScreenProps) {
+export function InstalmentsScreen({ PolicyPanel }: { PolicyPanel: ComponentType<PolicyBeside> }) {
   const { params, open, openBeside, close } = useAddress();
   const canWrite = useAllowed('policies.write');
   const { filter, pages, screen, list, menu } = useTable(PREMIUM_LIST);

@@ -2,6 +2,7 @@ import { emptyFormOf, labelsOf } from '@insuremanager/contracts/fields/fields';
 import { PaymentInput, paymentFields } from '@insuremanager/contracts/policies/paymentFields';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { formatAmount, parsePaise } from '@insuremanager/contracts/rules/money';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { operation } from '../../../data/operation';
 import {
@@ -32,9 +33,11 @@ const pay = (policy: Policy, input: WireInput, commandId: string) =>
 /** Marks the next instalment of the premium as paid, or all up to one. */
 export function PayForm({ policy, ...ends }: FormEnds & { policy: Policy }) {
   const wanted = useAddress().params.get('instalment');
+  // Where somebody else has marked it meanwhile, the form does not go on with the next one.
+  const [instalment] = useState(wanted ?? String(policy.instalmentsPaid + 1));
   const formOf = (now: Policy): PaymentValues => ({
     ...emptyFormOf(paymentFields),
-    number: wanted ?? String(now.instalmentsPaid + 1),
+    number: instalment,
     paidOn: formatDay(kolkataDay(new Date())),
     amount: formatAmount(parsePaise(now.nextDueAmount ?? '0') ?? 0),
   });

@@ -38,6 +38,16 @@ const COLUMNS: Readonly<Partial<Record<ExportedList, FileColumns>>> = {
     size: ['fileSize'],
     uploaded: ['uploadedAt'],
   },
+  payments: {
+    number: ['policyNumber'],
+    insurer: ['insuranceCompany'],
+    due: ['dueDate'],
+    paid: ['paidOn'],
+    takenBack: ['takenBackOn'],
+    by: ['recordedBy'],
+    recorded: ['recordedAt'],
+    phone: ['customerPhone'],
+  },
   'audit-log': {
     time: ['at'],
     who: ['username'],
