@@ -1,21 +1,11 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 describe('the list', () => {
   it('is found by any part of a name, phone, email, city or PAN', async () => {

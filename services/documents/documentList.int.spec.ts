@@ -3,21 +3,18 @@ import type {
   DocumentListRequest,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
+import { openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let lakshmi: number;
 let joseph: number;
 let policyId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   lakshmi = await fixture.customer('Lakshmi Nair', {
     phone: '9876543210',
     email: 'lakshmi@example.com',
@@ -39,10 +36,6 @@ beforeAll(async () => {
   await upload({ ...onPolicy, documentType: 'claim_document' }, 'Claim form.doc', 'doc');
   const gone = await upload({ customerId: joseph }, 'Gone.pdf', 'pdf');
   await fixture.projected(await fixture.documents.delete(gone.record.id, by()));
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const BOTH_SIDES = ['aadhaar back.JPG', 'Aadhaar front.jpg'];

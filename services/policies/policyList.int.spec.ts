@@ -4,12 +4,11 @@ import type {
   PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
 import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 /** Holders of verified, pending and rejected KYC. */
 const policyholders: number[] = [];
 
@@ -35,8 +34,6 @@ const VEHICLES = [
 ];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   for (const kycStatus of ['verified', 'pending', 'rejected']) {
     policyholders.push((await fixture.customer(`Holder ${kycStatus}`, { kycStatus })).id);
   }
@@ -52,10 +49,6 @@ beforeAll(async () => {
   await issue('health', HEALTH);
   fixture.setTime('2026-04-01T07:00:00Z');
   await issue('vehicle', VEHICLES);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
 });
 
 const list = (filter: PolicyFilter, more: Partial<PolicyListRequest> = {}) =>
