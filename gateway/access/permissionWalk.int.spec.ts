@@ -5,13 +5,9 @@ import {
   type Role,
 } from '@insuremanager/contracts/identity/permissions';
 import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
 import { openApiDocument } from '../openapi/document.js';
 import { REST_ACCESS } from '../testing/restAccess.js';
@@ -23,13 +19,7 @@ import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 // Every field and every route is asked for by every role, and by nobody: what there is comes from
 // the schema and the router, so that a new one is walked too.
 
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookies = await signInEachRole(gateway);
-});
-afterAll(() => gateway.stop());
+const { gateway, cookies } = rolesFixture();
 
 const isListedFor = (role: Role, access: Access | undefined): boolean =>
   access !== undefined && mayAsk(role, access);
