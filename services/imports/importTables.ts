@@ -284,7 +284,7 @@ export const RECEIVED = 'received-sheets';
 export const importSubject = (id: number): string => `import-${id}`;
 
 /** In the order in which they are written: what belongs to a customer comes after them. */
-export const RANK: Readonly<Record<SheetKind, number>> = {
+const RANK: Readonly<Record<SheetKind, number>> = {
   customers: 0,
   health: 1,
   vehicle: 1,

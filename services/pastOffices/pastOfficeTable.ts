@@ -215,5 +215,3 @@ export async function openPastOfficeTable(pool: Pool) {
       (await select(pool, '')).filter(({ isStale, isIdle }) => isStale || isIdle),
   };
 }
-
-export type PastOfficeTable = Awaited<ReturnType<typeof openPastOfficeTable>>;

@@ -14,7 +14,7 @@ import { ActionItems, type ActionLook } from '../../ui/list/RowMenu';
 import { CLAIM, CLAIM_NEEDS, type Claim, type ClaimAction } from './claim';
 
 /** How each step reads on a button. */
-export const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
+const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
   documents: { text: 'Collect Documents', icon: Document },
   survey: { text: 'Appoint Surveyor', icon: EyeOpen },
   query: { text: 'Record Query', icon: Help },
