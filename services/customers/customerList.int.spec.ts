@@ -2,7 +2,7 @@ import { CustomerInput } from '@insuremanager/contracts/customers/consentFields'
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { by } from '../platform/testing/serviceFixture.js';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
 import { openCustomerFixture } from './testing/customerFixture.js';
 
 const fixture = testFixture(openCustomerFixture);
@@ -74,17 +74,10 @@ describe('the list', () => {
     for (const sort of ['name', 'added', 'kyc'] as const) {
       for (const direction of ['asc', 'desc'] as const) {
         const whole = await fixture.list({ search: 'page ' }, { sort, direction });
-        const paged: number[] = [];
-        let cursor: string | null = null;
-        do {
-          const page = await fixture.list(
-            { search: 'page ' },
-            { sort, direction, limit: 2, cursor },
-          );
-          paged.push(...page.items.map(({ id }) => id));
-          cursor = page.nextCursor;
-        } while (cursor);
-        expect(paged).toEqual(whole.items.map(({ id }) => id));
+        const paged = await everyPage((cursor) =>
+          fixture.list({ search: 'page ' }, { sort, direction, limit: 2, cursor }),
+        );
+        expect(paged.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id));
       }
     }
     const byName = await fixture.namesOf({ search: 'page ' }, { sort: 'name', direction: 'desc' });

@@ -5,7 +5,7 @@ import type {
 } from '@insuremanager/contracts/documents/documentViews';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { by } from '../platform/testing/serviceFixture.js';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
 import { openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
 
@@ -103,14 +103,8 @@ describe('the list of documents', () => {
     for (const { direction, search } of orders) {
       const whole = (await list({ search }, { sort, direction })).items;
       expect(whole.length).toBeGreaterThan(1);
-      const paged: DocumentView[] = [];
-      let cursor: string | null = null;
-      do {
-        const page = await list({ search }, { sort, direction, limit: 1, cursor });
-        paged.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor);
-      expect(paged).toEqual(whole);
+      const paged = everyPage((cursor) => list({ search }, { sort, direction, limit: 1, cursor }));
+      expect(await paged).toEqual(whole);
       const values = direction === 'asc' ? whole.map(sortedBy) : whole.map(sortedBy).reverse();
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
     }

@@ -1,11 +1,11 @@
 import type {
   PolicyFilter,
   PolicyListRequest,
-  PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
 import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { everyPage } from '../platform/testing/serviceFixture.js';
 import { openPolicyFixture } from './testing/policyFixture.js';
 
 const fixture = testFixture(openPolicyFixture);
@@ -57,19 +57,8 @@ const numbersOf = async (filter: PolicyFilter, more?: Partial<PolicyListRequest>
   (await list(filter, more)).items.map(({ policyNumber }) => policyNumber);
 
 /** All rows, read page by page. */
-async function everything(
-  filter: PolicyFilter,
-  more: Partial<PolicyListRequest> = {},
-): Promise<PolicyView[]> {
-  const rows: PolicyView[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await list(filter, { limit: 2, ...more, cursor });
-    rows.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return rows;
-}
+const everything = (filter: PolicyFilter, more: Partial<PolicyListRequest> = {}) =>
+  everyPage((cursor) => list(filter, { limit: 2, ...more, cursor }));
 
 describe('the list of policies', () => {
   it.each<[PolicyFilter, string[]]>([

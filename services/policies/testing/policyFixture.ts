@@ -12,6 +12,7 @@ import type { CommandContext } from '../../platform/commands/command.js';
 import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
+import type { AnySlice } from '../../platform/slice.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
 import { by, openSlices, textOfLog } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice, type TermRef } from '../index.js';
@@ -40,12 +41,17 @@ const VEHICLE = {
 export const typedPolicy = (kind: PolicyKind, fields: object) =>
   policyInputOf(kind).parse({ ...(kind === 'health' ? HEALTH : VEHICLE), ...fields });
 
-/** Both capabilities over servers that are there, and short words for what tests do with them. */
-export async function openPolicyFixture(servers: EventLogPlace, masterKey = randomBytes(32)) {
+/** Both capabilities over servers that are there, with the slices of those that build on them, and short words for what tests do with them. */
+export async function openPolicyFixture(
+  servers: EventLogPlace,
+  { masterKey = randomBytes(32), slices = [] as readonly AnySlice[] } = {},
+) {
   let now = new Date('2026-04-01T06:00:00Z');
   const others: Locks[] = [];
   const clock = { now: () => now };
-  const opened = await openSlices(servers, [customersSlice, policiesSlice], { masterKey, clock });
+  const opened = await openSlices(servers, [customersSlice, policiesSlice, ...slices], {
+    ...{ masterKey, clock },
+  });
   const { databaseUrl, platform, readModels, projected } = opened;
   const customers: Customers = createCustomers(platform, readModels, {
     policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
