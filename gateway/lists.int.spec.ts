@@ -10,26 +10,34 @@ import { fieldParts, filePart, formOf, sendForm } from './testing/uploading.js';
 // What both faces add to every list: its form, its pages, and how it refuses. What a list finds is
 // proved in services/*/*List.int.spec.ts, what may be asked in listQueries.unit.spec.ts.
 
-const { fixture, gateway, send, ask, add } = gatewayFixture({ clock: testClock });
+const { fixture, send, ask } = gatewayFixture({ clock: testClock });
 
 const RECORDS = 3;
 beforeAll(async () => {
+  const add = async (list: string, body: object): Promise<number> => {
+    const answer = await send('POST', `/api/${list}`, { body });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return Number(answer.json.id);
+  };
   for (let i = 1; i <= RECORDS; i += 1) {
     const person = { name: `Asha ${i}`, phone: `987654321${i}`, email: 'asha@example.in' };
-    const customerId = await add('/api/customers', person);
+    const customerId = await add('customers', person);
     const kyc = { body: { kycStatus: 'rejected' } };
     expect((await send('PUT', `/api/customers/${customerId}/kyc`, kyc)).status).toBe(200);
-    const policy = samplePolicyInput('health', customerId, `H/${i}`);
-    const policyId = await add('/api/health-policies', policy);
-    await add('/api/vehicle-policies', samplePolicyInput('vehicle', customerId, `V/${i}`));
-    await add('/api/quotations', sampleQuotationInput('health', customerId));
-    await add('/api/reminders/send', { customerId, policyId, policyType: 'health' });
+    const policyId = await add(
+      'health-policies',
+      samplePolicyInput('health', customerId, `H/${i}`),
+    );
+    await add('vehicle-policies', samplePolicyInput('vehicle', customerId, `V/${i}`));
+    await add('quotations', sampleQuotationInput('health', customerId));
+    await add('reminders/send', { customerId, policyId, policyType: 'health' });
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const form = formOf([...fields, filePart(samplePdf(String(i)))]);
-    expect((await sendForm(gateway.url, form, { cookie: fixture.cookie })).status).toBe(201);
+    const { cookie, gateway } = fixture;
+    expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
   }
   // What is recorded of the session stands in the audit log, too, but no answer waits for it.
-  const { identity, readModels, platform } = gateway;
+  const { identity, readModels, platform } = fixture.gateway;
   await identity.close();
   await waitForProjection(readModels)({ position: await platform.eventLog.head() });
 });

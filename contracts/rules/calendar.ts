@@ -55,6 +55,9 @@ export function addMonths(day: Day, months: number): Day {
   return `${monthAt(index)}-${String(date).padStart(2, '0')}`;
 }
 
+/** The same date so many years later; 29 February becomes 28 February where there is none. */
+export const addYears = (day: Day, years: number): Day => addMonths(day, years * 12);
+
 /**
  * The last day of a term of insurance, which is covered from its first day to the day before the
  * same date of its last month: 1 April 2025 for a year ends on 31 March 2026. Where that month has

@@ -11,7 +11,7 @@ const masterKey = randomBytes(32);
 let servers: TestBackend;
 const fixture = testFixture((backend) => {
   servers = backend;
-  return openPolicyFixture(backend, { masterKey });
+  return openPolicyFixture(backend, masterKey);
 });
 let customerId: number;
 let lastNumber = 0;
@@ -57,7 +57,7 @@ describe('the terms of a policy', () => {
     const cancelled = await fixture.policies.cancel(next, { reason: 'other' }, by());
     expect(cancelled.record).toMatchObject({ id: next.id, status: 'cancelled' });
     await fixture.close();
-    Object.assign(fixture, await openPolicyFixture(servers, { masterKey }));
+    Object.assign(fixture, await openPolicyFixture(servers, masterKey));
     await fixture.caughtUp();
     expect(await fixture.policies.find(next.id)).toEqual(cancelled.record);
   });

@@ -299,7 +299,7 @@ const filtered = (tables: ReadTables, filter: ReminderFilter): Knex.QueryBuilder
   });
 
 /** What is searched for, in customers and in policies; null when nothing is. */
-function reminderSearch(tables: ReadTables, typed: string): RowSearch | null {
+export function reminderSearch(tables: ReadTables, typed: string): RowSearch | null {
   const { knex } = tables;
   const groups = policySearchPatterns(typed);
   const person = personPatterns(typed);

@@ -15,7 +15,7 @@ const MEERA = 11;
 const JOSE = 12;
 
 const fixture = testFixture(async (servers: EventLogPlace) => {
-  const opened = await openPolicyFixture(servers, { slices: [tasksSlice] });
+  const opened = await openPolicyFixture(servers, undefined, [tasksSlice]);
   const { platform, readModels, projected, customers, policies } = opened;
   const none = {
     besideNow: async () => ({ revision: null, past: null, now: null, lastKnown: null }),

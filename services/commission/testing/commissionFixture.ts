@@ -43,9 +43,9 @@ export const statementOf = (
 /** Commission over servers that are there, and short words for what tests do with it. */
 export async function openCommissionFixture(servers: EventLogPlace) {
   const others: Locks[] = [];
-  const opened = await openPolicyFixture(servers, {
-    slices: [commissionRatesSlice, commissionStatementsSlice, commissionSharesSlice],
-  });
+  const opened = await openPolicyFixture(servers, undefined, [
+    ...[commissionRatesSlice, commissionStatementsSlice, commissionSharesSlice],
+  ]);
   opened.setTime('2026-11-27T06:00:00Z');
   const { platform, readModels, projected, customers, policies } = opened;
   const statementsOver = (over: typeof platform) =>

@@ -1,5 +1,5 @@
 import { verhoeffHolds } from '@insuremanager/contracts/rules/aadhaar';
-import { addDays, addMonths } from '@insuremanager/contracts/rules/calendar';
+import { addDays, addYears } from '@insuremanager/contracts/rules/calendar';
 
 // Made-up people and policies by their number: always the same ones.
 
@@ -106,8 +106,8 @@ export const person = {
   idv: (n: number) => String(182_500 + ((n * 7_310) % 600_000)),
   premium: (n: number) => (4_800.5 + ((n * 731) % 21_000)).toFixed(2),
   start,
-  end: (n: number) => addDays(addMonths(start(n), 12), -1),
-  tpEnd: (n: number) => addDays(addMonths(start(n), 36), -1),
+  end: (n: number) => addDays(addYears(start(n), 1), -1),
+  tpEnd: (n: number) => addDays(addYears(start(n), 3), -1),
 } as const;
 
 export const inTurn =

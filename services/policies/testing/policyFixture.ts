@@ -41,15 +41,16 @@ const VEHICLE = {
 export const typedPolicy = (kind: PolicyKind, fields: object) =>
   policyInputOf(kind).parse({ ...(kind === 'health' ? HEALTH : VEHICLE), ...fields });
 
-/** Both capabilities over servers that are there, with the slices of those that build on them, and short words for what tests do with them. */
+/** Both capabilities over servers that are there, and short words for what tests do with them. */
 export async function openPolicyFixture(
   servers: EventLogPlace,
-  { masterKey = randomBytes(32), slices = [] as readonly AnySlice[] } = {},
+  masterKey = randomBytes(32),
+  more: readonly AnySlice[] = [],
 ) {
   let now = new Date('2026-04-01T06:00:00Z');
   const others: Locks[] = [];
   const clock = { now: () => now };
-  const opened = await openSlices(servers, [customersSlice, policiesSlice, ...slices], {
+  const opened = await openSlices(servers, [customersSlice, policiesSlice, ...more], {
     ...{ masterKey, clock },
   });
   const { databaseUrl, platform, readModels, projected } = opened;
