@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
+const gateway = oneGateway();
 let agent: TestUser;
 let auditor: TestUser;
 
@@ -54,11 +51,9 @@ async function batchesIn(id: number): Promise<(string | null)[]> {
 }
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
   agent = await signInAs(gateway, 'agent', 'ravi');
   auditor = await signInAs(gateway, 'auditor', 'asha');
 });
-afterAll(() => gateway.stop());
 
 describe('a bulk change', () => {
   it('is named in the history of every record that it changed, by REST and GraphQL', async () => {

@@ -1,19 +1,15 @@
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import {
   call,
   signIn,
   startTestGateway,
   TEST_ADMIN,
-  type TestGateway,
   WEB_SCRIPT,
   WEB_TITLES,
 } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   call(gateway.url, path, { headers });

@@ -1,25 +1,21 @@
 import { PERMISSIONS, type Permission } from '@insuremanager/contracts/identity/permissions';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import type { Json } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from './testing/policyFixture.js';
 import { sampleQuotationInput } from './testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from './testing/uploading.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, send } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let documentId: number;
 let quotation: Json;
 
 const post = async (path: string, body: object): Promise<Json> =>
-  (await call(fixture.gateway.url, path, { method: 'POST', cookie: fixture.cookie, body })).json;
+  (await send('POST', path, { body })).json;
 const searched = async (text: string): Promise<Json> =>
-  (
-    await call(fixture.gateway.url, `/api/search?q=${encodeURIComponent(text)}`, {
-      cookie: fixture.cookie,
-    })
-  ).json;
+  (await send('GET', `/api/search?q=${encodeURIComponent(text)}`)).json;
 
 const SEARCH = `query($query: String!) { search(query: $query) {
   healthPolicies { items { policyNumber customer { name } } count exact }
@@ -39,7 +35,7 @@ beforeAll(async () => {
   const parts = fieldParts({ customerId, documentType: 'kyc' });
   const form = formOf([...parts, filePart(SAMPLE_FILES.pdf, 'പാൻ കാർഡ് (new).pdf')]);
   documentId = Number(
-    (await (await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })).json()).id,
+    (await (await sendForm(gateway.url, form, { cookie: fixture.cookie })).json()).id,
   );
   quotation = await post('/api/quotations', sampleQuotationInput('vehicle', customerId));
 });
@@ -115,17 +111,11 @@ describe('the search over everything', () => {
     expect(counts).toMatchObject({ vehiclePolicies: { count: 1, exact: true } });
     // A few digits are a part of a number of their own, not of somebody's phone.
     expect((await search('65000')).healthPolicies).toMatchObject({ count: 0 });
-    const listed = await call(fixture.gateway.url, '/api/health-policies?search=rawther', {
-      cookie: fixture.cookie,
-    });
+    const listed = await send('GET', '/api/health-policies?search=rawther');
     expect(listed.json).toMatchObject([{ policyNumber: 'ZR-health' }]);
 
     const renamed = { name: 'Saira Banu' };
-    await call(fixture.gateway.url, `/api/customers/${person}`, {
-      method: 'PUT',
-      cookie: fixture.cookie,
-      body: renamed,
-    });
+    await send('PUT', `/api/customers/${person}`, { body: renamed });
     expect(await search('zubaida')).toMatchObject({
       healthPolicies: { count: 0 },
       vehiclePolicies: { count: 0 },
@@ -160,9 +150,7 @@ describe('the search over everything', () => {
 
   it('names nobody as the owner of the documents of a deleted customer', async () => {
     const path = `/api/customers/${customerId}`;
-    expect(
-      (await call(fixture.gateway.url, path, { method: 'DELETE', cookie: fixture.cookie })).status,
-    ).toBe(204);
+    expect((await send('DELETE', path)).status).toBe(204);
     const { documents } = await search('pdf');
     expect(documents).toMatchObject({ items: [{ id: documentId, customer: null }] });
   });

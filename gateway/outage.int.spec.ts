@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import {
   type Answer,
   call,
@@ -7,14 +8,10 @@ import {
   TEST_ADMIN,
   type TestGateway,
 } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput } from './testing/policyFixture.js';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway();
 
 /** What the log says under the id that an answer names. */
 const linesOf = ({ logged }: TestGateway, { json }: Answer): object[] =>

@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PastOffice } from '@insuremanager/contracts/pastOffices/pastOfficeViews';
 import { REPORT_NAMES } from '@insuremanager/contracts/reports/reports';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call, type Json, signIn } from '@insuremanager/deploy/testing/testGateway';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlSchema } from './graphql/schema.js';
 import { samplePolicyInput } from './testing/policyFixture.js';
 import { sampleQuotationInput } from './testing/quotationFixture.js';
@@ -19,7 +14,7 @@ import { wholeAnswer } from './testing/wholeAnswer.js';
 
 const whole = isExhaustive(import.meta.url);
 
-let gateway: TestGateway;
+const gateway = oneGateway({ clock: { now: () => now } });
 let admin: string;
 let now = new Date('2026-03-30T05:00:00Z');
 
@@ -190,11 +185,6 @@ const morning = async (day: string) => {
   now = new Date(`${day}T04:00:00Z`);
   admin = await signIn(gateway.url);
 };
-
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-});
-afterAll(() => gateway.stop());
 
 describe('the office of a past day', () => {
   const ids: Ids = { customer: 0, policy: 0, quotation: 0 };

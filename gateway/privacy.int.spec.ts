@@ -18,10 +18,10 @@ const PERSONAL = {
   file: 'Discharge summary.pdf',
 };
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway } = gatewayFixture({ clock: testClock });
 
 const send = (method: string, path: string, body?: object) =>
-  call(fixture.gateway.url, path, { method, cookie: fixture.cookie, body });
+  call(gateway.url, path, { method, cookie: fixture.cookie, body });
 
 /** Everything that a day of work says of a person and their vehicle, refusals included. */
 async function aDayOfWork(): Promise<void> {
@@ -73,13 +73,13 @@ async function filesCome(customerId: number): Promise<void> {
   const fields = fieldParts({ customerId, documentType: 'kyc' });
   const upload = (content: Buffer, bytes = Number.POSITIVE_INFINITY) => {
     const form = formOf([...fields, filePart(content, PERSONAL.file)]);
-    return sendForm(fixture.gateway.url, form.subarray(0, bytes), { cookie: fixture.cookie });
+    return sendForm(gateway.url, form.subarray(0, bytes), { cookie: fixture.cookie });
   };
   const { id } = await (await upload(samplePdf())).json();
   await upload(Buffer.from(PERSONAL.note));
   await upload(samplePdf(), 700);
   await send('GET', `/api/documents?search=${encodeURIComponent(PERSONAL.file)}`);
-  for (const path of await storedIn(fixture.gateway.dataDir)) await truncate(path, 10);
+  for (const path of await storedIn(gateway.dataDir)) await truncate(path, 10);
   await send('GET', `/api/documents/${id}/download`);
 }
 
@@ -93,17 +93,17 @@ function expectNothingPersonalIn(text: string): void {
 describe('what operators read', () => {
   it('holds neither names nor policy numbers, plates or what was searched for', async () => {
     await aDayOfWork();
-    const { text } = await call(fixture.gateway.opsUrl, '/metrics');
+    const { text } = await call(gateway.opsUrl, '/metrics');
     expect(text).toContain('route="/api/search"');
     expect(text).toContain('route="/api/documents/:id/download"');
     expect(text).toContain('route="/api/vehicle-policies/:id/renew"');
     expectNothingPersonalIn(text);
-    expectNothingPersonalIn(fixture.gateway.logged.join('\n'));
+    expectNothingPersonalIn(gateway.logged.join('\n'));
   });
 
   it('holds none of it when things go wrong for an unforeseen reason, either', async () => {
-    const { schema } = fixture.gateway.readModels;
-    const { pool } = fixture.gateway.platform;
+    const { schema } = gateway.readModels;
+    const { pool } = gateway.platform;
     await pool.query(`ALTER TABLE ${schema}.policies RENAME TO policies_gone`);
     const query = encodeURIComponent(PERSONAL.policyNumber);
     const answers = [
@@ -113,9 +113,9 @@ describe('what operators read', () => {
     await pool.query(`ALTER TABLE ${schema}.policies_gone RENAME TO policies`);
     for (const { status, json } of answers) {
       expect(status).toBe(500);
-      const line = fixture.gateway.logged.find((line) => line.includes(String(json.correlationId)));
+      const line = gateway.logged.find((line) => line.includes(String(json.correlationId)));
       expect(line).toContain('42P01');
     }
-    expectNothingPersonalIn(fixture.gateway.logged.join('\n'));
+    expectNothingPersonalIn(gateway.logged.join('\n'));
   });
 });

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call } from '@insuremanager/deploy/testing/testGateway';
 import { expect, it } from 'vitest';
 
-const { fixture, ask } = gatewayFixture();
+const { send, ask } = gatewayFixture();
 const post = async (path: string, body: object) => {
-  const { json, status, text } = await call(fixture.gateway.url, path, {
-    ...{ method: 'POST', cookie: fixture.cookie, body },
-  });
+  const { json, status, text } = await send('POST', path, { body });
   expect(status, text).toBe(201);
   return json;
 };

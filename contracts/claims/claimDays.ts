@@ -6,7 +6,7 @@ import { type ClaimKind, type ClaimStage, isPending, isSurveyed } from './claimK
  * Days in which an insurer owes a step, as IRDAI’s master circulars of 2024 have them; hours are a
  * day, as a claim knows days only. `docs/agents.md` names what each rests on.
  */
-export const CLAIM_DAYS = {
+const CLAIM_DAYS = {
   /** Cashless authorisation: within an hour of the request, so on that day. */
   authorisation: 0,
   /** A surveyor is appointed within 24 hours of the report. */

@@ -29,7 +29,6 @@ export const claimFields = {
   surveyor: optionalText({ label: 'Surveyor', limit: 200, mask: 'hidden' }),
   notes: optionalText({ label: 'Notes', limit: 1000, hasLines: true, mask: 'hidden' }),
 } as const;
-export type ClaimField = keyof typeof claimFields;
 export const ClaimInputSchema = inputOf(claimFields);
 
 /** What a claim is brought to a stage by. */

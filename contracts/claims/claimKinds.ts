@@ -19,7 +19,7 @@ export const CLAIM_KINDS_OF: Readonly<Record<PolicyKind, readonly ClaimKind[]>> 
 };
 
 /** On their way to a decision. */
-export const PENDING_STAGES = ['intimated', 'documents', 'survey', 'query'] as const;
+const PENDING_STAGES = ['intimated', 'documents', 'survey', 'query'] as const;
 /** With nothing more to come. */
 export const CLOSED_STAGES = ['settled', 'repudiated', 'withdrawn'] as const;
 export const CLAIM_STAGES = [...PENDING_STAGES, 'approved', ...CLOSED_STAGES] as const;

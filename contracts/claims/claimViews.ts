@@ -14,7 +14,7 @@ import {
 } from './claimKinds.js';
 import { CLAIM_REQUIREMENTS } from './claimRequirements.js';
 
-export const claimSystemFields = {
+const claimSystemFields = {
   claimNumber: systemField('text', z.string(), 'Claim number'),
   customerId: systemField('integer', z.int().describe('Whose policy it was then')),
   policyKind: systemField('text', z.enum(POLICY_KINDS)),
@@ -78,8 +78,6 @@ export const claimRecord = declareRecord(RECORDS.claim, {
 });
 export type ClaimView = z.output<typeof claimRecord.view>;
 export type ClaimInput = z.output<typeof claimRecord.input>;
-export type ClaimPatch = z.output<typeof claimRecord.patch>;
-
 /** The cards over the list. Each counts what its list shows, up to 10,000. */
 export const ClaimCards = z.object({
   open: z.int(),

@@ -15,8 +15,6 @@ export const COMMISSION_PRODUCT_LABELS: Readonly<Record<CommissionProduct, strin
 };
 
 export const STATEMENT_STATUSES = ['open', 'closed'] as const;
-export type StatementStatus = (typeof STATEMENT_STATUSES)[number];
-
 /** How a line of a statement stands against what is expected for its policy. */
 export const LINE_MATCHES = [
   'matched',

@@ -199,17 +199,6 @@ export const share = (amount: Paise, part: number, whole: number): Paise => {
   return Math.sign(amount) * Number((exact + divisor) / (divisor * 2n)) || 0;
 };
 
-/** What a term has earned within some days, both inclusive. */
-export const earnedBetween = (
-  term: CommissionTerm,
-  [from, to]: readonly [Day, Day],
-  rates: readonly Rate[],
-  gstRates: readonly GstRate[] = [],
-): Paise =>
-  entriesOf(term)
-    .filter(({ on }) => on >= from && on <= to)
-    .reduce((total, entry) => total + commissionOf(entry, term, rates, gstRates).amount, 0);
-
 /**
  * The most that the regulator allowed until 31 March 2023, in hundredths of a percent (IRDAI
  * (Payment of commission or remuneration or reward to insurance agents and insurance

@@ -7,7 +7,6 @@ import { COMMISSION_PRODUCTS } from './commissionKinds.js';
 import {
   type CommissionTerm,
   commissionOf,
-  earnedBetween,
   entriesOf,
   type Rate,
   rateOn,
@@ -16,7 +15,6 @@ import {
 } from './commissionRules.js';
 import { rateWarnings } from './rateViews.js';
 
-const ALWAYS = ['0001-01-01', '9999-12-31'] as const;
 const NO_PARTS = { ownDamagePremium: null, thirdPartyPremium: null, premiumGst: null };
 /** A premium, of which the parts are known or not. */
 const paid = (premiumAmount: number, parts: Partial<PremiumAmounts> = {}) => ({
@@ -138,7 +136,10 @@ describe('what a term earns', () => {
 });
 
 describe('the commission of a premium', () => {
-  const of = (term: CommissionTerm, rates: readonly Rate[]) => earnedBetween(term, ALWAYS, rates);
+  const of = (term: CommissionTerm, rates: readonly Rate[], from = '', to = '9999') =>
+    entriesOf(term)
+      .filter(({ on }) => on >= from && on <= to)
+      .reduce((total, entry) => total + commissionOf(entry, term, rates, []).amount, 0);
 
   it('is of the premium without GST', () => {
     expect(of(health, [rate()])).toBe(1_500_00);
@@ -206,7 +207,7 @@ describe('the commission of a premium', () => {
     const monthly: CommissionTerm = { ...health, ...paid(1_000_00), frequency: 'monthly' };
     const rates = [rate({ net: 10_00 }), rate({ validFrom: '2026-10-01', net: 20_00 })];
     expect(of(monthly, rates)).toBe(6 * 100_00 + 6 * 200_00);
-    expect(earnedBetween(monthly, ['2026-09-01', '2026-10-31'], rates)).toBe(300_00);
+    expect(of(monthly, rates, '2026-09-01', '2026-10-31')).toBe(300_00);
   });
 
   it('takes back by the rate by which it was paid', () => {

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { formatPercent, percent } from '../fields/amountFields.js';
 import { requiredChoice } from '../fields/choiceFields.js';
 import { requiredDay } from '../fields/dayFields.js';
@@ -25,7 +24,7 @@ export const rateFields = {
   net: percent({ label: 'Of net premium' }),
 } as const;
 
-export const rateList = describeList({
+const rateList = describeList({
   criteria: {
     search: { kind: 'search', description: 'Part of the insurance company' },
     insuranceCompany: { kind: 'text', label: 'Insurance company' },
@@ -46,8 +45,6 @@ export const rateRecord = declareRecord(RECORDS.commissionRate, {
   system: recordStamps,
   list: rateList,
 });
-export type RateView = z.output<typeof rateRecord.view>;
-
 /** What is more than was ever usual, or applies to nothing. */
 export function rateWarnings(rate: RateDetails): Warning[] {
   const caps = usualCaps(rate.product);

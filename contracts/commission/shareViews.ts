@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { percent } from '../fields/amountFields.js';
 import { requiredDay } from '../fields/dayFields.js';
 import { describeList } from '../fields/list.js';
@@ -13,7 +12,7 @@ export const shareFields = {
   validFrom: requiredDay({ label: 'Valid from' }),
 } as const;
 
-export const shareList = describeList({
+const shareList = describeList({
   criteria: {
     search: { kind: 'search', description: 'Finds none: a share has no text' },
     userId: { kind: 'reference', thing: 'user', label: 'Sub-agent' },
@@ -28,4 +27,3 @@ export const shareRecord = declareRecord(RECORDS.commissionShare, {
   system: recordStamps,
   list: shareList,
 });
-export type ShareView = z.output<typeof shareRecord.view>;

@@ -17,7 +17,7 @@ export const statementFields = {
 const amount = (label: string, description = label) =>
   systemField('bigint', z.string().describe(description), label);
 
-export const statementSystemFields = {
+const statementSystemFields = {
   status: systemField('text', z.enum(STATEMENT_STATUSES), 'Status'),
   lineCount: systemField('integer', z.int().describe('Lines of its files'), 'Lines'),
   paid: amount('Paid', 'Commission by all lines; rupees with two digits'),
@@ -30,7 +30,7 @@ export const statementSystemFields = {
   ...recordStamps,
 };
 
-export const statementList = describeList({
+const statementList = describeList({
   criteria: {
     search: { kind: 'search', description: 'Part of the insurance company' },
     insuranceCompany: { kind: 'text', label: 'Insurance company' },

@@ -5,7 +5,7 @@ import { reasonText } from '../rules/reason.js';
 export const REVEALED_FIELDS = ['aadhaarNumber', 'panNumber'] as const;
 export type RevealedField = (typeof REVEALED_FIELDS)[number];
 
-export const RevealReason = reasonText();
+const RevealReason = reasonText();
 
 /** Which number is to be seen, and why. */
 export const RevealInput = z.object({

@@ -30,7 +30,7 @@ const ofPeople = masksInRecords('people.read');
  * one table, by which the gateway masks all answers. Records say it in their fields; what repeats a
  * field elsewhere stands here. An Aadhaar number is masked for everybody before.
  */
-export const MASKED_FIELDS = {
+const MASKED_FIELDS = {
   'people.read': {
     ...ofPeople,
     Customer: { ...ofPeople.Customer, kycDocumentId: 'absent' },

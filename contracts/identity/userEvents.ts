@@ -56,9 +56,9 @@ export const UserEnabled = defineEvent('UserEnabled', 1, {
 
 // How users come in: the stream of a user's access.
 
-export const SIGN_IN_METHODS = ['password', 'passkey'] as const;
+const SIGN_IN_METHODS = ['password', 'passkey'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
-export const SECOND_FACTORS = ['totp', 'email', 'recovery_code'] as const;
+const SECOND_FACTORS = ['totp', 'email', 'recovery_code'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 export const UserSignedIn = defineEvent('UserSignedIn', 1, {
@@ -185,14 +185,7 @@ export const PastOfficeOpened = defineEvent('PastOfficeOpened', 1, {
   schema: z.object({ userId: UserId, day: dayText() }),
 });
 
-export const WEBHOOK_CHANGES = [
-  'added',
-  'changed',
-  'enabled',
-  'disabled',
-  'secret',
-  'deleted',
-] as const;
+const WEBHOOK_CHANGES = ['added', 'changed', 'enabled', 'disabled', 'secret', 'deleted'] as const;
 
 /** Has changed where messages are sent to. The address may hold a secret, so it is not told. */
 export const WebhookChanged = defineEvent('WebhookChanged', 1, {

@@ -119,9 +119,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>;
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** The list of what a new installation needs; the tour of the demo. */
-export const GUIDES = ['first-steps', 'tour'] as const;
-export type Guide = (typeof GUIDES)[number];
-
+const GUIDES = ['first-steps', 'tour'] as const;
 /** What a user chose for themselves; no fact of the trade, and so no event. */
 export const UserPreferences = z.object({
   theme: z.enum(THEMES),

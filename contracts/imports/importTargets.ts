@@ -130,9 +130,6 @@ export const IMPORT_TARGETS = {
   leads: leadTargets,
 } as const satisfies Readonly<Record<SheetKind, Readonly<Record<string, Field>>>>;
 
-/** A field of a row, whatever the sheet's kind. */
-export type ImportTarget = { [Kind in SheetKind]: keyof (typeof IMPORT_TARGETS)[Kind] }[SheetKind];
-
 /** The field that a column of a sheet fills; undefined for what such a sheet does not have. */
 export const importTarget = (kind: SheetKind, field: string): Field | undefined => {
   const targets: Readonly<Record<string, Field>> = IMPORT_TARGETS[kind];

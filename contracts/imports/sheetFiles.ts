@@ -1,7 +1,7 @@
 import { LARGEST_SHEET_FILE, MOST_IMPORTED_ROWS } from './importViews.js';
 
 /** Spreadsheets that can be imported, by the ends of their names; the content decides. */
-export const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
+const SHEET_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'ods'] as const;
 
 const LARGEST_SAID = `${LARGEST_SHEET_FILE / 1024 ** 2} MB`;
 const MOST_SAID = MOST_IMPORTED_ROWS.toLocaleString('en-IN');

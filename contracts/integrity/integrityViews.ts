@@ -61,7 +61,7 @@ export const LogIntegrity = z.object({
 export type LogIntegrity = z.infer<typeof LogIntegrity>;
 
 /** Heads that somebody has kept, as they are handed in to be compared. */
-export const MOST_KEPT_HEADS = 50;
+const MOST_KEPT_HEADS = 50;
 export const KeptHead = z.object({
   name: z.string().min(1).max(255).describe('Of the file'),
   note: z.string().min(1).max(4_000, 'This is no signed head: it is too long.'),

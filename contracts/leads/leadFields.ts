@@ -49,7 +49,6 @@ export const leadFields = {
   nextStep: optionalText({ label: 'Next step', limit: 200, mask: 'hidden' }),
   nextStepOn: optionalDay({ label: 'Next step on' }),
 } as const;
-export type LeadField = keyof typeof leadFields;
 export const LeadInputSchema = inputOf(leadFields);
 
 /** How far a lead has come. */

@@ -16,7 +16,7 @@ export type LeadInterest = (typeof LEAD_INTERESTS)[number];
 
 export const LEAD_STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
-export const CLOSED_LEAD_STATUSES: readonly LeadStatus[] = ['won', 'lost'];
+const CLOSED_LEAD_STATUSES: readonly LeadStatus[] = ['won', 'lost'];
 export const isClosedLead = (status: LeadStatus): boolean => CLOSED_LEAD_STATUSES.includes(status);
 
 /** Why a lead was lost. */

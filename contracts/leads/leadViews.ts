@@ -6,7 +6,7 @@ import { RECORDS } from '../records/records.js';
 import { leadFields } from './leadFields.js';
 import { LEAD_INTERESTS, LEAD_LOSS_REASONS, LEAD_SOURCES, LEAD_STATUSES } from './leadKinds.js';
 
-export const leadSystemFields = {
+const leadSystemFields = {
   status: systemField('text', z.enum(LEAD_STATUSES), 'Status'),
   lossReason: systemField(
     'text',
@@ -64,8 +64,6 @@ export const leadRecord = declareRecord(RECORDS.lead, {
 });
 export type LeadView = z.output<typeof leadRecord.view>;
 export type LeadInput = z.output<typeof leadRecord.input>;
-export type LeadPatch = z.output<typeof leadRecord.patch>;
-
 /** What is shown of one that was found. */
 export const LeadMatch = leadRecord.view.pick({ id: true, name: true, status: true });
 export type LeadMatch = z.output<typeof LeadMatch>;

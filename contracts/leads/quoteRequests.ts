@@ -12,7 +12,7 @@ import { LEAD_INTERESTS } from './leadKinds.js';
 export const CHALLENGE_SECONDS = 30 * 60;
 
 const { name, phone, email, pincode } = leadFields;
-export const quoteRequestFields = {
+const quoteRequestFields = {
   ...{ name, phone, email, pincode },
   interest: requiredChoice({ label: 'Interest', options: LEAD_INTERESTS }),
   details: optionalText({ label: 'Details', limit: 1000, hasLines: true, mask: 'hidden' }),

@@ -14,7 +14,7 @@ export const PERSON_STATES = ['existing', 'deleted', 'erased'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
 /** What became of a record: in the lists, out of them, now another customer's, or forgotten. */
-export const HELD_STATES = ['existing', 'deleted', 'moved', 'erased'] as const;
+const HELD_STATES = ['existing', 'deleted', 'moved', 'erased'] as const;
 export type HeldState = (typeof HELD_STATES)[number];
 
 /** One value: for programs and, beside it, as people read it. */

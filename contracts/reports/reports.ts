@@ -18,7 +18,7 @@ import { type Day, formatDay, isDay } from '../rules/kolkataDay.js';
 // of that list: what is shown, exported and mailed, and the list behind each figure, follow.
 
 /** Where the records are that a figure counts. */
-export const COUNTED_LISTS = ['health', 'vehicle', 'quotations', 'customers', 'leads'] as const;
+const COUNTED_LISTS = ['health', 'vehicle', 'quotations', 'customers', 'leads'] as const;
 export type CountedList = (typeof COUNTED_LISTS)[number];
 
 /** What an address of a list says, by its parameters: those of REST and of the screen are the same. */

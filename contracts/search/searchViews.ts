@@ -17,7 +17,7 @@ export const OWNERS_SOUGHT = 100;
 export const CustomerMatch = z.object({ id: z.int(), name: z.string(), phone: z.string() });
 export type CustomerMatch = z.infer<typeof CustomerMatch>;
 
-export const HealthPolicyMatch = z.object({
+const HealthPolicyMatch = z.object({
   id: z.int(),
   policyNumber: z.string(),
   insuranceCompany: z.string(),
@@ -30,7 +30,7 @@ export interface OwnedHealthPolicyMatch extends HealthPolicyMatch {
   customerId: number;
 }
 
-export const VehiclePolicyMatch = z.object({
+const VehiclePolicyMatch = z.object({
   id: z.int(),
   policyNumber: z.string(),
   insuranceCompany: z.string(),

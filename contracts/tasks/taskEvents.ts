@@ -9,7 +9,7 @@ const CustomerId = z.int().positive().nullable();
 /** YYYY-MM-DD in Asia/Kolkata. */
 const CalendarDay = z.string();
 
-export const taskStream = (taskId: number): string => `task-${taskId}`;
+const taskStream = (taskId: number): string => `task-${taskId}`;
 /** What is about nobody is sealed with a key of its own: nobody knows what is written there. */
 const subject = ({ taskId, customerId }: { taskId: number; customerId: number | null }): string =>
   customerId === null ? taskStream(taskId) : customerStream(customerId);
@@ -24,7 +24,7 @@ export const TaskDetails = z.object({
   assigneeId: z.int().positive().nullable(),
 });
 /** Personal: what is written down of a talk. */
-export const TaskWords = z.object({ text: z.string() });
+const TaskWords = z.object({ text: z.string() });
 const Field = z.enum([...TaskDetails.keyof().options, ...TaskWords.keyof().options]);
 
 export const TaskAdded = defineEvent('TaskAdded', 1, {

@@ -38,7 +38,6 @@ export const taskFields = {
   onRecord: optionalChoice({ label: 'About', options: TASK_RECORDS }),
   onId: number('Record', 'The number of the record that it is about; it never changes'),
 } as const;
-export type TaskField = keyof typeof taskFields;
 export const TaskInputSchema = inputOf(taskFields);
 
 /** Until when a task is put off. */

@@ -6,7 +6,7 @@ import { RECORDS } from '../records/records.js';
 import { taskFields } from './taskFields.js';
 import { TASK_KINDS, TASK_RECORDS, TASK_STATUSES } from './taskKinds.js';
 
-export const taskSystemFields = {
+const taskSystemFields = {
   customerId: systemReference('Of the record that it is about; null: it is about nobody'),
   status: systemField('text', z.enum(TASK_STATUSES), 'Status'),
   snoozedUntil: systemField(
@@ -55,9 +55,6 @@ export const taskRecord = declareRecord(RECORDS.task, {
   list: taskList,
 });
 export type TaskView = z.output<typeof taskRecord.view>;
-export type TaskInput = z.output<typeof taskRecord.input>;
-export type TaskPatch = z.output<typeof taskRecord.patch>;
-
 /** What is shown of one that was found. */
 export const TaskMatch = taskRecord.view.pick({ id: true, text: true, status: true, dueOn: true });
 export type TaskMatch = z.output<typeof TaskMatch>;

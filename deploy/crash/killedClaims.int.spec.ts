@@ -1,22 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { claimStream } from '@insuremanager/contracts/claims/claimEvents';
 import { claimRecord } from '@insuremanager/contracts/claims/claimViews';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { createLogger } from '@insuremanager/services/platform/logger';
-import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
 import { typedPolicy } from '@insuremanager/services/policies/testing/policyFixture';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, openServices, type Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { beforeEach, expect, it } from 'vitest';
+import { caughtUp } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { workOn } from './testing/claimWork.js';
 import type { DyingClaimsInput } from './testing/dyingClaims.js';
+import { killedFixture } from './testing/killedFixture.js';
 import { signalThatEnded } from './testing/killedProcess.js';
 
 const TIMEOUT_MS = 300_000;
@@ -26,32 +19,11 @@ const ELEVEN_MINUTES = 11 * 60_000;
 
 let passed = 0;
 const clock = { now: () => new Date(Date.now() + passed) };
-const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 const today = kolkataDay(new Date());
 
-let backend: TestBackend;
-let services: Services;
-let server: Awaited<ReturnType<typeof testMailServer>>;
-let dataDir: string;
-let environment: Record<string, string>;
-
-beforeEach(async () => {
+const { services, installation, mailServer } = killedFixture({ clock });
+beforeEach(() => {
   passed = 0;
-  server = await testMailServer();
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir, SMTP_URL: server.url, MAIL_FROM: 'office@example.in' };
-  const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
-  services.readModels.start();
-}, TIMEOUT_MS);
-
-afterEach(async () => {
-  await services?.close();
-  await backend?.stop();
-  await server?.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const admin = () => ({
@@ -78,17 +50,14 @@ async function newClaim(nth: number): Promise<number> {
 
 /** Runs a process of its own, which is killed once the mail server has taken so many emails. */
 async function killedAfter(afterEmails: number, claimIds: readonly number[]): Promise<void> {
-  const { databaseUrl } = backend;
-  const input: DyingClaimsInput = {
-    ...{ claimIds, on: today, afterEmails, databaseUrl, masterKey, environment },
-  };
+  const input: DyingClaimsInput = { claimIds, on: today, afterEmails, ...installation };
   expect(await signalThatEnded('dyingClaims', input)).toBe('SIGKILL');
 }
 
 const typesOf = async (id: number) =>
   (await services.platform.commands.readHistory(claimStream(id))).map(({ type }) => type);
 const messageIds = () =>
-  server.taken.map(({ raw }) => /^message-id: *(\S+)/im.exec(raw)?.[1] ?? raw);
+  mailServer.taken.map(({ raw }) => /^message-id: *(\S+)/im.exec(raw)?.[1] ?? raw);
 
 it.runIf(isExhaustive(import.meta.url))(
   'a process that is killed between an email of a claim and its outcome leaves no step twice, and the email is finished by itself',

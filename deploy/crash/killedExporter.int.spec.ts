@@ -1,56 +1,33 @@
-import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { UserAccessEvent } from '@insuremanager/contracts/identity/userEvents';
 import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
-import { systemClock } from '@insuremanager/services/platform/clock';
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import {
-  caughtUp,
-  exporterOf,
-  openIdentity,
-  openServices,
-  type Services,
-} from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { caughtUp, exporterOf, openIdentity } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
 import { manyCustomers } from '../testing/manyCustomers.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import { TEST_ADMIN } from '../testing/testGateway.js';
 import type { DyingExportInput, ExportFaultPoint } from './testing/dyingExporter.js';
+import { killedFixture } from './testing/killedFixture.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const whole = isExhaustive(import.meta.url);
 const TIMEOUT_MS = 1_200_000;
 const MANY = 12_000;
-const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 const ADMIN = { userId: 1, username: TEST_ADMIN.username, role: 'admin' } as const;
 
-let backend: TestBackend;
-let services: Services;
-let dataDir: string;
-let environment: Record<string, string>;
+const { services, installation } = killedFixture();
 let exporter: ReturnType<typeof exporterOf>;
 let closeIdentity: () => Promise<void>;
 
 beforeEach(async () => {
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir };
-  const adapters = await openAdapters(parseSettings(environment), { clock: systemClock, logger });
-  services = await openServices({ ...backend, masterKey, logger, adapters });
-  services.readModels.start();
   const identity = await openIdentity(services, 'http://localhost');
   closeIdentity = identity.close;
   await identity.ensureFirstAdmin(TEST_ADMIN);
-  exporter = exporterOf(services, identity, backend.databaseUrl);
+  exporter = exporterOf(services, identity, installation.databaseUrl);
   const { record } = await services.customers.create(
     CustomerInput.parse({ name: 'Anitha Nair', phone: '9876543210' }),
     context(),
@@ -62,9 +39,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await exporter?.stop();
   await closeIdentity?.();
-  await services?.close();
-  await backend?.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const context = () => ({ commandId: randomUUID(), actor: ADMIN, correlationId: 'test' });
@@ -79,20 +53,12 @@ const ask = async (format: 'csv' | 'xlsx'): Promise<number> => {
   return (await services.exports.ask(asked, ADMIN, context())).id;
 };
 const find = (id: number) => services.exports.require(id, ADMIN.userId);
-const storedFiles = () => readdir(join(dataDir, 'files', 'exports')).catch(() => []);
+const storedFiles = () => readdir(join(installation.dataDir, 'files', 'exports')).catch(() => []);
 
 /** Runs a process of its own until it is killed at the point. */
 async function killedAt(faultPoint: ExportFaultPoint): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingExporter.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const { databaseUrl } = backend;
-  child.send({ faultPoint, databaseUrl, environment, masterKey } satisfies DyingExportInput);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input: DyingExportInput = { faultPoint, ...installation };
+  expect(await signalThatEnded('dyingExporter', input)).toBe('SIGKILL');
 }
 
 /** What a process does that stays alive; every record must be in the file, once and in order. */

@@ -1,22 +1,15 @@
-import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { zipOf } from '@insuremanager/services/imports/testing/workbooks';
-import { createLogger } from '@insuremanager/services/platform/logger';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, importerOf, openServices, type Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { caughtUp, importerOf } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingImporterInput, ImporterFaultPoint } from './testing/dyingImporter.js';
+import { killedFixture } from './testing/killedFixture.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const whole = isExhaustive(import.meta.url);
 const TIMEOUT_MS = 600_000;
@@ -27,18 +20,13 @@ const BEFORE = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 let daysPassed = 0;
 const clock = { now: () => new Date(Date.now() + daysPassed * DAY_MS) };
-const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 const actor = { userId: 1, username: 'admin', role: 'admin' } as const;
 const SHEET = [
   'Name,Phone,City',
   ...Array.from({ length: ROWS }, (_, nth) => `Asha ${nth},98470${10_000 + nth},Kochi`),
 ].join('\n');
 
-let backend: TestBackend;
-let services: Services;
-let dataDir: string;
-let environment: Record<string, string>;
+const { services, installation } = killedFixture({ clock });
 
 const context = () => ({ commandId: randomUUID(), actor, correlationId: 'test' });
 const becomes = (id: number, state: string) =>
@@ -46,25 +34,12 @@ const becomes = (id: number, state: string) =>
     .poll(async () => (await services.imports.require(id)).state, { timeout: 120_000 })
     .toBe(state);
 
-beforeEach(async () => {
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir };
-  const settings = parseSettings(environment);
+beforeEach(() => {
   daysPassed = 0;
-  const adapters = await openAdapters(settings, { clock, logger });
-  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
-  services.readModels.start();
-}, TIMEOUT_MS);
-
-afterEach(async () => {
-  await services?.close();
-  await backend?.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const importer = () =>
-  importerOf(services, { activeUsers: async () => [actor] }, backend.databaseUrl);
+  importerOf(services, { activeUsers: async () => [actor] }, installation.databaseUrl);
 
 /** Lets this process work until the import is what is said. */
 async function workedOff(id: number, state: string): Promise<void> {
@@ -77,17 +52,9 @@ async function workedOff(id: number, state: string): Promise<void> {
 
 /** Lets a process of its own work until it is killed at the point. */
 async function killedAt(faultPoint: ImporterFaultPoint): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingImporter.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const { databaseUrl } = backend;
-  const input = { faultPoint, after: BEFORE, userId: actor.userId, databaseUrl, masterKey };
-  child.send({ ...input, environment } satisfies DyingImporterInput);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input = { faultPoint, after: BEFORE, userId: actor.userId, ...installation };
+  const ended = signalThatEnded('dyingImporter', input satisfies DyingImporterInput);
+  expect(await ended).toBe('SIGKILL');
 }
 
 const recordsOf = async (id: number): Promise<number[]> => {

@@ -1,16 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import { createLogger } from '@insuremanager/services/platform/logger';
-import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, openServices, type Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { describe, expect, it } from 'vitest';
+import { caughtUp } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
+import { killedFixture } from './testing/killedFixture.js';
 import type { MailingInput } from './testing/killedMailing.js';
 import { signalThatEnded } from './testing/killedProcess.js';
 
@@ -18,32 +11,8 @@ const TIMEOUT_MS = 300_000;
 const CUSTOMERS = 20;
 /** Letters that may be under way together. */
 const AT_ONCE = 4;
-const clock = { now: () => new Date() };
-const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 
-let backend: TestBackend;
-let services: Services;
-let server: Awaited<ReturnType<typeof testMailServer>>;
-let dataDir: string;
-let environment: Record<string, string>;
-
-beforeEach(async () => {
-  server = await testMailServer();
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir, SMTP_URL: server.url, MAIL_FROM: 'office@example.in' };
-  const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-  services = await openServices({ ...backend, masterKey, clock, logger, adapters });
-  services.readModels.start();
-}, TIMEOUT_MS);
-
-afterEach(async () => {
-  await services?.close();
-  await backend?.stop();
-  await server?.stop();
-  await rm(dataDir, { recursive: true });
-});
+const { services, installation, mailServer } = killedFixture();
 
 const admin = () => ({
   commandId: randomUUID(),
@@ -79,12 +48,11 @@ async function breachOf(count: number): Promise<number> {
 
 /** Runs a process of its own, which is killed once the mail server has taken so many letters. */
 async function killedAfter(afterEmails: number): Promise<void> {
-  const { databaseUrl } = backend;
-  const input: MailingInput = { afterEmails, databaseUrl, masterKey, environment };
+  const input: MailingInput = { afterEmails, ...installation };
   expect(await signalThatEnded('dyingLetterSender', input)).toBe('SIGKILL');
 }
 
-const addresses = () => server.taken.flatMap(({ to }) => to);
+const addresses = () => mailServer.taken.flatMap(({ to }) => to);
 const lettersOf = async (id: number) => {
   await caughtUp(services);
   return (await services.breaches.details(id)).letters;

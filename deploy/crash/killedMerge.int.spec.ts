@@ -1,33 +1,20 @@
-import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import type { MergeInput } from '@insuremanager/contracts/customers/duplicates';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
-import { systemClock } from '@insuremanager/services/platform/clock';
-import { createLogger } from '@insuremanager/services/platform/logger';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, openServices, type Services } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { caughtUp } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingMergeInput, MergeFaultPoint } from './testing/dyingMerge.js';
+import { killedFixture } from './testing/killedFixture.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const whole = isExhaustive(import.meta.url);
 const TIMEOUT_MS = 600_000;
-const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 const actor = { userId: 1, username: 'admin', role: 'admin' } as const;
 
-let backend: TestBackend;
-let services: Services;
-let dataDir: string;
-let environment: Record<string, string>;
+const { services, installation } = killedFixture();
 let into: number;
 let gone: number;
 
@@ -47,13 +34,6 @@ const issue = async (customerId: number, policyNumber: string, premiumAmount: st
 };
 
 beforeEach(async () => {
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir };
-  const settings = parseSettings(environment);
-  const adapters = await openAdapters(settings, { clock: systemClock, logger });
-  services = await openServices({ ...backend, masterKey, clock: systemClock, logger, adapters });
-  services.readModels.start();
   into = await addCustomer('Anitha Nair', 'Kochi');
   gone = await addCustomer('അനിത നായർ', 'Thrissur');
   await issue(into, 'KILL/1', '9000');
@@ -61,29 +41,15 @@ beforeEach(async () => {
   await caughtUp(services);
 }, TIMEOUT_MS);
 
-afterEach(async () => {
-  await services?.close();
-  await backend?.stop();
-  await rm(dataDir, { recursive: true });
-});
-
 /** Lets a process of its own work until it is killed at the point. */
 async function killedAt(
   faultPoint: MergeFaultPoint,
   asked: MergeInput,
   as: ReturnType<typeof context>,
 ): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingMerge.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const { databaseUrl } = backend;
-  const input = { faultPoint, intoId: into, asked, context: as, databaseUrl, masterKey };
-  child.send({ ...input, environment } satisfies DyingMergeInput);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input = { faultPoint, intoId: into, asked, context: as, ...installation };
+  const ended = signalThatEnded('dyingMerge', input satisfies DyingMergeInput);
+  expect(await ended).toBe('SIGKILL');
   await caughtUp(services);
 }
 

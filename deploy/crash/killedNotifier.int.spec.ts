@@ -1,21 +1,14 @@
-import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { policyInputOf } from '@insuremanager/contracts/policies/policyInputs';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { testMailServer } from '@insuremanager/services/platform/mail/testing/testMailServer';
 import { IN_HAND_MS } from '@insuremanager/services/reminders/customerReminders';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAdapters } from '../roles/adapters.js';
-import { caughtUp, openServices, type Services, startNotifierOf } from '../roles/openServices.js';
-import { parseSettings } from '../settings.js';
+import { caughtUp, startNotifierOf } from '../roles/openServices.js';
 import { isExhaustive } from '../testing/exhaustive.js';
-import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingInput, FaultPoint } from './testing/dyingNotifier.js';
+import { killedFixture } from './testing/killedFixture.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const whole = isExhaustive(import.meta.url);
 const TIMEOUT_MS = 300_000;
@@ -25,35 +18,15 @@ let now = BEGINNING;
 const DUE = 20;
 const clock = { now: () => now };
 const logger = createLogger('silent');
-const masterKey = randomBytes(32);
 
-let backend: TestBackend;
-let services: Services;
-let server: Awaited<ReturnType<typeof testMailServer>>;
-let dataDir: string;
-let environment: Record<string, string>;
 const closing: (() => Promise<unknown>)[] = [];
 
-beforeEach(async () => {
+const { services, installation, mailServer } = killedFixture({ clock });
+beforeEach(() => {
   now = BEGINNING;
-  server = await testMailServer();
-  backend = await startTestBackend();
-  dataDir = await mkdtemp(join(tmpdir(), 'insuremanager-killed-'));
-  environment = { DATA_DIR: dataDir, SMTP_URL: server.url, MAIL_FROM: 'office@example.in' };
-  const settings = parseSettings(environment);
-  const adapters = await openAdapters(settings, { clock, logger });
-  services = await openServices({
-    ...{ ...backend, masterKey, clock, logger, adapters },
-  });
-  services.readModels.start();
-}, TIMEOUT_MS);
-
+});
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  await services?.close();
-  await backend?.stop();
-  await server?.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const agent = () => ({
@@ -88,21 +61,8 @@ async function insured(count: number): Promise<void> {
 
 /** Runs a process of its own until it is killed at the point. */
 async function killedAt(faultPoint: FaultPoint): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingNotifier.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const { databaseUrl } = backend;
-  const input: DyingInput = {
-    ...{ faultPoint, databaseUrl, environment },
-    now: now.getTime(),
-    masterKey,
-  };
-  child.send(input);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input: DyingInput = { faultPoint, now: now.getTime(), ...installation };
+  expect(await signalThatEnded('dyingNotifier', input)).toBe('SIGKILL');
 }
 
 /**
@@ -125,7 +85,7 @@ const history = async () => {
 };
 
 const messageIds = () =>
-  server.taken.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? 'none');
+  mailServer.taken.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1] ?? 'none');
 
 describe('a notifier that is killed', () => {
   const moments = [

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { endOfKolkataDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { createLogger } from '@insuremanager/services/platform/logger';
@@ -12,6 +9,7 @@ import { openServices, pastProjectors, type Services } from '../roles/openServic
 import { isExhaustive } from '../testing/exhaustive.js';
 import { startTestBackend, type TestBackend } from '../testing/testBackend.js';
 import type { DyingPastOfficeInput, PastOfficeFaultPoint } from './testing/dyingPastOffice.js';
+import { signalThatEnded } from './testing/killedProcess.js';
 
 const TIMEOUT_MS = 300_000;
 const CUSTOMERS = 60;
@@ -35,16 +33,9 @@ afterEach(async () => {
 
 /** Runs a process of its own until it is killed at the point. */
 async function killedAt(faultPoint: PastOfficeFaultPoint): Promise<void> {
-  const entry = join(import.meta.dirname, '../dist/crash/testing/dyingPastOffice.js');
-  // The build, not the sources that the tests run from.
-  const child = fork(entry, {
-    ...{ execArgv: [], serialization: 'advanced' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
   const { databaseUrl } = backend;
-  child.send({ faultPoint, databaseUrl, masterKey, day } satisfies DyingPastOfficeInput);
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  const input: DyingPastOfficeInput = { faultPoint, databaseUrl, masterKey, day };
+  expect(await signalThatEnded('dyingPastOffice', input)).toBe('SIGKILL');
 }
 
 /** Its rows, and the indexes of its tables. */

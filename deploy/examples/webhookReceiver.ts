@@ -30,7 +30,7 @@ export interface Message {
  * over `id.timestamp.body` under the bytes behind `whsec_`. Several signatures stand in the header
  * while a secret is replaced; one that is right is enough.
  */
-export function isGenuine(
+function isGenuine(
   headers: IncomingHttpHeaders,
   body: string,
   secret: string,

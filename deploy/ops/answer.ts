@@ -62,7 +62,7 @@ const asJson = (_key: string, value: unknown): unknown =>
 const LINE_EVERY_MS = 5_000;
 
 /** Redrawn in place on a terminal; written now and then elsewhere. */
-export function progressLine(out: Streams['stderr']) {
+function progressLine(out: Streams['stderr']) {
   let shown = '';
   let written = '';
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -1,21 +1,17 @@
 import { systemClock } from '@insuremanager/services/platform/clock';
 import { createLogger } from '@insuremanager/services/platform/logger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { oneGateway } from '../testing/gatewayFixture.js';
 import { signInAs, type TestUser } from '../testing/signInAs.js';
-import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
+import { call, signIn } from '../testing/testGateway.js';
 import { createOutput } from './answer.js';
 import { operationsOn } from './operationsOn.js';
 import { runProgram } from './program.js';
 import { addUser, changeUser, inviteUser, listUsers, setUserRole, userLines } from './users.js';
 
-let gateway: TestGateway;
+const gateway = oneGateway();
 let lines: string[];
 let logged: number;
-
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
 
 const parts = () => ({ identity: gateway.identity, isMailKept: true });
 /** The exit code; what was said stands in `lines`. */

@@ -19,7 +19,6 @@ import type { Settings } from '../settings.js';
 import { loadKeys } from './keys.js';
 import { type DataFolderLock, lockDataFolderSoon, runningOn } from './lock.js';
 import { type KeptPart, keepRunning, type Part, type Say } from './part.js';
-import { takeOverEventNode } from './takeOverEventNode.js';
 
 /** The servers that hold the data, and the key that opens it. */
 export interface Backend {
@@ -62,7 +61,7 @@ export async function startBackend(
     let { databaseUrl } = settings;
     if (databaseUrl === undefined) {
       postgres = await keepRunning(
-        await postgresPart(settings.dataDir, postgresPassword, { processes, say }),
+        await postgresPart(settings.dataDir, postgresPassword, processes),
         say,
       );
       databaseUrl = postgres.facts.databaseUrl;
@@ -137,7 +136,7 @@ const database = 'insuremanager';
 async function postgresPart(
   dataDir: string,
   password: string,
-  { processes, say }: { processes: number; say: Say },
+  processes: number,
 ): Promise<Part<{ databaseUrl: string }>> {
   // The same over restarts: others hold the address.
   const port = await freePort();
@@ -150,7 +149,7 @@ async function postgresPart(
         password,
         settings: tunedSettings({ processes }),
       });
-      await prepareDatabase(postgres, password, say).catch(async (error: unknown) => {
+      await prepareDatabase(postgres, password).catch(async (error: unknown) => {
         await postgres.stop();
         throw error;
       });
@@ -164,17 +163,12 @@ async function postgresPart(
 }
 
 /** A database for the product, and the event log in it, which the product may only append to. */
-async function prepareDatabase(
-  postgres: EmbeddedPostgres,
-  password: string,
-  say: Say,
-): Promise<void> {
+async function prepareDatabase(postgres: EmbeddedPostgres, password: string): Promise<void> {
   await ensureDatabase(postgres, passwordOfProduct(password));
   const owner = openPostgres(postgres.url(database), { max: 1, logger: createLogger('warn') });
   try {
     await ensureLogSchema(owner);
     await letAppend(owner, role);
-    await takeOverEventNode(owner, say);
   } finally {
     await owner.end();
   }

@@ -1,14 +1,11 @@
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import { recordBackup } from '@insuremanager/services/platform/operations/backups';
 import { METRICS } from '@insuremanager/services/platform/telemetry/metricCatalogue';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, signIn, startTestGateway, type TestGateway } from '../testing/testGateway.js';
+import { describe, expect, it } from 'vitest';
+import { oneGateway } from '../testing/gatewayFixture.js';
+import { call, signIn } from '../testing/testGateway.js';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway({ bus: createRecordingBus(), isNotifier: true });
-});
-afterAll(() => gateway?.stop());
+const gateway = oneGateway({ bus: createRecordingBus(), isNotifier: true });
 
 const read = async (): Promise<string> => (await call(gateway.opsUrl, '/metrics')).text;
 

@@ -97,5 +97,3 @@ export async function openImportFixture({ databaseUrl }: TestBackend) {
     },
   };
 }
-
-export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;

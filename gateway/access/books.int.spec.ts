@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
 import { isAllowed, type Permission, ROLES } from '@insuremanager/contracts/identity/permissions';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import type { GraphQLField } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
 import {
   addRecords,
@@ -32,8 +27,7 @@ import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 // Two agents who see their own books only. Whatever one of them asks, by any field or route, is
 // answered as it was before the other had any records, and as it is of records that do not exist.
 
-let gateway: TestGateway;
-let admin: string;
+const { fixture, gateway } = gatewayFixture({ clock: testClock });
 let anu: TestUser;
 let biju: TestUser;
 let ofAnu: Records;
@@ -45,8 +39,6 @@ const PLATE = 'KL 11 ZZ 9876';
 const SEARCH = 'zubeida';
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  admin = await signIn(gateway.url);
   await setOwnBook(true);
   anu = await signInAs(gateway, 'agent', 'anu');
   biju = await signInAs(gateway, 'agent', 'biju');
@@ -59,7 +51,6 @@ beforeAll(async () => {
     ...{ name: 'Zubeida', phone: '9876500002', plate: PLATE },
   });
 });
-afterAll(() => gateway.stop());
 
 const setOwnBook = (ownBook: boolean) =>
   gateway.services.agency.change(AgencySettingsInput.parse({ ownBook }), {
@@ -293,13 +284,13 @@ describe('customers', () => {
 
   it('of nobody are in every book', async () => {
     const body = { name: 'Nobody’s', phone: '9876500003' };
-    const { json } = await rest('POST', '/api/customers', { cookie: admin }, body);
+    const { json } = await rest('POST', '/api/customers', fixture, body);
     const path = `/api/customers/${json.id}`;
     expect((await rest('GET', path, anu)).status).toBe(404);
-    const freed = await rest('PUT', `${path}/owner`, { cookie: admin }, { ownerId: null });
+    const freed = await rest('PUT', `${path}/owner`, fixture, { ownerId: null });
     expect(freed.json).toMatchObject({ ownerId: null });
     for (const user of [anu, biju]) expect(await owner(user, Number(json.id))).toBeNull();
-    await rest('DELETE', path, { cookie: admin });
+    await rest('DELETE', path, fixture);
   });
 
   it('are given by managers alone, to users who work', async () => {
@@ -307,7 +298,7 @@ describe('customers', () => {
     const path = `/api/customers/${ofAnu.customer}/owner`;
     const body = { ownerId: biju.userId };
     expect((await rest('PUT', path, anu, body)).status).toBe(403);
-    const refused = await rest('PUT', path, { cookie: admin }, { ownerId: auditor.userId });
+    const refused = await rest('PUT', path, fixture, { ownerId: auditor.userId });
     expect([refused.status, refused.json.fields?.[0]?.field]).toEqual([400, 'ownerId']);
     expect(await owner(anu, ofAnu.customer)).toBe(anu.userId);
   });

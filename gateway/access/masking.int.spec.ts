@@ -1,12 +1,7 @@
 import type { Role } from '@insuremanager/contracts/identity/permissions';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  type Json,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import type { Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
 const PERSON = {
@@ -50,24 +45,18 @@ const SECRETS = [
   NOTE,
 ];
 
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
+const { send, add } = rolesFixture({ clock: testClock });
 let customerId: number;
 let policyId: number;
 let healthId: number;
 let quotationId: number;
 
-const send = (role: Role, method: string, path: string, body?: object) =>
-  call(gateway.url, path, { method, cookie: cookies[role], body });
 const get = (role: Role, path: string) => send(role, 'GET', path);
 const ask = async (role: Role, query: string): Promise<Json> =>
   (await send(role, 'POST', '/graphql', { query })).json;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookies = await signInEachRole(gateway);
-  const idOf = async (path: string, body: object) =>
-    Number((await send('agent', 'POST', path, body)).json.id);
+  const idOf = (path: string, body: object) => add('agent', path, body);
   customerId = await idOf('/api/customers', PERSON);
   await send('agent', 'PUT', `/api/customers/${customerId}`, { panNumber: SECOND_PAN });
   const policy = { ...samplePolicyInput('vehicle', customerId, 'MOT/2026/7'), ...VEHICLE };
@@ -88,7 +77,6 @@ beforeAll(async () => {
     notes: NOTE,
   });
 });
-afterAll(() => gateway.stop());
 
 const leaked = (text: string): string[] => SECRETS.filter((secret) => text.includes(secret));
 

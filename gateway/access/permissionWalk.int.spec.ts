@@ -6,13 +6,9 @@ import {
 } from '@insuremanager/contracts/identity/permissions';
 import { ALL_RECORDS } from '@insuremanager/contracts/records/records';
 import { inTurn } from '@insuremanager/deploy/testing/exhaustive';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 import { graphqlSchema } from '../graphql/schema.js';
 import { openApiDocument } from '../openapi/document.js';
 import { REST_ACCESS } from '../testing/restAccess.js';
@@ -25,13 +21,7 @@ import { GRAPHQL_ACCESS } from './graphqlAccess.js';
 // what there is comes from the schema and the router, so that a new one is walked too.
 const walkers = inTurn(ROLES, 2, import.meta.url);
 
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookies = await signInEachRole(gateway);
-});
-afterAll(() => gateway.stop());
+const { gateway, cookies } = rolesFixture();
 
 const isListedFor = (role: Role, access: Access | undefined): boolean =>
   access !== undefined && mayAsk(role, access);

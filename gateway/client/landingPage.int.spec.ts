@@ -1,21 +1,12 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, signIn } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 
 const name = 'Kaveri & Sons <Brokers>';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  const publicUrl = 'https://crm.example.in/';
-  gateway = await startTestGateway({ brokerage: { name }, publicUrl });
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway({ brokerage: { name }, publicUrl: 'https://crm.example.in/' });
 
 const HTML = { accept: 'text/html' };
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -6,33 +6,26 @@ import {
   type UserAccessEvent,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { manyCustomers } from '@insuremanager/deploy/testing/manyCustomers';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { createExporter } from '@insuremanager/services/exports/index';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cellsOf } from '../testing/workbook.js';
 
 const MANY = 12_000;
 const HOUR_MS = 60 * 60 * 1000;
 let now = new Date('2026-06-15T06:30:00Z');
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
+const { gateway, cookies, send, add } = rolesFixture({ clock: { now: () => now } });
 let customerId: number;
 /** The only one of Kochi. */
 let oneId: number;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  cookies = await signInEachRole(gateway);
   const person = { name: 'Ravi Varma', phone: '9876512345', panNumber: 'AAPPV1234K' };
-  customerId = Number((await send('agent', 'POST', '/api/customers', person)).json.id);
+  customerId = await add('agent', '/api/customers', person);
   const one = { name: 'Kala Varma', phone: '9876512346', city: 'Kochi' };
-  oneId = Number((await send('agent', 'POST', '/api/customers', one)).json.id);
+  oneId = await add('agent', '/api/customers', one);
   await manyCustomers(gateway, customerId, MANY);
 });
 afterEach(async () => {
@@ -40,10 +33,7 @@ afterEach(async () => {
   await gateway.services.exports.removeAll();
   await gateway.platform.pool.query('DELETE FROM limits.spent; TRUNCATE exports.exports');
 });
-afterAll(() => gateway.stop());
 
-const send = (role: Role, method: string, path: string, body?: object) =>
-  call(gateway.url, path, { method, cookie: cookies[role], body });
 const ask = (role: Role, body: object) => send(role, 'POST', '/api/exports', body);
 const ALL = { list: 'customers', format: 'csv', query: 'sort=name&direction=asc' } as const;
 /** One of them, where it does not matter how many: a file of all takes a second. */
@@ -126,7 +116,7 @@ describe('a list that is too long to be sent at once', () => {
     const source = await gateway.readModels.snapshot();
     const { customers } = gateway.services;
     const person = { name: 'Late Comer', phone: '9876500001' };
-    const later = Number((await send('agent', 'POST', '/api/customers', person)).json.id);
+    const later = await add('agent', '/api/customers', person);
     await caughtUp();
     expect(await source.read(() => customers.find(later))).toBeNull();
     expect(await source.read(() => customers.count({}, 1_000_000))).toEqual({
@@ -368,7 +358,7 @@ describe('the file of an export', () => {
   it('is gone when a person is erased, of whom it may tell', async () => {
     const id = await made('manager');
     const person = { name: 'Forget Me', phone: '9876500002' };
-    const erased = Number((await send('agent', 'POST', '/api/customers', person)).json.id);
+    const erased = await add('agent', '/api/customers', person);
     const input = { reason: 'They asked us to forget them', overridesRetention: true };
     await gateway.services.erasures.erase(erased, input, {
       ...{ commandId: randomUUID(), correlationId: 'test' },

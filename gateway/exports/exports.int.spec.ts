@@ -3,30 +3,21 @@ import {
   type UserAccessEvent,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { manyCustomers } from '@insuremanager/deploy/testing/manyCustomers';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { cellsOf } from '../testing/workbook.js';
 
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
+const { gateway, cookies, send, add } = rolesFixture({ clock: testClock });
 let customerId: number;
 let policyId: number;
 
-const send = (role: Role, method: string, path: string, body?: object) =>
-  call(gateway.url, path, { method, cookie: cookies[role], body });
 const csv = (role: Role, list: string, query = '') =>
   send(role, 'GET', `/api/exports/${list}.csv${query}`);
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookies = await signInEachRole(gateway);
   const person = {
     name: '=Ravi Varma',
     phone: '9876512345',
@@ -36,9 +27,9 @@ beforeAll(async () => {
     dateOfBirth: '1980-02-01',
     city: 'Kochi',
   };
-  customerId = Number((await send('agent', 'POST', '/api/customers', person)).json.id);
+  customerId = await add('agent', '/api/customers', person);
   const policy = samplePolicyInput('vehicle', customerId, 'MOT/2026/7');
-  policyId = Number((await send('agent', 'POST', '/api/vehicle-policies', policy)).json.id);
+  policyId = await add('agent', '/api/vehicle-policies', policy);
   await send('agent', 'POST', '/api/quotations', {
     customerId,
     insuranceType: 'health',
@@ -46,7 +37,6 @@ beforeAll(async () => {
     notes: 'Call on the boat',
   });
 });
-afterAll(() => gateway.stop());
 
 /** The values of the lines of a file without line breaks in them. */
 const linesOf = (text: string): string[] =>
@@ -167,7 +157,7 @@ describe('chosen columns and records', () => {
       ['Beena Das', 'Thrissur'],
     ]) {
       const body = { name, city, phone: `98460111${ids.length}0` };
-      ids.push(Number((await send('agent', 'POST', '/api/customers', body)).json.id));
+      ids.push(await add('agent', '/api/customers', body));
     }
   });
 

@@ -3,18 +3,13 @@ import {
   type UserAccessEvent,
   userAccessStream,
 } from '@insuremanager/contracts/identity/userEvents';
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { cellsOf } from '../testing/workbook.js';
 
-let gateway: TestGateway;
-let cookies: Record<Role, string>;
+const { gateway, cookies } = rolesFixture({ clock: testClock });
 
 const get = (role: Role, path: string) =>
   call(gateway.url, path, { method: 'GET', cookie: cookies[role] });
@@ -27,8 +22,6 @@ async function fileOf(path: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: testClock });
-  cookies = await signInEachRole(gateway);
   const send = (path: string, body: object) =>
     call(gateway.url, path, { method: 'POST', cookie: cookies.manager, body });
   const { json } = await send('/api/customers', { name: 'Ravi Varma', phone: '9876512345' });
@@ -39,7 +32,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => gateway.stop());
 
 describe('a report as a file', () => {
   it('is CSV that no spreadsheet runs, with its figures and amounts', async () => {

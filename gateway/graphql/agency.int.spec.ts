@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookie: string;
+const { gateway, ask } = gatewayFixture({ brokerage: { name: 'Malabar Brokers' } });
 let analyst: string;
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ brokerage: { name: 'Malabar Brokers' } });
-  cookie = await signIn(gateway.url);
   analyst = (await signInEachRole(gateway)).analyst;
 });
-afterAll(() => gateway.stop());
 
-const ask = (query: string, variables: object = {}, as = cookie) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie: as, body: { query, variables } });
 const problemOf = (json: Json): Json => json.errors?.[0]?.extensions?.problem as Json;
 
 const CHANGE = `mutation($input: AgencySettingsInput!, $expectedVersion: Int, $commandId: ID!) {
@@ -55,14 +44,14 @@ describe('the settings of the agency', () => {
 
   it('are told to every user as far as screens need them', async () => {
     const query = '{ agency { name ownBook gstRates { percent } logo { path } } }';
-    const { json } = await ask(query, {}, analyst);
+    const { json } = await ask(query, {}, { cookie: analyst });
     expect(json.data?.agency).toEqual({
       name: 'Kaveri & Sons',
       ownBook: false,
       gstRates: [{ percent: 28 }],
       logo: null,
     });
-    const refused = await ask('{ agencySettings { licence } }', {}, analyst);
+    const refused = await ask('{ agencySettings { licence } }', {}, { cookie: analyst });
     expect(refused.json.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   });
 

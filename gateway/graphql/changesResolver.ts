@@ -43,7 +43,7 @@ function publicChanges({ records, everything }: Changes): Changes | null {
  * First everything, then what changes. What comes while its reader is busy is joined into one
  * report, so that a slow one costs no more memory than a fast one.
  */
-export function changesFromNow({
+function changesFromNow({
   onChanges,
 }: Pick<ReadModels, 'onChanges'>): AsyncIterableIterator<Changes> {
   let waiting: Changes | null = EVERYTHING_CHANGED;

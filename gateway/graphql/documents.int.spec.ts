@@ -1,39 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import type { Json } from '@insuremanager/deploy/testing/testGateway';
 import { SAMPLE_FILES } from '@insuremanager/services/documents/testing/sampleFiles';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, send } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let policyId: number;
 
 const ask = async (query: string, variables: object = {}): Promise<Json> =>
-  (
-    await call(fixture.gateway.url, '/graphql', {
-      method: 'POST',
-      cookie: fixture.cookie,
-      body: { query, variables },
-    })
-  ).json;
+  (await send('POST', '/graphql', { body: { query, variables } })).json;
 const add = async (path: string, body: object): Promise<number> =>
-  Number(
-    (
-      await call(fixture.gateway.url, `/api/${path}`, {
-        method: 'POST',
-        cookie: fixture.cookie,
-        body,
-      })
-    ).json.id,
-  );
+  Number((await send('POST', `/api/${path}`, { body })).json.id);
 const upload = async (kind: keyof typeof SAMPLE_FILES, fields: object = {}): Promise<number> => {
   const parts = fieldParts({ customerId, documentType: 'kyc', ...fields });
   const form = formOf([...parts, filePart(SAMPLE_FILES[kind], `the ${kind}.${kind}`)]);
-  return Number(
-    (await (await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })).json()).id,
-  );
+  return Number((await (await sendForm(gateway.url, form, { cookie: fixture.cookie })).json()).id);
 };
 
 beforeAll(async () => {

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { signIn } from '@insuremanager/deploy/testing/testGateway';
 import { createErasures } from '@insuremanager/services/erasures/index';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send, add } = gatewayFixture({ clock: { now: () => now } });
 let now = TEST_NOW;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
 
-const post = (path: string, body: object) =>
-  call(gateway.url, path, { method: 'POST', cookie, body });
-const get = (path: string) => call(gateway.url, path, { cookie });
+const post = (path: string, body: object) => send('POST', path, { body });
+const get = (path: string) => send('GET', path);
 const ask = async (query: string, variables: object) =>
   (await post('/graphql', { query, variables })).json as unknown as GraphqlAnswer;
 
@@ -38,8 +27,7 @@ const ERASE = `mutation ($id: Int!, $reason: String!, $overrides: Boolean, $comm
 const erase = (id: number, parts: object = {}) =>
   ask(ERASE, { id, reason: 'They asked us to forget them', commandId: randomUUID(), ...parts });
 
-const person = async () =>
-  Number((await post('/api/customers', { name: 'Asha Menon', phone: '9847012345' })).json.id);
+const person = () => add('/api/customers', { name: 'Asha Menon', phone: '9847012345' });
 
 const typesOf = ({ text }: { text: string }): string[] =>
   JSON.parse(text).map(({ type }: { type: string }) => type);
@@ -68,7 +56,7 @@ async function customerWithRecords() {
       'asha-aadhaar.pdf',
     ),
   ]);
-  const uploaded = await sendForm(gateway.url, form, { cookie });
+  const uploaded = await sendForm(gateway.url, form, { cookie: fixture.cookie });
   const document = (await uploaded.json()) as { id: number };
   return {
     id,
@@ -144,7 +132,7 @@ async function giveMarkedRecords(id: number): Promise<void> {
       ...{ reason: 'customer_request', cancelledOn: '2026-06-14', note: MARKED.note },
     });
     if (nth === 0) {
-      await call(gateway.url, `/api/vehicle-policies/${termId}`, { method: 'DELETE', cookie });
+      await send('DELETE', `/api/vehicle-policies/${termId}`);
     }
   }
   await post('/api/quotations', {
@@ -168,7 +156,7 @@ async function giveMarkedRecords(id: number): Promise<void> {
     ...fieldParts({ customerId: id, documentType: 'kyc' }),
     filePart(content, MARKED.fileName),
   ]);
-  expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+  expect((await sendForm(gateway.url, form, { cookie: fixture.cookie })).status).toBe(201);
 }
 
 /** Saved views that name them; how many. */
@@ -237,7 +225,7 @@ describe('erasing a person', () => {
       code: 'customer-has-open-claims',
       error: `This customer has an open claim: ${claimNumber}. Close or delete it first.`,
     });
-    await call(gateway.url, `/api/claims/${claim.json.id}`, { method: 'DELETE', cookie });
+    await send('DELETE', `/api/claims/${claim.json.id}`);
     expect((await erase(id, { overrides: true })).errors).toBeUndefined();
   });
 
@@ -247,7 +235,7 @@ describe('erasing a person', () => {
     const policy = (await post('/api/health-policies', input)).json.id;
     const { erasures } = gateway.services;
     expect(await erasures.check(id)).toMatchObject({ retainedUntil: '2037-06-29' });
-    await call(gateway.url, `/api/health-policies/${policy}`, { method: 'DELETE', cookie });
+    await send('DELETE', `/api/health-policies/${policy}`);
     expect(await erasures.check(id)).toMatchObject({ retainedUntil: '2037-06-29', policies: 0 });
   });
 
@@ -289,9 +277,9 @@ describe('erasing a person', () => {
 
   it('is done once, also of a customer who was deleted before, once records need not be kept', async () => {
     const id = await person();
-    await call(gateway.url, `/api/customers/${id}`, { method: 'DELETE', cookie });
+    await send('DELETE', `/api/customers/${id}`);
     now = new Date('2036-06-16T06:00:00Z');
-    cookie = await signIn(gateway.url);
+    fixture.cookie = await signIn(gateway.url);
     const commandId = randomUUID();
     expect((await erase(id, { commandId })).errors).toBeUndefined();
     expect((await erase(id, { commandId })).errors).toBeUndefined();
@@ -349,9 +337,7 @@ describe('erasing a person', () => {
     const input = samplePolicyInput('vehicle', id, `SV/${id}`);
     const term = (await post('/api/vehicle-policies', input)).json.id;
     const next = (await post(`/api/vehicle-policies/${term}/renew`, {})).json.id;
-    const moved = await call(gateway.url, `/api/vehicle-policies/${next}`, {
-      method: 'PUT',
-      cookie,
+    const moved = await send('PUT', `/api/vehicle-policies/${next}`, {
       body: { customerId: heir },
     });
     expect(moved.status).toBe(200);
@@ -366,7 +352,7 @@ describe('erasing a person', () => {
   });
 
   it('leaves nothing of them in any table, also when the policy was deleted before', async () => {
-    const id = Number((await post('/api/customers', MARKED.person)).json.id);
+    const id = await add('/api/customers', MARKED.person);
     await giveMarkedRecords(id);
     const views = await saveMarkedViews();
     const tables = await tablesWith(MARKS);
@@ -387,7 +373,7 @@ describe('erasing a person', () => {
 
   it('leaves nothing of those who were merged into them, whichever number it stands under', async () => {
     const into = await person();
-    const gone = Number((await post('/api/customers', MARKED.person)).json.id);
+    const gone = await add('/api/customers', MARKED.person);
     await giveMarkedRecords(gone);
     await post(`/api/customers/${gone}/nominees`, {
       ...{ name: 'Zubaida Khadeeja', relation: 'Daughter', phone: '9847055512' },

@@ -1,16 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import {
   type RandomOperation,
   randomOperations,
 } from '@insuremanager/deploy/testing/randomOperations';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, signIn } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { graphqlSchema } from './schema.js';
@@ -22,11 +18,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1e9));
 const LARGEST_ANSWER = 5_000_000;
 const MINUTES = 60_000;
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send, add } = gatewayFixture();
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
   for (let i = 1; i <= 3; i += 1) {
     await add('/api/customers', { name: `Asha Nair ${i}`, phone: `987654321${i}` });
     for (const kind of ['health', 'vehicle'] as const) {
@@ -35,20 +28,12 @@ beforeAll(async () => {
     await add('/api/quotations', sampleQuotationInput('health', i));
   }
 });
-afterAll(() => gateway.stop());
-
-async function add(path: string, body: object): Promise<void> {
-  const { status, text } = await call(gateway.url, path, { method: 'POST', cookie, body });
-  expect(status, text).toBe(201);
-}
 
 /** What is wrong with the answer to an operation; null when it is as any answer should be. */
 async function faultOf(operation: RandomOperation): Promise<string | null> {
-  const { status, text, json } = await call(gateway.url, '/graphql', {
-    ...{ method: 'POST', cookie, body: operation },
-  });
+  const { status, text, json } = await send('POST', '/graphql', { body: operation });
   // An operation may have ended the session, as some are made to.
-  if (status === 401) cookie = await signIn(gateway.url);
+  if (status === 401) fixture.cookie = await signIn(gateway.url);
   // What is no text is refused before anybody reads it as an operation.
   const isUnread = status === 400 && String(json.code) === 'not-utf8';
   const answers =
@@ -73,8 +58,8 @@ describe(`operations drawn from the schema (seed ${SEED})`, () => {
     const defects = gateway.logged.filter((line) => line.includes('unforeseen'));
     expect([...faults, ...defects]).toEqual([]);
     // The last operation may have ended the session, too.
-    cookie = await signIn(gateway.url);
-    const probe = { method: 'POST', cookie, body: { query: '{ __typename }' } };
+    fixture.cookie = await signIn(gateway.url);
+    const probe = { method: 'POST', cookie: fixture.cookie, body: { query: '{ __typename }' } };
     expect((await call(gateway.url, '/graphql', probe)).json.data).toEqual({ __typename: 'Query' });
   });
 });

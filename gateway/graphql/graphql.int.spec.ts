@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import type { Answer, Json } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 
-const { fixture, ask } = gatewayFixture();
+const { gateway, send, ask } = gatewayFixture();
 
 /** The first error of an answer. */
 const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
@@ -215,11 +215,7 @@ describe('a question that is none', () => {
   it.each([[{}], [{ query: 12 }], [[{ query: '{ __typename }' }]]])(
     '%j is refused',
     async (body) => {
-      const answer = await call(fixture.gateway.url, '/graphql', {
-        method: 'POST',
-        cookie: fixture.cookie,
-        body,
-      });
+      const answer = await send('POST', '/graphql', { body });
       expect(answer.status).toBe(400);
       expect(errorOf(answer).extensions?.code).toBe('BAD_REQUEST');
     },
@@ -228,15 +224,13 @@ describe('a question that is none', () => {
 
 describe('read models that lag', () => {
   it('are reported, and stop nobody', async () => {
-    await fixture.gateway.readModels.stop();
+    await gateway.readModels.stop();
     const variables = { input: { name: 'Late', phone: '9876577777' }, commandId: commandId() };
     const { json } = await ask(CREATE, variables);
     expect(json.data?.createCustomer?.stale).toBe(true);
     expect(json.extensions).toEqual({ stale: true });
 
-    const rest = await call(fixture.gateway.url, '/api/customers', {
-      method: 'POST',
-      cookie: fixture.cookie,
+    const rest = await send('POST', '/api/customers', {
       body: { name: 'Late Too', phone: '9876588888' },
     });
     expect(rest.status).toBe(201);

@@ -90,7 +90,7 @@ export function loaderOf<View>(
 /** Counts what a page is of: once, however many names an operation asks for the count under. */
 export type CountOnce = (page: object, count: () => Promise<BoundedCount>) => Promise<BoundedCount>;
 
-export function createCountOnce(): CountOnce {
+function createCountOnce(): CountOnce {
   const counts = new Map<object, Promise<BoundedCount>>();
   return (page, count) => {
     const counted = counts.get(page) ?? count();

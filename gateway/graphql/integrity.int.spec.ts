@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LogIntegrity } from '@insuremanager/contracts/integrity/integrityViews';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
+const gateway = oneGateway();
 let auditor: TestUser;
 const { signal } = new AbortController();
 
@@ -53,10 +50,8 @@ async function sign(): Promise<void> {
 const sql = (text: string, values: unknown[] = []) => gateway.platform.pool.query(text, values);
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
   auditor = await signInAs(gateway, 'auditor');
 });
-afterAll(() => gateway.stop());
 
 describe('the integrity of the log', () => {
   it('is the business of auditors and administrators', async () => {

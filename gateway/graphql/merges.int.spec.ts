@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => TEST_NOW } });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { gateway, send } = gatewayFixture({ clock: { now: () => TEST_NOW } });
 
 const ADMIN = { userId: 1, username: 'admin', role: 'admin' };
 
-const post = (path: string, body: object) =>
-  call(gateway.url, path, { method: 'POST', cookie, body });
-const get = (path: string) => call(gateway.url, path, { cookie });
+const post = (path: string, body: object) => send('POST', path, { body });
+const get = (path: string) => send('GET', path);
 
 const add = async (fields: object) => {
   const { json } = await post('/api/customers', { phone: '9847012345', ...fields });
@@ -73,9 +61,7 @@ describe('merging two customers', () => {
     expect(await idsFound('9847099999')).toEqual([into.id]);
     expect(await summaries(into.id)).toContain(`Customer ${gone.id} was merged into this one`);
     expect(await summaries(gone.id)).toContain(`Merged into customer ${into.id}`);
-    const late = await call(gateway.url, `/api/customers/${gone.id}`, {
-      ...{ method: 'PUT', cookie, body: { city: 'Kollam' } },
-    });
+    const late = await send('PUT', `/api/customers/${gone.id}`, { body: { city: 'Kollam' } });
     expect([late.status, late.json.code]).toEqual([409, 'customer-merged']);
   });
 
@@ -85,9 +71,7 @@ describe('merging two customers', () => {
     const [own, other] = [await issue(into, 'UND/1'), await issue(gone, 'UND/2')];
     await merge(into, gone, { fields: ['city', 'occupation'] });
     const since = await issue(into, 'UND/3');
-    await call(gateway.url, `/api/customers/${into.id}`, {
-      ...{ method: 'PUT', cookie, body: { occupation: 'Doctor' } },
-    });
+    await send('PUT', `/api/customers/${into.id}`, { body: { occupation: 'Doctor' } });
     expect((await undo(into, gone)).status).toBe(200);
     expect(await policiesOf(into.id)).toEqual([own, since]);
     expect(await policiesOf(gone.id)).toEqual([other]);

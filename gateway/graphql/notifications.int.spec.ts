@@ -1,12 +1,11 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 
 const FIELDS = 'items { key kind customerName record recordId number day isRead } unreadKeys';
 
-const { fixture, ask } = gatewayFixture();
+const { send, ask } = gatewayFixture();
 
 const mark = (keys: string[], isRead: boolean) =>
   ask(
@@ -19,8 +18,7 @@ const mark = (keys: string[], isRead: boolean) =>
 describe('notifications', () => {
   it('name what ends and lead to it; marked as read they stay that', async () => {
     const person = { name: 'Anitha Nair', phone: '9876543210', kycStatus: 'verified' };
-    const post = (path: string, body: object) =>
-      call(fixture.gateway.url, path, { method: 'POST', cookie: fixture.cookie, body });
+    const post = (path: string, body: object) => send('POST', path, { body });
     const customer = await post('/api/customers', person);
     const today = kolkataDay(new Date());
     const endDate = addDays(today, 3);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import type { Answer, Json } from '@insuremanager/deploy/testing/testGateway';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { CANCEL, CREATE, ENDORSE, REINSTATE, RENEW, UPDATE } from '../testing/policyMutations.js';
 
-const { fixture, ask } = gatewayFixture({ clock: testClock });
+const { ask, add } = gatewayFixture({ clock: testClock });
 let customerId: number;
 
 /** The first error of an answer. */
@@ -13,13 +13,8 @@ const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 const commandId = (): string => randomUUID();
 
 beforeAll(async () => {
-  const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  customerId = Number(json.id);
+  const asha = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
+  customerId = await add('/api/customers', asha);
 });
 
 let drawn = 0;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { CREATE, RENEW } from '../testing/policyMutations.js';
 
-const { fixture, ask } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, ask, add } = gatewayFixture({ clock: testClock });
 let customerId: number;
 
 /** The first error of an answer. */
@@ -16,15 +16,8 @@ beforeAll(async () => {
   customerId = await customer('Asha Nair', 'verified');
 });
 
-async function customer(name: string, kycStatus = 'pending'): Promise<number> {
-  const body = { name, phone: '9876543210', kycStatus };
-  const { json } = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  return Number(json.id);
-}
+const customer = (name: string, kycStatus = 'pending') =>
+  add('/api/customers', { name, phone: '9876543210', kycStatus });
 
 let drawn = 0;
 const health = (fields: object = {}) => ({
@@ -91,7 +84,7 @@ describe('a question', () => {
     const deleted = await customer('Gone');
     const { id } = await create('health', health({ customerId: deleted, status: 'cancelled' }));
     const remove = { method: 'DELETE', cookie: fixture.cookie };
-    expect((await call(fixture.gateway.url, `/api/customers/${deleted}`, remove)).status).toBe(204);
+    expect((await call(gateway.url, `/api/customers/${deleted}`, remove)).status).toBe(204);
     const query = 'query($id: Int!) { policy(id: $id, kind: health) { id customer { name } } }';
     expect((await ask(query, { id })).json).toEqual({ data: { policy: { id, customer: null } } });
   });

@@ -1,24 +1,9 @@
-import {
-  type Answer,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
-
-const ask = (query: string, as = cookie) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie: as, body: { query } });
+const { fixture, gateway, ask } = gatewayFixture();
 
 /** The first error of an answer. */
 const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
@@ -121,7 +106,8 @@ function partsOfIntrospection(): [field: string, fragments: string] {
 }
 
 describe('what is no question', () => {
-  const send = (body: unknown) => call(gateway.url, '/graphql', { method: 'POST', cookie, body });
+  const send = (body: unknown) =>
+    call(gateway.url, '/graphql', { method: 'POST', cookie: fixture.cookie, body });
 
   it.each([
     ['a list of queries', [{ query: '{ __typename }' }, { query: '{ __typename }' }]],
@@ -146,7 +132,7 @@ describe('what is no question', () => {
     ['half a surrogate pair', { query: '{ customers(filter: { search: "\ud800" }) ' }],
   ])('is refused: %s', async (_case, body) => {
     const answer = await call(gateway.url, '/graphql', {
-      ...{ method: 'POST', cookie, body },
+      ...{ method: 'POST', cookie: fixture.cookie, body },
       headers: { 'Content-Type': 'application/json' },
     });
     expect(answer.status).toBe(400);
@@ -157,7 +143,7 @@ describe('what is no question', () => {
   it('is refused by GET, even with a body', async () => {
     const body = { query: '{ __typename }' };
     for (const path of ['/graphql', '/graphql?query=%7B__typename%7D']) {
-      expect((await call(gateway.url, path, { cookie, body })).status).toBe(405);
+      expect((await call(gateway.url, path, { cookie: fixture.cookie, body })).status).toBe(405);
     }
     expect((await send({ query: '{ __typename }' })).json.data).toEqual({ __typename: 'Query' });
   });
@@ -188,7 +174,7 @@ describe('a stranger', () => {
     ['introspection', getIntrospectionQuery()],
     ['what is no query', '{ nonsense'],
   ])('learns nothing by %s', async (_case, query) => {
-    const answer = await ask(query, 'insuremanager_session=none');
+    const answer = await ask(query, {}, { cookie: 'insuremanager_session=none' });
     expect(answer.status).toBe(401);
     expect(answer.json.data).toBeUndefined();
     expect(answer.json).toMatchObject({

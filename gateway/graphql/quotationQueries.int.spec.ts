@@ -1,44 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Answer,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { type Answer, type Json, signIn } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { CONVERT_QUOTATION, CREATE_QUOTATION } from '../testing/quotationMutations.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send, ask, add } = gatewayFixture({ clock: { now: () => now } });
 let now = new Date('2026-06-15T06:00:00Z');
-
-const ask = (query: string, variables: object = {}) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
 
 /** The first error of an answer. */
 const errorOf = ({ json }: Answer): Json => json.errors?.[0] as Json;
 
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
-
 /** A session does not last for days. */
 async function goTo(instant: Date): Promise<void> {
   now = instant;
-  cookie = await signIn(gateway.url);
+  fixture.cookie = await signIn(gateway.url);
 }
 
-async function customer(name: string): Promise<number> {
-  const body = { name, phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
-  return Number(json.id);
-}
+const customer = (name: string) =>
+  add('/api/customers', { name, phone: '9876543210', kycStatus: 'verified' });
 
 const create = async (customerId: number, fields: object = {}): Promise<number> => {
   const input = { ...sampleQuotationInput('health', customerId), ...fields };
@@ -166,8 +147,7 @@ describe('a question', () => {
     const input = { ...samplePolicyInput('health', owner, 'LEFT/1'), status: 'cancelled' };
     const converted = await ask(CONVERT_QUOTATION, { id, input, commandId: randomUUID() });
     const policyId = converted.json.data?.convertQuotation?.policy?.id;
-    const remove = (path: string) =>
-      call(gateway.url, `/api/${path}`, { method: 'DELETE', cookie });
+    const remove = (path: string) => send('DELETE', `/api/${path}`);
     expect((await remove(`customers/${owner}`)).status).toBe(204);
     const of = 'query($id: Int!) { quotation(id: $id) { customer { name } } }';
     expect((await ask(of, { id })).json.data?.quotation).toEqual({ customer: null });

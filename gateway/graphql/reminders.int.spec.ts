@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import type { Json } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture, ask } = gatewayFixture({ clock: testClock });
+const { ask, add } = gatewayFixture({ clock: testClock });
 
 const problemOf = (json: Json): Json => json.errors?.[0]?.extensions?.problem as Json;
 
@@ -13,18 +13,9 @@ let count = 0;
 async function insured(fields: object = {}) {
   count += 1;
   const body = { name: `Asha ${count}`, phone: '9876543210', email: 'asha@example.in', ...fields };
-  const customer = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  const customerId = Number(customer.json.id);
-  const policy = await call(fixture.gateway.url, '/api/health-policies', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body: samplePolicyInput('health', customerId, `GQ/${count}`),
-  });
-  return { customerId, policyId: Number(policy.json.id), policyType: 'health' };
+  const customerId = await add('/api/customers', body);
+  const policy = samplePolicyInput('health', customerId, `GQ/${count}`);
+  return { customerId, policyId: await add('/api/health-policies', policy), policyType: 'health' };
 }
 
 const SEND = `mutation($input: SendReminderInput!, $commandId: ID!) {

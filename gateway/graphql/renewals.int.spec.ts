@@ -4,18 +4,13 @@ import { type Answer, call, type Json } from '@insuremanager/deploy/testing/test
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture, ask } = gatewayFixture({ clock: testClock });
+const { gateway, ask, add } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let numbers = 0;
 
 beforeAll(async () => {
-  const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  customerId = Number(json.id);
+  const asha = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
+  customerId = await add('/api/customers', asha);
 });
 
 /** A policy that ends in 15 days, of an insurer of its own. */
@@ -26,13 +21,7 @@ const issue = async (): Promise<{ termId: number; insurer: string }> => {
     ...samplePolicyInput('health', customerId, `G/${numbers}`),
     insuranceCompany: insurer,
   };
-  const path = '/api/health-policies';
-  const { json } = await call(fixture.gateway.url, path, {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  return { termId: Number(json.id), insurer };
+  return { termId: await add('/api/health-policies', body), insurer };
 };
 
 const BOARD = `query ($filter: RenewalBoardFilter, $limits: RenewalBoardLimits) {
@@ -131,7 +120,7 @@ describe('the board', () => {
 
   it('is for signed-in users only', async () => {
     const body = { query: BOARD };
-    const { status } = await call(fixture.gateway.url, '/graphql', { method: 'POST', body });
+    const { status } = await call(gateway.url, '/graphql', { method: 'POST', body });
     expect(status).toBe(401);
   });
 });
@@ -212,5 +201,5 @@ describe('a change', () => {
   });
 
   it('logs nothing of the note', () =>
-    expect(fixture.gateway.logged.join('\n')).not.toContain('Sold in May'));
+    expect(gateway.logged.join('\n')).not.toContain('Sold in May'));
 });

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PastRecord, RawEvent, Replay } from '@insuremanager/contracts/replay/replayViews';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call } from '@insuremanager/deploy/testing/testGateway';
 import { hashOfEvent } from '@insuremanager/services/platform/logTree/leaf';
 import { waitForProjection } from '@insuremanager/services/platform/testing/serviceFixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
@@ -19,8 +15,7 @@ const PAN = 'AAPPV1234K';
 const MINUTE = 60_000;
 /** 23:30 in Kolkata. */
 let now = new Date('2026-04-01T18:00:00Z');
-let gateway: TestGateway;
-let admin: string;
+const { fixture, gateway, send } = gatewayFixture({ clock: { now: () => now } });
 let auditor: TestUser;
 let customerId: number;
 let documentId: number;
@@ -29,7 +24,7 @@ let quotationId: number;
 
 const rest = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
   now = new Date(now.getTime() + MINUTE);
-  const answer = await call(gateway.url, path, { method, cookie: admin, body });
+  const answer = await send(method, path, { body });
   expect(answer.status, answer.text).toBeLessThan(300);
   return answer.json;
 };
@@ -87,8 +82,6 @@ const caughtUp = async () =>
   waitForProjection(gateway.readModels)({ position: await gateway.platform.eventLog.head() });
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  admin = await signIn(gateway.url);
   auditor = await signInAs(gateway, 'auditor', 'leela');
   const person = {
     name: 'Asha Menon',
@@ -100,7 +93,7 @@ beforeAll(async () => {
   const path = `/api/customers/${customerId}`;
   const file = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
   const parts = [...fieldParts({ customerId, documentType: 'kyc' }), filePart(file, 'asha.pdf')];
-  const uploaded = await sendForm(gateway.url, formOf(parts), { cookie: admin });
+  const uploaded = await sendForm(gateway.url, formOf(parts), { cookie: fixture.cookie });
   documentId = Number(((await uploaded.json()) as { id: number }).id);
   await rest('PUT', path, { city: 'Kochi', panNumber: 'AAPPV9999K' });
   const kyc = `mutation ($id: Int!, $documentId: Int!, $commandId: ID!) {
@@ -109,7 +102,7 @@ beforeAll(async () => {
     }
   }`;
   now = new Date(now.getTime() + 30 * MINUTE);
-  await asked(kyc, { id: customerId, documentId, commandId: randomUUID() }, admin);
+  await asked(kyc, { id: customerId, documentId, commandId: randomUUID() }, fixture.cookie);
   await rest('POST', `${path}/reveal`, { field: 'panNumber', reason: 'A claim of hers' });
   policyId = Number(
     (await rest('POST', '/api/health-policies', samplePolicyInput('health', customerId, 'SH/7')))
@@ -123,7 +116,6 @@ beforeAll(async () => {
   await rest('DELETE', path);
   await caughtUp();
 });
-afterAll(() => gateway.stop());
 
 describe('the replay of a record', () => {
   it('is the business of auditors and administrators', async () => {
@@ -140,7 +132,7 @@ describe('the replay of a record', () => {
       expect(json.errors?.[0]).toMatchObject({ extensions: { code: 'FORBIDDEN' } });
     }
     expect((await replay('customer', customerId)).id).toBe(customerId);
-    expect((await asked<Replay>(REPLAY, of, admin)).id).toBe(customerId);
+    expect((await asked<Replay>(REPLAY, of, fixture.cookie)).id).toBe(customerId);
   });
 
   it('tells all that happened to a deleted customer, with where it stands in the log', async () => {
@@ -336,10 +328,10 @@ describe('raw events', () => {
   });
 
   it('show an administrator a PAN, and nobody an Aadhaar number or the key of a file', async () => {
-    const [registered] = (await raw('customer', customerId, {}, admin)).items;
+    const [registered] = (await raw('customer', customerId, {}, fixture.cookie)).items;
     expect(registered?.today).toContain(PAN);
     expect(registered?.today).not.toContain(AADHAAR);
-    const [uploaded] = (await raw('document', documentId, {}, admin)).items;
+    const [uploaded] = (await raw('document', documentId, {}, fixture.cookie)).items;
     expect(JSON.parse(uploaded?.today ?? '')).toMatchObject({
       personal: { fileName: 'asha.pdf', contentKey: '•••', sha256: '•••' },
     });

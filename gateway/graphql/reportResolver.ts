@@ -15,7 +15,7 @@ import { enumType } from './enums.js';
 import { LOOKUP_COST } from './queryCosts.js';
 import { query, rootFields } from './rootFields.js';
 
-export const ReportNameEnum = enumType('ReportName', REPORT_NAMES);
+const ReportNameEnum = enumType('ReportName', REPORT_NAMES);
 objectType('ReportRow', ReportRow);
 objectType('ReportFigure', ReportFigure, { description: 'How many records a list has.' });
 const Report = objectType('Report', ReportView, {

@@ -18,16 +18,11 @@ import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { decimalOf } from '@insuremanager/contracts/rules/money';
 import { monthsOf, PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import { query } from '@insuremanager/services/platform/postgres/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 
 // Every figure of every report is compared with the list that it opens: by the address that the
@@ -36,8 +31,7 @@ import { samplePolicyInput } from '../testing/policyFixture.js';
 const TODAY = '2026-06-15';
 let now = new Date(`${TODAY}T06:00:00Z`);
 
-let gateway: TestGateway;
-let admin: string;
+const { fixture, gateway } = gatewayFixture({ clock: { now: () => now } });
 let anu: TestUser;
 let biju: TestUser;
 let manager: TestUser;
@@ -51,12 +45,16 @@ const PATHS: Readonly<Record<CountedList, string>> = {
   leads: '/api/leads',
 };
 
-const rest = async (method: string, path: string, body?: object, cookie = admin) => {
+const rest = async (method: string, path: string, body?: object, cookie = fixture.cookie) => {
   const answer = await call(gateway.url, path, { method, cookie, body });
   expect([path, body, answer.status < 300 ? 'done' : answer.json]).toEqual([path, body, 'done']);
   return answer.json;
 };
-const graphql = async (document: string, variables: object, cookie = admin): Promise<Json> => {
+const graphql = async (
+  document: string,
+  variables: object,
+  cookie = fixture.cookie,
+): Promise<Json> => {
   const body = { query: document, variables };
   return (await call(gateway.url, '/graphql', { method: 'POST', cookie, body })).json;
 };
@@ -74,7 +72,7 @@ const REPORT = `query ($name: ReportName!, $filter: ReportFilter) {
     name from to today rows { key label } figures { row column count amount }
   }
 }`;
-const report = async (name: ReportName, filter: ReportFilter, cookie = admin) => {
+const report = async (name: ReportName, filter: ReportFilter, cookie = fixture.cookie) => {
   const { data, errors } = await graphql(REPORT, { name, filter }, cookie);
   expect(errors).toBeUndefined();
   return data?.report as unknown as ReportView;
@@ -263,8 +261,6 @@ async function fillBook(): Promise<void> {
 }
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  admin = await signIn(gateway.url);
   anu = await signInAs(gateway, 'agent', 'anu');
   biju = await signInAs(gateway, 'agent', 'biju');
   manager = await signInAs(gateway, 'manager', 'meera');
@@ -274,7 +270,6 @@ beforeAll(async () => {
   const head = await gateway.platform.eventLog.head();
   if (head !== null) expect(await gateway.services.readModels.waitFor(head, 300_000)).toBe(true);
 });
-afterAll(() => gateway.stop());
 
 /** Paise of a year of a policy; of a quotation its total; of a customer nothing. */
 const amountOf = (list: CountedList, record: Json): bigint => {
@@ -345,7 +340,8 @@ describe('each figure of a report is the number of the list that it opens', () =
   for (const name of REPORT_NAMES) {
     it(`of ${name}`, async () => {
       let marks = 0;
-      for (const [, filter] of scopes) marks += await expectListsBehind(name, filter(), admin);
+      for (const [, filter] of scopes)
+        marks += await expectListsBehind(name, filter(), fixture.cookie);
       expect(marks).toBeGreaterThan(5);
     });
   }
@@ -488,7 +484,7 @@ describe('a report', () => {
     const isAllowed = async (name: ReportName, cookie: string) =>
       (await graphql(REPORT, { name }, cookie)).errors === undefined;
     expect(await isAllowed('agents', manager.cookie)).toBe(true);
-    expect(await isAllowed('agents', admin)).toBe(true);
+    expect(await isAllowed('agents', fixture.cookie)).toBe(true);
     expect(await isAllowed('agents', analyst.cookie)).toBe(false);
     expect(await isAllowed('agents', anu.cookie)).toBe(false);
     expect(await isAllowed('premium_by_owner', analyst.cookie)).toBe(true);

@@ -4,35 +4,24 @@ import {
   documentStream,
 } from '@insuremanager/contracts/documents/documentEvents';
 import type { EventOf } from '@insuremanager/contracts/events/eventDefinition';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { call, signIn } from '@insuremanager/deploy/testing/testGateway';
 import { createRetention } from '@insuremanager/services/retention/index';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, TEST_NOW } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send } = gatewayFixture({ clock: { now: () => now } });
 let now = TEST_NOW;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
 
 const at = async (instant: string) => {
   now = new Date(instant);
-  cookie = await signIn(gateway.url);
+  fixture.cookie = await signIn(gateway.url);
 };
 
-const post = (path: string, body: object) =>
-  call(gateway.url, path, { method: 'POST', cookie, body });
-const remove = (path: string) => call(gateway.url, path, { method: 'DELETE', cookie });
+const post = (path: string, body: object) => send('POST', path, { body });
+const remove = (path: string) => send('DELETE', path);
 
 interface Answer {
   readonly data: Record<string, never> | null;
@@ -182,10 +171,10 @@ describe('a legal hold', () => {
     const id = await person();
     await placeHold(id);
     await caughtUp();
-    const { json, headers } = await call(gateway.url, `/api/customers/${id}`, { cookie });
+    const { json, headers } = await send('GET', `/api/customers/${id}`);
     expect(json.updatedAt).toBe(json.createdAt);
-    const saved = await call(gateway.url, `/api/customers/${id}`, {
-      ...{ method: 'PUT', cookie, body: { city: 'Kollam' } },
+    const saved = await send('PUT', `/api/customers/${id}`, {
+      body: { city: 'Kollam' },
       headers: { 'If-Match': String(headers.etag) },
     });
     expect(saved.status).toBe(200);
@@ -198,7 +187,9 @@ describe('a legal hold', () => {
       ...fieldParts({ customerId: id, documentType: 'kyc' }),
       filePart(content, 'aadhaar.pdf'),
     ]);
-    const { id: documentId } = (await (await sendForm(gateway.url, form, { cookie })).json()) as {
+    const { id: documentId } = (await (
+      await sendForm(gateway.url, form, { cookie: fixture.cookie })
+    ).json()) as {
       id: number;
     };
     await placeHold(id);
@@ -261,7 +252,7 @@ describe('a nomination', () => {
       { id },
     );
     expect(left).toEqual([]);
-    const history = await call(gateway.url, `/api/customers/${id}/history`, { cookie });
+    const history = await send('GET', `/api/customers/${id}/history`);
     expect(history.text).toContain('Nominee recorded');
     expect(history.text).not.toMatch(/Sudha|9847099991/);
   });
@@ -402,9 +393,7 @@ describe('a sweep', () => {
     const [one, two, held, late] = await waitingOnes(4);
     if (!one || !two || !held || !late) throw new Error('Four customers');
     await placeHold(held);
-    await call(gateway.url, `/api/customers/${late}`, {
-      ...{ method: 'PUT', cookie, body: { city: 'Kollam' } },
-    });
+    await send('PUT', `/api/customers/${late}`, { body: { city: 'Kollam' } });
     const commandId = randomUUID();
     const chosen = [one, two, held, late, 999_999];
     const sweep = await startSweep(chosen, { commandId });

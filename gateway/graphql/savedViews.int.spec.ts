@@ -1,18 +1,8 @@
-import { signInEachRole } from '@insuremanager/deploy/testing/roles';
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rolesFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookies: Awaited<ReturnType<typeof signInEachRole>>;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookies = await signInEachRole(gateway);
-});
-afterAll(() => gateway.stop());
+const { gateway, cookies } = rolesFixture();
 
 const VIEW = 'id list name address isShared isOwn version';
 const ask = async (role: keyof typeof cookies, query: string, variables: object = {}) => {

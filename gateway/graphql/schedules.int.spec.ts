@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testClock } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, send, add } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let schedule: Buffer;
 
@@ -17,16 +17,12 @@ const ask = async (
   cookie = fixture.cookie,
 ): Promise<Json> => {
   const body = { query, variables };
-  return (await call(fixture.gateway.url, '/graphql', { method: 'POST', cookie, body })).json;
+  return (await call(gateway.url, '/graphql', { method: 'POST', cookie, body })).json;
 };
-const addCustomer = async (name: string): Promise<number> => {
-  const body = { name, phone: '9876543210' };
-  const options = { method: 'POST', cookie: fixture.cookie, body };
-  return Number((await call(fixture.gateway.url, '/api/customers', options)).json.id);
-};
+const addCustomer = (name: string) => add('/api/customers', { name, phone: '9876543210' });
 const upload = async (pdf: Buffer, documentType = 'policy_document'): Promise<number> => {
   const parts = [...fieldParts({ customerId, documentType }), filePart(pdf, 'schedule.pdf')];
-  const sent = await sendForm(fixture.gateway.url, formOf(parts), { cookie: fixture.cookie });
+  const sent = await sendForm(gateway.url, formOf(parts), { cookie: fixture.cookie });
   return Number((await sent.json()).id);
 };
 
@@ -96,12 +92,12 @@ describe('a schedule', () => {
   it('is read for those who may add policies', async () => {
     const documentId = await upload(schedule);
     for (const role of ['auditor', 'analyst'] as const) {
-      const { cookie } = await signInAs(fixture.gateway, role);
+      const { cookie } = await signInAs(gateway, role);
       expect(problemOf(await ask(READ, { documentId }, cookie))).toMatchObject({
         code: 'forbidden',
       });
     }
-    const { cookie } = await signInAs(fixture.gateway, 'agent');
+    const { cookie } = await signInAs(gateway, 'agent');
     expect((await ask(READ, { documentId }, cookie)).errors).toBeUndefined();
   });
 
@@ -109,9 +105,7 @@ describe('a schedule', () => {
     const documentId = await upload(schedule);
     const twice = `{ a: policySchedule(documentId: ${documentId}) { kind }
       b: policySchedule(documentId: ${documentId}) { kind } }`;
-    const { status } = await call(fixture.gateway.url, '/graphql', {
-      ...{ method: 'POST', cookie: fixture.cookie, body: { query: twice } },
-    });
+    const { status } = await send('POST', '/graphql', { body: { query: twice } });
     expect(status).toBe(400);
   });
 });

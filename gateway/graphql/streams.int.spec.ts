@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AgencySettingsInput } from '@insuremanager/contracts/agency/agencyFields';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import {
   call,
@@ -18,13 +19,10 @@ const LIMITS = { perUser: 3, most: 5, sessionCheckMs: 50, slowMs: 200 };
 /** Looks at sessions only when it is told that they may have ended. */
 const UNCHECKED = { ...LIMITS, sessionCheckMs: 3_600_000 };
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send } = gatewayFixture({ streamLimits: LIMITS });
 const opened: ReadStream[] = [];
 
 beforeAll(async () => {
-  gateway = await startTestGateway({ streamLimits: LIMITS });
-  cookie = await signIn(gateway.url);
   await vi.waitFor(
     async () => expect((await gateway.readModels.status()).state).toBe('live'),
     TIMEOUT,
@@ -34,7 +32,6 @@ afterEach(async () => {
   for (const stream of opened.splice(0)) stream.leave();
   await vi.waitFor(async () => expect(await openStreams()).toBe(0), TIMEOUT);
 });
-afterAll(() => gateway.stop());
 
 const open = async (...wanted: Parameters<typeof openStream>): Promise<ReadStream> => {
   const stream = await openStream(...wanted);
@@ -42,7 +39,7 @@ const open = async (...wanted: Parameters<typeof openStream>): Promise<ReadStrea
   return stream;
 };
 /** One that is told of what happens from now on. */
-const listening = async (as = cookie, at = gateway.url): Promise<ReadStream> => {
+const listening = async (as = fixture.cookie, at = gateway.url): Promise<ReadStream> => {
   const stream = await open(at, { cookie: as });
   await expect.poll(() => stream.reports()).not.toEqual([]);
   return stream;
@@ -54,7 +51,7 @@ async function openStreams(): Promise<number> {
 }
 
 let phone = 9_800_000_000;
-const addCustomer = async (at = gateway.url, as = cookie): Promise<number> => {
+const addCustomer = async (at = gateway.url, as = fixture.cookie): Promise<number> => {
   phone += 1;
   const body = { name: 'Anitha Nair', phone: String(phone) };
   const answer = await call(at, '/api/customers', { method: 'POST', cookie: as, body });
@@ -125,7 +122,7 @@ describe('a stream of changes', () => {
   it('comes through a proxy as it is', async () => {
     const proxy = await startProxy(gateway.url);
     try {
-      const stream = await open(proxy.url, { cookie });
+      const stream = await open(proxy.url, { cookie: fixture.cookie });
       await expect.poll(() => stream.reports().length).toBe(1);
       const id = await addCustomer();
       await expect.poll(() => isTold(stream, id)).toBe(true);
@@ -154,19 +151,19 @@ describe('a stream is refused', () => {
 
   it('to another site', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.example' };
-    expect((await open(gateway.url, { cookie, headers })).status).toBe(403);
+    expect((await open(gateway.url, { cookie: fixture.cookie, headers })).status).toBe(403);
   });
 
   it('to who does not read event streams, and by other methods', async () => {
     const headers = { Accept: 'application/json' };
-    expect((await open(gateway.url, { cookie, headers })).status).toBe(406);
-    const put = await call(gateway.url, '/graphql/stream', { method: 'PUT', cookie });
+    expect((await open(gateway.url, { cookie: fixture.cookie, headers })).status).toBe(406);
+    const put = await send('PUT', '/graphql/stream');
     expect(put.status).toBe(405);
   });
 
   it('beyond what one user may have open', async () => {
     await Promise.all([listening(), listening(), listening()]);
-    const fourth = await open(gateway.url, { cookie });
+    const fourth = await open(gateway.url, { cookie: fixture.cookie });
     expect(fourth.status).toBe(429);
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0);
     opened[0]?.leave();
@@ -194,7 +191,7 @@ describe('a stream is refused', () => {
     ['more than a subscription needs', `subscription { changes { ${'everything '.repeat(200)} } }`],
     ['nothing that can be read', 'subscription {'],
   ])('that asks for %s', async (_what, query) => {
-    const stream = await open(gateway.url, { cookie, query });
+    const stream = await open(gateway.url, { cookie: fixture.cookie, query });
     expect(stream.status).toBe(400);
     await stream.ended;
     expect(JSON.parse(stream.text()).errors).toHaveLength(1);
@@ -202,7 +199,7 @@ describe('a stream is refused', () => {
 
   it('at /graphql, which says where streams are', async () => {
     const body = { query: 'subscription { changes { everything } }' };
-    const answer = await call(gateway.url, '/graphql', { method: 'POST', cookie, body });
+    const answer = await send('POST', '/graphql', { body });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('/graphql/stream');
   });
@@ -227,11 +224,7 @@ describe('a stream ends', () => {
     afterAll(() => beside.stop());
 
     const asAdmin = async (query: string) => {
-      const answer = await call(gateway.url, '/graphql', {
-        method: 'POST',
-        cookie,
-        body: { query },
-      });
+      const answer = await send('POST', '/graphql', { body: { query } });
       expect(answer.json.errors).toBeUndefined();
     };
     const command = () => `commandId: "${randomUUID()}"`;
@@ -250,7 +243,7 @@ describe('a stream ends', () => {
     ])('when its user %s', async (_, change) => {
       const agent = await signInAs(gateway, 'agent');
       const stream = await listening(agent.cookie, beside.url);
-      const other = await listening(cookie, beside.url);
+      const other = await listening(fixture.cookie, beside.url);
       await asAdmin(`mutation { ${change(agent.userId)} { stale } }`);
       await stream.ended;
       const id = await addCustomer();
@@ -279,7 +272,7 @@ describe('a stream ends', () => {
     it('and is told nothing from the moment on at which its session may have ended', async () => {
       const agent = await signInAs(gateway, 'agent');
       const stream = await listening(agent.cookie, beside.url);
-      const other = await listening(cookie, beside.url);
+      const other = await listening(fixture.cookie, beside.url);
       const { pool } = gateway.platform;
       const client = await pool.connect();
       // Whoever looks at sessions waits.
@@ -318,7 +311,7 @@ describe('a stream ends', () => {
   it('when its reader takes nothing, and costs no memory meanwhile', async () => {
     const again = Array.from({ length: 20 }, (_, nth) => `r${nth}: records { kind ids }`);
     const query = `subscription { changes { everything records { kind ids } ${again.join(' ')} } }`;
-    const stream = await open(gateway.url, { cookie, query });
+    const stream = await open(gateway.url, { cookie: fixture.cookie, query });
     await expect.poll(() => stream.reports()).not.toEqual([]);
     stream.pause();
     // Far more than fits between the two.
@@ -327,7 +320,7 @@ describe('a stream ends', () => {
 
   it('when the server stops, at once; and none begins then', async () => {
     const stopping = await startTestGateway({ beside: gateway });
-    const stream = await open(stopping.url, { cookie });
+    const stream = await open(stopping.url, { cookie: fixture.cookie });
     await expect.poll(() => stream.reports().length).toBe(1);
     const began = performance.now();
     await stopping.stop();

@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
-import {
-  type Answer,
-  call,
-  type Json,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, type Json } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let admin: string;
+const { fixture, gateway, ask } = gatewayFixture();
 let adminId: number;
 let count = 0;
 
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  admin = await signIn(gateway.url);
-  const { json } = await call(gateway.url, '/api/auth/me', { cookie: admin });
+  const { json } = await call(gateway.url, '/api/auth/me', { cookie: fixture.cookie });
   adminId = Number(json.id);
 });
-afterAll(() => gateway.stop());
 
-const ask = (query: string, variables: object = {}, cookie = admin) =>
-  call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query, variables } });
 const problemOf = ({ json }: Answer): Json => json.errors?.[0]?.extensions?.problem as Json;
 const savedOf = ({ json }: Answer): Json => {
   expect(json.errors).toBeUndefined();
@@ -47,8 +35,8 @@ const AGAIN = `mutation ($id: Int!) { saved: inviteUserAgain(id: $id) { ${USER} 
 const change = (field: string) => `mutation ($id: Int!, $commandId: ID!) {
   saved: ${field}(id: $id, commandId: $commandId) { ${USER} }
 }`;
-const send = (query: string, variables: object, cookie?: string) =>
-  ask(query, { commandId: randomUUID(), ...variables }, cookie);
+const send = (query: string, variables: object, cookie = fixture.cookie) =>
+  ask(query, { commandId: randomUUID(), ...variables }, { cookie });
 
 const newUser = () => {
   count += 1;
@@ -146,9 +134,9 @@ describe('an administrator', () => {
 it('is not for agents', async () => {
   const { cookie, userId: id } = await signInAs(gateway, 'agent');
   const attempts = [
-    ask('{ users { email } }', {}, cookie),
+    ask('{ users { email } }', {}, { cookie }),
     send(INVITE, { input: newUser() }, cookie),
-    ask(AGAIN, { id }, cookie),
+    ask(AGAIN, { id }, { cookie }),
     send(UPDATE, { id, input: { role: 'admin' }, expectedVersion: 0 }, cookie),
     ...['disableUser', 'enableUser', 'resetUserTwoFactor', 'endUserSessions'].map((field) =>
       send(change(field), { id }, cookie),

@@ -1,3 +1,4 @@
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import {
   call,
   signIn,
@@ -8,11 +9,7 @@ import { createRecordingBus } from '@insuremanager/services/platform/bus/testing
 import { inTransaction } from '@insuremanager/services/platform/postgres/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway();
 
 it('a sweep that refuses is a warning of one who is ready, until one is done', async () => {
   const { sweepReports } = gateway.platform;

@@ -7,28 +7,28 @@ import { SAMPLE_JPEG, samplePng } from '@insuremanager/services/agency/testing/s
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const brokerage = { name: 'Malabar Brokers', phone: '+91 484 2345678' };
-const { fixture } = gatewayFixture({ brokerage });
+const { fixture, gateway, send } = gatewayFixture({ brokerage });
 let agent: string;
 
 beforeAll(async () => {
-  agent = (await signInEachRole(fixture.gateway)).agent;
+  agent = (await signInEachRole(gateway)).agent;
 });
 
 const SETTINGS = '/api/agency/settings';
 const LOGO = '/api/agency/logo';
-const get = () => call(fixture.gateway.url, SETTINGS, { cookie: fixture.cookie });
+const get = () => send('GET', SETTINGS);
 const put = (body: object, headers: Record<string, string> = {}) =>
-  call(fixture.gateway.url, SETTINGS, { method: 'PUT', cookie: fixture.cookie, body, headers });
+  send('PUT', SETTINGS, { body, headers });
 const putLogo = (body: Buffer, headers: Record<string, string> = {}) =>
-  fetch(`${fixture.gateway.url}${LOGO}`, {
+  fetch(`${gateway.url}${LOGO}`, {
     method: 'PUT',
     headers: { Cookie: fixture.cookie, 'Content-Type': 'image/png', ...headers },
     body: new Uint8Array(body),
   });
-const getLogo = (query = '') => fetch(`${fixture.gateway.url}${LOGO}${query}`);
+const getLogo = (query = '') => fetch(`${gateway.url}${LOGO}${query}`);
 /** `fetch` asks caches not to answer such a request. */
 const getLogoUnless = (etag: string) =>
-  call(fixture.gateway.url, LOGO, { headers: { 'If-None-Match': etag } });
+  call(gateway.url, LOGO, { headers: { 'If-None-Match': etag } });
 
 // In the order in which an agency is set up.
 describe('the settings of the agency by REST', () => {
@@ -75,9 +75,9 @@ describe('the settings of the agency by REST', () => {
   it('are an admin’s', async () => {
     const body = { name: 'Mine' };
     for (const call_ of [
-      call(fixture.gateway.url, SETTINGS, { cookie: agent }),
-      call(fixture.gateway.url, SETTINGS, { method: 'PUT', cookie: agent, body }),
-      call(fixture.gateway.url, LOGO, { method: 'DELETE', cookie: agent }),
+      call(gateway.url, SETTINGS, { cookie: agent }),
+      call(gateway.url, SETTINGS, { method: 'PUT', cookie: agent, body }),
+      call(gateway.url, LOGO, { method: 'DELETE', cookie: agent }),
     ]) {
       expect((await call_).status).toBe(403);
     }
@@ -135,10 +135,7 @@ describe('the logo', () => {
   });
 
   it('is removed', async () => {
-    const removed = await call(fixture.gateway.url, LOGO, {
-      method: 'DELETE',
-      cookie: fixture.cookie,
-    });
+    const removed = await send('DELETE', LOGO);
     expect(removed.json).toMatchObject({ logo: null });
     expect((await getLogo()).status).toBe(404);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-const { fixture, send } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, send } = gatewayFixture({ clock: testClock });
 const person = { name: 'Asha', phone: '9876543210' };
 
 /** A record of each list. */
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 // Whatever is refused here leaves no trace: neither in the log nor in the tables of ids.
 const traces = async () => ({
-  head: await fixture.gateway.platform.eventLog.head(),
-  ids: (await fixture.gateway.platform.pool.query('SELECT * FROM ids.allocation')).rows,
+  head: await gateway.platform.eventLog.head(),
+  ids: (await gateway.platform.pool.query('SELECT * FROM ids.allocation')).rows,
 });
 beforeEach(async () => {
   before = await traces();
@@ -254,7 +254,7 @@ describe('an address', () => {
     '%s does not exist',
     async (to) => {
       expectProblem(await send('GET', to), 404, 'path-not-found');
-      expectProblem(await call(fixture.gateway.url, to), 404, 'path-not-found');
+      expectProblem(await call(gateway.url, to), 404, 'path-not-found');
     },
   );
 });

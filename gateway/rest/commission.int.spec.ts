@@ -5,7 +5,7 @@ import { signInAs } from '@insuremanager/deploy/testing/signInAs';
 import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture, send, ask } = gatewayFixture({ clock: testClock });
+const { fixture, gateway, send, ask } = gatewayFixture({ clock: testClock });
 
 const post = async (path: string, body: object) => {
   const { status, json } = await send('POST', path, { body });
@@ -15,7 +15,7 @@ const post = async (path: string, body: object) => {
 const upload = (id: unknown, text: string) => {
   const form = new FormData();
   form.set('file', new File([text], 'statement.csv', { type: 'text/csv' }));
-  return fetch(`${fixture.gateway.url}/api/commissionStatements/${id}/lines`, {
+  return fetch(`${gateway.url}/api/commissionStatements/${id}/lines`, {
     ...{ method: 'POST', body: form },
     headers: { cookie: fixture.cookie, 'sec-fetch-site': 'same-origin' },
   });
@@ -26,7 +26,7 @@ let insurers = 0;
 async function office() {
   insurers += 1;
   const insuranceCompany = `Insurer ${insurers}`;
-  const agent = await signInAs(fixture.gateway, 'agent');
+  const agent = await signInAs(gateway, 'agent');
   const { id: customerId } = await post('/api/customers', {
     ...{ name: 'Devaki Amma', phone: '9847011111' },
   });
@@ -121,7 +121,7 @@ describe('commission', () => {
       `{ commissionRateHistory(id: ${rate.id}) { summary } }`,
       `{ commissionRateAsOf(id: ${rate.id}, day: "2026-06-15") { net } }`,
     ];
-    for (const [role, cookie] of Object.entries(await signInEachRole(fixture.gateway))) {
+    for (const [role, cookie] of Object.entries(await signInEachRole(gateway))) {
       const mayRead = role === 'manager' || role === 'admin';
       for (const path of paths) {
         const { status } = await send('GET', path, { cookie });

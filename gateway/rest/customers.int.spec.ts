@@ -1,16 +1,12 @@
 import type { CustomerView } from '@insuremanager/contracts/customers/customerViews';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { type Call, call } from '@insuremanager/deploy/testing/testGateway';
+import type { Call } from '@insuremanager/deploy/testing/testGateway';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-const { fixture } = gatewayFixture();
+const { send } = gatewayFixture();
 
 const api = (method: string, path: string, options: Call = {}) =>
-  call(fixture.gateway.url, `/api/customers${path}`, {
-    method,
-    cookie: fixture.cookie,
-    ...options,
-  });
+  send(method, `/api/customers${path}`, { ...options });
 const add = (body: object, headers = {}) => api('POST', '', { body, headers });
 const listed = async (query: string): Promise<CustomerView[]> =>
   (await api('GET', query)).json as unknown as CustomerView[];

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm, storedIn } from '../testing/uploading.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let policyId: number;
 beforeAll(async () => {
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 
 const send = (method: string, path: string, options: Call = {}): Promise<Answer> =>
-  call(fixture.gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
+  call(gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
 const get = (path: string, headers = {}) =>
-  fetch(new URL(path, fixture.gateway.url), { headers: { cookie: fixture.cookie, ...headers } });
+  fetch(new URL(path, gateway.url), { headers: { cookie: fixture.cookie, ...headers } });
 
 const upload = (content: Buffer, fileName: string, fields: object = {}, headers = {}) => {
   const parts = fieldParts({ customerId, documentType: 'kyc', ...fields });
   const body = formOf([...parts, filePart(content, fileName)]);
-  return sendForm(fixture.gateway.url, body, { cookie: fixture.cookie, ...headers });
+  return sendForm(gateway.url, body, { cookie: fixture.cookie, ...headers });
 };
 const uploaded = async (...file: Parameters<typeof upload>): Promise<number> =>
   Number((await (await upload(...file)).json()).id);
@@ -64,7 +64,7 @@ describe('an upload', () => {
       { name: 'more', value: Buffer.alloc(1e5), fileName: 'ignored.exe' },
       ...fieldParts(fields),
     ];
-    const answer = await sendForm(fixture.gateway.url, formOf(parts), { cookie: fixture.cookie });
+    const answer = await sendForm(gateway.url, formOf(parts), { cookie: fixture.cookie });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
       documentType: 'policy_document',
@@ -79,7 +79,7 @@ describe('an upload', () => {
     form.set('customerId', String(customerId));
     form.set('documentType', 'kyc');
     form.set('file', new Blob([new Uint8Array(SAMPLE_FILES.jpg)]), 'the "new" card.jpg');
-    const url = new URL('/api/documents/upload', fixture.gateway.url);
+    const url = new URL('/api/documents/upload', gateway.url);
     const answer = await fetch(url, {
       method: 'POST',
       headers: { cookie: fixture.cookie },
@@ -102,15 +102,15 @@ describe('an upload', () => {
   it('sent again under its key answers the first document and keeps one file', async () => {
     const headers = { 'Idempotency-Key': 'once-only' };
     const first = await upload(SAMPLE_FILES.pdf, 'once.pdf', {}, headers);
-    const before = await storedIn(fixture.gateway.dataDir);
+    const before = await storedIn(gateway.dataDir);
     const again = await upload(SAMPLE_FILES.pdf, 'once.pdf', {}, headers);
     expect(again.status).toBe(201);
     expect(await again.json()).toEqual(await first.json());
-    expect(await storedIn(fixture.gateway.dataDir)).toEqual(before);
+    expect(await storedIn(gateway.dataDir)).toEqual(before);
     const other = await upload(samplePdf('another'), 'once.pdf', {}, headers);
     expect(other.status).toBe(409);
     expect((await other.json()).code).toBe('idempotency-key-reused');
-    expect(await storedIn(fixture.gateway.dataDir)).toEqual(before);
+    expect(await storedIn(gateway.dataDir)).toEqual(before);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a document for a claim', () => {
     const listed = (await send('GET', `documents?claimId=${claimId}`)).json;
     expect(listed).toMatchObject([{ id: document.id }]);
     const query = `{ document(id: ${document.id}) { requirement claim { id claimNumber } } }`;
-    const asked = await fetch(new URL('/graphql', fixture.gateway.url), {
+    const asked = await fetch(new URL('/graphql', gateway.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: fixture.cookie },
       body: JSON.stringify({ query }),
@@ -179,12 +179,10 @@ describe('a download', () => {
 
   /** A picture of 3 MB, whose file in the store is handed on to be spoilt. */
   const spoilt = async (spoil: (path: string) => Promise<void>): Promise<number> => {
-    const before = await storedIn(fixture.gateway.dataDir);
+    const before = await storedIn(gateway.dataDir);
     const large = Buffer.concat([samplePdf(), Buffer.alloc(3e6, '%\n'), Buffer.from('%%EOF\n')]);
     const id = await uploaded(large, 'large.pdf');
-    const [path = ''] = (await storedIn(fixture.gateway.dataDir)).filter(
-      (one) => !before.includes(one),
-    );
+    const [path = ''] = (await storedIn(gateway.dataDir)).filter((one) => !before.includes(one));
     await spoil(path);
     return id;
   };
@@ -194,7 +192,7 @@ describe('a download', () => {
     const answer = await get(`/api/documents/${id}/download`);
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
-    expect(fixture.gateway.logged.at(-1)).not.toContain('large.pdf');
+    expect(gateway.logged.at(-1)).not.toContain('large.pdf');
   });
 
   it('is refused when nothing of the stored file can be read, and says what to do', async () => {
@@ -205,23 +203,23 @@ describe('a download', () => {
       code: 'file-damaged',
       error: expect.stringContaining('restore it from a backup'),
     });
-    expect(fixture.gateway.logged.at(-1)).toContain('has to be restored');
+    expect(gateway.logged.at(-1)).toContain('has to be restored');
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
   it('that is broken off is no trouble of ours', async () => {
     const id = await spoilt(async () => undefined);
-    const lines = fixture.gateway.logged.length;
+    const lines = gateway.logged.length;
     const abort = new AbortController();
-    const answer = await fetch(new URL(`/api/documents/${id}/download`, fixture.gateway.url), {
+    const answer = await fetch(new URL(`/api/documents/${id}/download`, gateway.url), {
       headers: { cookie: fixture.cookie },
       signal: abort.signal,
     });
     await answer.body?.getReader().read();
     abort.abort();
     expect((await get(`/api/documents/${id}/download`)).status).toBe(200);
-    expect(fixture.gateway.logged.length).toBe(lines);
+    expect(gateway.logged.length).toBe(lines);
   });
 });
 
@@ -266,8 +264,8 @@ describe('a document', () => {
     const of = Number((await send('POST', 'customers', { body })).json.id);
     const id = await uploaded(SAMPLE_FILES.pdf, 'pan.pdf', { customerId: of });
     expect((await send('DELETE', `customers/${of}`)).status).toBe(204);
-    const auditor = await signInAs(fixture.gateway, 'auditor', 'looks');
-    const manager = await signInAs(fixture.gateway, 'manager', 'leads');
+    const auditor = await signInAs(gateway, 'auditor', 'looks');
+    const manager = await signInAs(gateway, 'manager', 'leads');
     for (const how of ['download', 'preview']) {
       const path = `documents/${id}/${how}`;
       for (const reader of [fixture.cookie, manager.cookie]) {

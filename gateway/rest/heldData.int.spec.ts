@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
 
-const { fixture, send, ask } = gatewayFixture();
+const { fixture, gateway, send, ask } = gatewayFixture();
 
 const PERSON = {
   name: 'ശ്രീദേവി നായർ',
@@ -145,7 +145,7 @@ beforeAll(async () => {
 describe('what is held about a person', () => {
   it('is given out by administrators alone', async () => {
     for (const role of ['agent', 'manager', 'auditor', 'analyst'] as const) {
-      const { cookie } = await signInAs(fixture.gateway, role);
+      const { cookie } = await signInAs(gateway, role);
       for (const path of ['held.json', 'held.pdf']) {
         const { status } = await send('GET', `/api/privacy/people/${customerId}/${path}`, {
           cookie,
@@ -290,7 +290,7 @@ describe('what is held about a person', () => {
   });
 
   it('is limited for one user', async () => {
-    const { cookie } = await signInAs(fixture.gateway, 'admin');
+    const { cookie } = await signInAs(gateway, 'admin');
     const report = (id: number) => send('GET', `/api/privacy/people/${id}/held.json`, { cookie });
     // Who is nobody counts, too, and costs less than a report.
     for (let n = 0; n < 59; n += 1) expect((await report(99999)).status).toBe(404);

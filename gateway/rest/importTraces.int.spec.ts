@@ -6,9 +6,9 @@ import { query } from '@insuremanager/services/platform/postgres/postgres';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORM_TYPE, filePart, formOf } from '../testing/uploading.js';
 
-const { fixture, send, ask } = gatewayFixture();
+const { fixture, gateway, send, ask } = gatewayFixture();
 
-beforeAll(() => fixture.gateway.importer.start());
+beforeAll(() => gateway.importer.start());
 
 const view = async (id: number) =>
   (await send('GET', `/api/imports/${id}`)).json as unknown as {
@@ -23,7 +23,7 @@ const mutate = async (name: string, args: string) => {
   expect(json.errors).toBeUndefined();
 };
 async function read(name: string, lines: readonly string[]): Promise<number> {
-  const response = await fetch(`${fixture.gateway.url}/api/imports`, {
+  const response = await fetch(`${gateway.url}/api/imports`, {
     method: 'POST',
     headers: {
       ...{ cookie: fixture.cookie, 'content-type': FORM_TYPE },
@@ -43,13 +43,13 @@ async function checked(name: string, lines: readonly string[]): Promise<number> 
 }
 const start = (id: number) => mutate('startImport', `id: ${id}, commandId: "${randomUUID()}"`);
 const typesOf = async (importId: number): Promise<string[]> => {
-  const { commands } = fixture.gateway.platform;
+  const { commands } = gateway.platform;
   const events = await commands.readHistory<never>(userAccessStream(1));
   return (events as { type: string; data: { importId?: number } }[])
     .filter(({ data }) => data.importId === importId)
     .map(({ type }) => type);
 };
-const pool = () => fixture.gateway.platform.pool;
+const pool = () => gateway.platform.pool;
 
 const HEADER = 'Name,Phone,Email,Pincode';
 
@@ -124,7 +124,7 @@ describe('an erased person', () => {
   const PERSON = /Zubaida R|Z\. R|98473 ?00001|(?<!not\.)zubaida@/i;
   /** All that imports hold in a form that can be read. */
   const held = async (): Promise<string> => {
-    const { vault } = fixture.gateway.platform;
+    const { vault } = gateway.platform;
     const rows = await query<{ import_id: number; sealed: string }>(
       pool(),
       `SELECT import_id, unnest(ARRAY[content, details]) AS sealed FROM imports.rows
@@ -159,8 +159,8 @@ describe('an erased person', () => {
       'Third Person,9847300011,,682001',
       'Fourth Person,9847300012,not.zubaida@example.com,682001',
     ]);
-    const head = await fixture.gateway.platform.eventLog.head();
-    if (head) await fixture.gateway.readModels.waitFor(head, 60_000);
+    const head = await gateway.platform.eventLog.head();
+    if (head) await gateway.readModels.waitFor(head, 60_000);
     const { json: found } = await send('GET', '/api/customers?search=Zubaida');
     const [{ id } = { id: 0 }] = found as unknown as { id: number }[];
     const { json: report } = await send('GET', `/api/privacy/people/${id}/held.json`);
@@ -173,7 +173,7 @@ describe('an erased person', () => {
     ]);
     expect(await held()).toMatch(PERSON);
 
-    const { services } = fixture.gateway;
+    const { services } = gateway;
     const erased = await services.erasures.erase(
       id,
       { reason: 'asked for it', overridesRetention: true },

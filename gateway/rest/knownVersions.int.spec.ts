@@ -1,26 +1,18 @@
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { signIn } from '@insuremanager/deploy/testing/testGateway';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
 let now = testClock.now();
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, send } = gatewayFixture({ clock: { now: () => now } });
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-  cookie = await signIn(gateway.url);
   customerId = await add('customers', { name: 'Asha Nair', phone: '9876543210' });
 });
-afterAll(() => gateway.stop());
 
 const api = (method: string, path: string, options: object = {}) =>
-  call(gateway.url, `/api/${path}`, { method, cookie, ...options });
+  send(method, `/api/${path}`, { ...options });
 const add = async (path: string, body: object): Promise<number> =>
   Number((await api('POST', path, { body })).json.id);
 
@@ -35,7 +27,7 @@ describe('a record whose version is known', () => {
       const before = await api('GET', `${path}/${id}`);
       const day = now;
       now = new Date(day.getTime() + 60 * 24 * 60 * 60 * 1000);
-      cookie = await signIn(gateway.url);
+      fixture.cookie = await signIn(gateway.url);
 
       const headers = { 'If-None-Match': String(before.headers.etag) };
       const after = await api('GET', `${path}/${id}`, { headers });

@@ -1,16 +1,12 @@
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 
-const { fixture, ask } = gatewayFixture();
+const { send, ask } = gatewayFixture();
 
 const rest = (path: string, body?: object) =>
-  call(fixture.gateway.url, path, {
-    ...{ method: body ? 'POST' : 'GET', cookie: fixture.cookie },
-    ...(body && { body }),
-  });
+  send(body ? 'POST' : 'GET', path, { ...(body && { body }) });
 const keys = async (): Promise<string[]> => {
   const { json } = await rest('/api/my-day');
   return (json.items as unknown as { key: string }[]).map(({ key }) => key);

@@ -4,20 +4,15 @@ import { type Answer, type Call, call, type Json } from '@insuremanager/deploy/t
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway } = gatewayFixture({ clock: testClock });
 let customerId: number;
 beforeAll(async () => {
-  const body = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
-  const { json } = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  customerId = Number(json.id);
+  const asha = { name: 'Asha Nair', phone: '9876543210', kycStatus: 'verified' };
+  customerId = Number((await send('POST', 'customers', { body: asha })).json.id);
 });
 
 const send = (method: string, path: string, options: Call = {}) =>
-  call(fixture.gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
+  call(gateway.url, `/api/${path}`, { method, cookie: fixture.cookie, ...options });
 
 let drawn = 0;
 const newNumber = (): string => `P/2026/${++drawn}`;

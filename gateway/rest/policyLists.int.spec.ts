@@ -1,25 +1,15 @@
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
-import { call } from '@insuremanager/deploy/testing/testGateway';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { send, add } = gatewayFixture({ clock: testClock });
 let asha: number;
 let binu: number;
 
-const get = (path: string) => call(fixture.gateway.url, `/api/${path}`, { cookie: fixture.cookie });
-const post = async (path: string, body: object): Promise<number> =>
-  Number(
-    (
-      await call(fixture.gateway.url, `/api/${path}`, {
-        method: 'POST',
-        cookie: fixture.cookie,
-        body,
-      })
-    ).json.id,
-  );
+const get = (path: string) => send('GET', `/api/${path}`);
+const post = (path: string, body: object) => add(`/api/${path}`, body);
 const numbers = async (query: string): Promise<string[]> => {
   const { json } = await get(query);
   return (json as unknown as PolicyView[]).map(({ policyNumber }) => policyNumber);

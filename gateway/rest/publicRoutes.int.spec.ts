@@ -4,15 +4,15 @@ import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
 import { call } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 
-const { fixture, send } = gatewayFixture();
+const { gateway, send } = gatewayFixture();
 
 const REQUESTS = '/api/public/quote-requests';
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  call(fixture.gateway.url, path, { method: 'POST', body, headers });
+  call(gateway.url, path, { method: 'POST', body, headers });
 
 /** What the form sends, with the work done, or half of the bits that are asked for. */
 async function filledIn(fields: object = {}, isHalfDone = false) {
-  const { json, headers } = await call(fixture.gateway.url, '/api/public/quote-challenge');
+  const { json, headers } = await call(gateway.url, '/api/public/quote-challenge');
   expect(headers['cache-control']).toBe('no-store');
   const { challenge, bits, notice } = json as unknown as {
     challenge: string;
@@ -40,7 +40,7 @@ describe('what a visitor sends by the form for a quote', () => {
     const leads = async () => (await send('GET', '/api/leads')).text;
     // Nobody waits for the list: whoever asks sees none.
     await expect.poll(leads, { timeout: 10_000 }).toContain('"name":"Anjali Kurup"');
-    expect(fixture.gateway.logged.join('\n')).not.toMatch(/Anjali|55101/);
+    expect(gateway.logged.join('\n')).not.toMatch(/Anjali|55101/);
   });
 
   it('is refused where less was worked for it than the form is told', async () => {

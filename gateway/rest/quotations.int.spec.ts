@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { fixture, gateway } = gatewayFixture({ clock: testClock });
 let customerId: number;
 let id: number;
 let path: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const send = (method: string, to: string, options: Call = {}) =>
-  call(fixture.gateway.url, `/api/${to}`, { method, cookie: fixture.cookie, ...options });
+  call(gateway.url, `/api/${to}`, { method, cookie: fixture.cookie, ...options });
 
 async function customer(name: string): Promise<number> {
   const body = { name, phone: '9876543210', kycStatus: 'verified' };

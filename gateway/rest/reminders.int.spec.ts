@@ -4,16 +4,11 @@ import { call, type Json } from '@insuremanager/deploy/testing/testGateway';
 import { describe, expect, it } from 'vitest';
 import { samplePolicyInput, testClock } from '../testing/policyFixture.js';
 
-const { fixture } = gatewayFixture({ clock: testClock });
+const { gateway, send } = gatewayFixture({ clock: testClock });
 
-const get = (path: string) => call(fixture.gateway.url, `/api/${path}`, { cookie: fixture.cookie });
+const get = (path: string) => send('GET', `/api/${path}`);
 const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  call(fixture.gateway.url, `/api/${path}`, {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-    headers,
-  });
+  send('POST', `/api/${path}`, { body, headers });
 
 /** A customer, and a policy of theirs that ends in 15 days. */
 async function insured(policyNumber: string, fields: object = {}) {
@@ -117,12 +112,7 @@ describe('reminders by REST', () => {
   it('have settings with a version', async () => {
     const settings = { days: [20], hour: 8, quietWeekdays: [6, 0], quietDays: [] };
     const put = (body: object, ifMatch: Record<string, string> = {}) =>
-      call(fixture.gateway.url, '/api/reminders/settings', {
-        method: 'PUT',
-        cookie: fixture.cookie,
-        body,
-        headers: ifMatch,
-      });
+      send('PUT', '/api/reminders/settings', { body, headers: ifMatch });
     const unchanged = await get('reminders/settings');
     // The test gateway has no mail server.
     expect(unchanged.json).toMatchObject({ channels: ['email'], isEmailKept: true });
@@ -146,6 +136,6 @@ describe('reminders by REST', () => {
     ['POST', 'reminders/send'],
     ['POST', 'reminders/bulk'],
   ])('%s %s is for who has signed in', async (method, path) => {
-    expect((await call(fixture.gateway.url, `/api/${path}`, { method })).status).toBe(401);
+    expect((await call(gateway.url, `/api/${path}`, { method })).status).toBe(401);
   });
 });

@@ -5,23 +5,20 @@ import { formatPosition } from '@insuremanager/services/platform/eventLog/eventL
 import { setAside } from '@insuremanager/services/platform/readModels/setEventAside';
 import { expect, it } from 'vitest';
 
-const { fixture, send, ask } = gatewayFixture();
+const { gateway, send, ask, add } = gatewayFixture();
 
-const add = async (name: string): Promise<number> => {
-  const body = { name, phone: '9876543210' };
-  return Number((await send('POST', '/api/customers', { body })).json.id);
-};
+const addNamed = (name: string) => add('/api/customers', { name, phone: '9876543210' });
 
 const stateIs = (state: string) =>
-  expect.poll(async () => (await fixture.gateway.readModels.status()).state).toBe(state);
+  expect.poll(async () => (await gateway.readModels.status()).state).toBe(state);
 
 it.each([
   ['of a type that this release does not know', 'Unheard', 'its type is not known to this release'],
   ['that is broken', 'CustomerDeleted', 'its metadata is not ours'],
 ])('an event %s stops lists, and its record is refused, in one sentence', async (_, type, why) => {
-  const { services } = fixture.gateway;
+  const { services } = gateway;
   const { eventLog, pool } = services.platform;
-  const id = await add('Asha Nair');
+  const id = await addNamed('Asha Nair');
   const stream = customerStream(id);
   const broken = { id: randomUUID(), type, data: {}, metadata: {} };
   const { position } = await eventLog.append(stream, 0n, [broken]);
@@ -45,7 +42,7 @@ it.each([
   await expectRefused('GET', '/history');
 
   // All other records go on, and are shown again once an operator has set the event aside.
-  const other = await add('Ravi Menon');
+  const other = await addNamed('Ravi Menon');
   await setAside(
     { pool, eventLog, schemas: [services.readModels.schema] },
     formatPosition(position),

@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { FILE_SENTENCES, LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { LOCK_SPACES } from '@insuremanager/services/platform/postgres/advisoryLocks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   FORM_TYPE,
   fieldParts,
@@ -21,19 +17,13 @@ import {
 } from '../testing/uploading.js';
 import { MOST_UPLOADS } from '../uploads/uploadSlots.js';
 
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway, add } = gatewayFixture();
 let customerId: number;
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  cookie = await signIn(gateway.url);
-  const body = { name: 'Asha', phone: '9876543210' };
-  const { json } = await call(gateway.url, '/api/customers', { method: 'POST', cookie, body });
-  customerId = Number(json.id);
+  customerId = await add('/api/customers', { name: 'Asha', phone: '9876543210' });
   // Beside the first file its store keeps whose it is: only later ones are one part each.
-  expect((await sendForm(gateway.url, small(), { cookie })).status).toBe(201);
+  expect((await sendForm(gateway.url, small(), { cookie: fixture.cookie })).status).toBe(201);
 });
-afterAll(() => gateway.stop());
 
 const fields = (): Part[] => fieldParts({ customerId, documentType: 'kyc' });
 const small = (): Buffer => formOf([...fields(), filePart(samplePdf())]);
@@ -47,7 +37,7 @@ const half = (): Buffer =>
 /** A connection that has sent the head of an upload, and what it answers. */
 async function begin(
   length: number,
-  headers: Record<string, string> = { Cookie: cookie },
+  headers: Record<string, string> = { Cookie: fixture.cookie },
   { url }: TestGateway = gateway,
 ): Promise<{ socket: Socket; answered: Promise<string> }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -100,7 +90,7 @@ describe('an upload on a bare connection', () => {
 
   it.each<[string, () => Record<string, string>, number]>([
     ['a stranger', () => ({}), 401],
-    ['another site', () => ({ Cookie: cookie, Origin: 'https://elsewhere.example' }), 403],
+    ['another site', () => ({ Cookie: fixture.cookie, Origin: 'https://elsewhere.example' }), 403],
   ])('%s is refused before anything is read', async (_who, headers, status) => {
     const { socket, answered } = await begin(1e6, headers());
     expect(await answered).toContain(`HTTP/1.1 ${status} `);
@@ -118,7 +108,7 @@ describe('an upload on a bare connection', () => {
     async (connection) => {
       const body = formOf([...fields(), filePart(Buffer.alloc(9e6, 'MZ'))]);
       const { socket, answered } = await begin(body.length, {
-        Cookie: cookie,
+        Cookie: fixture.cookie,
         Connection: connection,
       });
       socket.pause();
@@ -137,7 +127,9 @@ describe('an upload on a bare connection', () => {
     const { socket, answered } = await begin(body.length);
     socket.write(body);
     expect(await answered).toContain(FILE_SENTENCES.wrongKind);
-    socket.write(`GET /api/auth/me HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+    socket.write(
+      `GET /api/auth/me HTTP/1.1\r\nHost: localhost\r\nCookie: ${fixture.cookie}\r\n\r\n`,
+    );
     const [data] = await once(socket, 'data');
     expect(String(data)).toContain('HTTP/1.1 200 ');
     socket.destroy();
@@ -148,13 +140,13 @@ describe('an upload on a bare connection', () => {
     const stored = (await storedIn(gateway.dataDir)).length;
     const begun = await Promise.all(
       Array.from({ length: MOST_UPLOADS }, (_, index) =>
-        begin(1e6, { Cookie: cookie }, index % 2 === 0 ? gateway : beside),
+        begin(1e6, { Cookie: fixture.cookie }, index % 2 === 0 ? gateway : beside),
       ),
     );
     for (const { socket } of begun) socket.write(half());
     await underWay(MOST_UPLOADS);
     for (const { url } of [gateway, beside]) {
-      const answer = await sendForm(url, small(), { cookie });
+      const answer = await sendForm(url, small(), { cookie: fixture.cookie });
       expect(answer.status).toBe(429);
       expect((await answer.json()).code).toBe('too-many-attempts');
       expect(answer.headers.get('retry-after')).toBe('5');
@@ -162,7 +154,7 @@ describe('an upload on a bare connection', () => {
     // Two want the one that becomes free.
     begun.pop()?.socket.destroy();
     await slotsTaken(MOST_UPLOADS - 1);
-    const last = [await begin(1e6), await begin(1e6, { Cookie: cookie }, beside)];
+    const last = [await begin(1e6), await begin(1e6, { Cookie: fixture.cookie }, beside)];
     for (const { socket } of last) socket.write(half());
     const refused = await Promise.race(last.map(({ answered }) => answered));
     expect(refused).toContain('HTTP/1.1 429 ');
@@ -171,7 +163,7 @@ describe('an upload on a bare connection', () => {
     await underWay(0);
     expect((await storedIn(gateway.dataDir)).length).toBe(stored);
     await slotsTaken(0);
-    expect((await sendForm(beside.url, small(), { cookie })).status).toBe(201);
+    expect((await sendForm(beside.url, small(), { cookie: fixture.cookie })).status).toBe(201);
     await beside.stop();
   });
 });

@@ -21,27 +21,19 @@ import {
   storedIn,
 } from '../testing/uploading.js';
 
-const { fixture } = gatewayFixture();
+const { fixture, gateway, add } = gatewayFixture();
 let customerId: number;
 beforeAll(async () => {
   customerId = await addCustomer();
 });
 
-async function addCustomer(): Promise<number> {
-  const body = { name: 'Asha', phone: '9876543210' };
-  const answer = await call(fixture.gateway.url, '/api/customers', {
-    method: 'POST',
-    cookie: fixture.cookie,
-    body,
-  });
-  return Number(answer.json.id);
-}
+const addCustomer = () => add('/api/customers', { name: 'Asha', phone: '9876543210' });
 
 const fields = (more: object = {}): Part[] =>
   fieldParts({ customerId, documentType: 'kyc', ...more });
 const pdf = filePart(SAMPLE_FILES.pdf);
 const send = (parts: readonly Part[], headers = {}) =>
-  sendForm(fixture.gateway.url, formOf(parts), { cookie: fixture.cookie, ...headers });
+  sendForm(gateway.url, formOf(parts), { cookie: fixture.cookie, ...headers });
 
 /** A PDF of so many bytes. */
 const pdfOf = (bytes: number): Buffer => {
@@ -51,9 +43,9 @@ const pdfOf = (bytes: number): Buffer => {
 
 /** What is in the log and in the store. */
 const traces = async () => ({
-  head: await fixture.gateway.platform.eventLog.head(),
-  stored: await storedIn(fixture.gateway.dataDir),
-  defects: fixture.gateway.logged.filter((line) => line.includes('unforeseen')).length,
+  head: await gateway.platform.eventLog.head(),
+  stored: await storedIn(gateway.dataDir),
+  defects: gateway.logged.filter((line) => line.includes('unforeseen')).length,
 });
 
 async function expectRefusal(
@@ -182,7 +174,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
     ['nothing in it', Buffer.of(), FORM_TYPE],
     ['noise', Buffer.alloc(100_000, 'noise'), FORM_TYPE],
   ])('a form with %s', async (_what, body, type) => {
-    const answer = await sendForm(fixture.gateway.url, body, {
+    const answer = await sendForm(gateway.url, body, {
       cookie: fixture.cookie,
       'Content-Type': type,
     });
@@ -192,7 +184,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
   it.each(['application/json', 'text/plain', 'multipart/form-data-not'])(
     'a body of %s',
     async (type) => {
-      const answer = await sendForm(fixture.gateway.url, Buffer.from('{}'), {
+      const answer = await sendForm(gateway.url, Buffer.from('{}'), {
         cookie: fixture.cookie,
         'Content-Type': type,
       });
@@ -213,7 +205,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
   });
 
   it('a stranger’s', async () => {
-    const answer = await sendForm(fixture.gateway.url, formOf([...fields(), filePart(pdfOf(5e6))]));
+    const answer = await sendForm(gateway.url, formOf([...fields(), filePart(pdfOf(5e6))]));
     await expectRefusal(answer, 401, 'not-signed-in');
   });
 
@@ -231,7 +223,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
         controller.enqueue(sent === 1 ? head : Buffer.alloc(1e6, '%'));
       },
     });
-    const answer = await sendForm(fixture.gateway.url, endless, { cookie: fixture.cookie });
+    const answer = await sendForm(gateway.url, endless, { cookie: fixture.cookie });
     await expectRefusal(answer, 413, 'too-large', 'file');
     expect(sent).toBeLessThan(60);
   });
@@ -240,7 +232,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
 describe('a customer who is deleted', () => {
   it('gets no documents', async () => {
     const deleted = await addCustomer();
-    await call(fixture.gateway.url, `/api/customers/${deleted}`, {
+    await call(gateway.url, `/api/customers/${deleted}`, {
       method: 'DELETE',
       cookie: fixture.cookie,
     });
@@ -256,7 +248,7 @@ describe('the largest file', () => {
     const largest = pdfOf(LARGEST_FILE);
     const { id, fileSize } = await (await send([...fields(), filePart(largest)])).json();
     expect(fileSize).toBe(LARGEST_FILE);
-    const url = new URL(`/api/documents/${id}/download`, fixture.gateway.url);
+    const url = new URL(`/api/documents/${id}/download`, gateway.url);
     const content = await (await fetch(url, { headers: { cookie: fixture.cookie } })).arrayBuffer();
     expect(Buffer.from(content).equals(largest)).toBe(true);
   });
@@ -276,7 +268,7 @@ describe('the name of a file', () => {
     const answer = await send([...fields(), filePart(SAMPLE_FILES.pdf, sent)]);
     const { id, fileName } = await answer.json();
     expect(fileName).toBe(kept);
-    const url = new URL(`/api/documents/${id}/download`, fixture.gateway.url);
+    const url = new URL(`/api/documents/${id}/download`, gateway.url);
     const { headers } = await fetch(url, { method: 'HEAD', headers: { cookie: fixture.cookie } });
     const disposition = String(headers.get('content-disposition'));
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(kept);
@@ -286,7 +278,7 @@ describe('the name of a file', () => {
 
 describe('a store that is away', () => {
   it('is answered with 503; nothing is recorded, and the next upload works', async () => {
-    const files = join(fixture.gateway.dataDir, 'files');
+    const files = join(gateway.dataDir, 'files');
     const { head } = await traces();
     await rename(files, `${files}-away`);
     await writeFile(files, '');
@@ -294,7 +286,7 @@ describe('a store that is away', () => {
       const answer = await send([...fields(), filePart(pdfOf(5e6))]);
       await expectRefusal(answer, 503, 'unavailable');
       expect(answer.headers.get('retry-after')).toBe('2');
-      expect(await fixture.gateway.platform.eventLog.head()).toEqual(head);
+      expect(await gateway.platform.eventLog.head()).toEqual(head);
     } finally {
       await rm(files);
       await rename(`${files}-away`, files);

@@ -6,9 +6,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { nameOf } from '../rest/restRoute.js';
 import { REST_ACCESS, REST_ROUTES } from '../testing/restAccess.js';
 
-const { fixture } = gatewayFixture();
+const { fixture, gateway, send } = gatewayFixture();
 // Files of lists are limited by the hour, and there are more of them here than that.
-beforeEach(() => fixture.gateway.platform.pool.query('DELETE FROM limits.spent'));
+beforeEach(() => gateway.platform.pool.query('DELETE FROM limits.spent'));
 
 /** A body of more than 100 kB. */
 const LARGE = JSON.stringify({ name: 'x'.repeat(200_000) });
@@ -26,7 +26,7 @@ it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.inclu
   async (name) => {
     const [method = ''] = name.split(' ');
     const large = { method, cookie: fixture.cookie, headers: JSON_TYPE, body: LARGE };
-    const refused = await call(fixture.gateway.url, pathOf(name), large);
+    const refused = await call(gateway.url, pathOf(name), large);
     // Some look at the session or the headers before they look at the body.
     expect([413, 406]).toContain(refused.status);
     if (refused.status === 413) expect(refused.json.code).toBe('too-large');
@@ -36,10 +36,7 @@ it.each([...named('POST'), ...named('PUT')].filter((name) => !WITHOUT_JSON.inclu
 it.each(named('PUT').filter((name) => !WITHOUT_JSON.includes(name)))(
   '%s without a body is refused, as it may have been lost on the way',
   async (name) => {
-    const answer = await call(fixture.gateway.url, pathOf(name), {
-      method: 'PUT',
-      cookie: fixture.cookie,
-    });
+    const answer = await send('PUT', pathOf(name));
     expect(answer).toMatchObject({ status: 400, json: { code: 'no-body' } });
   },
 );
@@ -51,7 +48,7 @@ it.each([
   ['half a pair', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
 ])('a body in %s is refused, and says what to send', async (_, body) => {
   for (const path of ['/api/customers', '/graphql', '/api/auth/login']) {
-    const answer = await fetch(new URL(path, fixture.gateway.url), {
+    const answer = await fetch(new URL(path, gateway.url), {
       method: 'POST',
       headers: { ...JSON_TYPE, Cookie: fixture.cookie },
       body: new Uint8Array(body),
@@ -89,13 +86,9 @@ it.each(named('GET').filter((name) => /^GET \/(api|health)/.test(name)))(
   '%s is answered as if it had no body',
   async (name) => {
     const path = pathOf(name);
-    const without = await call(fixture.gateway.url, path, { cookie: fixture.cookie });
+    const without = await send('GET', path);
     for (const body of ['{"name":"x"}', '{', ' '.repeat(20_000)]) {
-      const answer = await call(fixture.gateway.url, path, {
-        cookie: fixture.cookie,
-        headers: JSON_TYPE,
-        body,
-      });
+      const answer = await send('GET', path, { headers: JSON_TYPE, body });
       expect(answer.status).toBe(without.status);
     }
   },
@@ -104,7 +97,7 @@ it.each(named('GET').filter((name) => /^GET \/(api|health)/.test(name)))(
 function statusOf(path: string, headers: object, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(
-      new URL(path, fixture.gateway.url),
+      new URL(path, gateway.url),
       { method: 'POST', agent: false, headers: { ...headers, Cookie: fixture.cookie } },
       (response) => {
         response.resume();

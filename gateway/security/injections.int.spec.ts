@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm, storedIn } from '../testing/uploading.js';
 
-const { fixture } = gatewayFixture();
+const { fixture, gateway } = gatewayFixture();
 let customerId: number;
 beforeAll(async () => {
   customerId = Number((await send('POST', '/api/customers', CUSTOMER)).json.id);
@@ -16,9 +16,9 @@ beforeAll(async () => {
 
 const CUSTOMER = { name: 'Asha Nair', phone: '9876543210', email: 'asha@example.com' };
 const send = (method: string, path: string, body?: unknown) =>
-  call(fixture.gateway.url, path, { method, cookie: fixture.cookie, body });
+  call(gateway.url, path, { method, cookie: fixture.cookie, body });
 const graphql = (query: string, variables: unknown) =>
-  call(fixture.gateway.url, '/graphql', {
+  call(gateway.url, '/graphql', {
     method: 'POST',
     cookie: fixture.cookie,
     body: { query, variables },
@@ -52,7 +52,7 @@ describe('a key of JSON that names a prototype', () => {
       ['POST', '/graphql'],
     ] as const) {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await call(fixture.gateway.url, path, {
+      const answer = await call(gateway.url, path, {
         method,
         cookie: fixture.cookie,
         headers,
@@ -84,9 +84,7 @@ describe('a key of JSON that names a prototype', () => {
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const hostile = ['__proto__', 'constructor', 'toString'].map((name) => ({ name, value: '{}' }));
     const form = formOf([...hostile, ...fields, filePart(samplePdf())]);
-    expect((await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })).status).toBe(
-      201,
-    );
+    expect((await sendForm(gateway.url, form, { cookie: fixture.cookie })).status).toBe(201);
   });
 });
 
@@ -155,9 +153,7 @@ describe('a line break in what is typed', () => {
     const name = BROKEN.replaceAll('\r', '%0D').replaceAll('\n', '%0A');
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const form = formOf([...fields, filePart(samplePdf(), name)]);
-    const { id } = await (
-      await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie })
-    ).json();
+    const { id } = await (await sendForm(gateway.url, form, { cookie: fixture.cookie })).json();
     for (const how of ['download', 'preview']) {
       const { status, headers } = await send('GET', `/api/documents/${id}/${how}`);
       expect(status).toBe(200);
@@ -180,7 +176,7 @@ describe('a line break in what is typed', () => {
     const body = { to: 'asha@example.com', message };
     const sent = await send('POST', `/api/quotations/${json.id}/email`, body);
     expect(sent.status, sent.text).toBe(200);
-    const folder = join(fixture.gateway.dataDir, 'mail');
+    const folder = join(gateway.dataDir, 'mail');
     for (const file of await readdir(folder)) {
       const [head = ''] = (await readFile(join(folder, file), 'utf8')).split(/\r?\n\r?\n/);
       expect(head).not.toMatch(/^bcc:/im);
@@ -191,7 +187,7 @@ describe('a line break in what is typed', () => {
     'is not answered in a header: %s',
     async (name) => {
       const headers = { [name]: 'marked-5f1e' };
-      const answer = await call(fixture.gateway.url, '/api/customers/999999', {
+      const answer = await call(gateway.url, '/api/customers/999999', {
         cookie: fixture.cookie,
         headers,
       });
@@ -213,7 +209,7 @@ describe('the name of a file', () => {
     '.htaccess-escaped-4821.pdf',
     'CON.pdf::$DATA-escaped-4821.pdf',
   ])('is a text, and no path, address or command: %s', async (name) => {
-    const { dataDir } = fixture.gateway;
+    const { dataDir } = gateway;
     const outside = async () => [
       ...(await readdir('.')),
       ...(await readdir(tmpdir())),
@@ -223,7 +219,7 @@ describe('the name of a file', () => {
     const before = new Set(await storedIn(dataDir));
     const fields = fieldParts({ customerId, documentType: 'kyc' });
     const form = formOf([...fields, filePart(samplePdf(), name)]);
-    const uploaded = await sendForm(fixture.gateway.url, form, { cookie: fixture.cookie });
+    const uploaded = await sendForm(gateway.url, form, { cookie: fixture.cookie });
     expect(uploaded.status).toBe(201);
 
     const added = (await storedIn(dataDir)).filter((path) => !before.has(path));
@@ -307,14 +303,14 @@ describe('numbers and texts beyond all bounds', () => {
 
   it('a header or a path that is too long is refused', async () => {
     const headers = { Cookie: `${fixture.cookie}; a=${'x'.repeat(20_000)}` };
-    expect((await call(fixture.gateway.url, '/api/auth/me', { headers })).status).toBe(431);
+    expect((await call(gateway.url, '/api/auth/me', { headers })).status).toBe(431);
     const path = `/api/customers?search=${'x'.repeat(20_000)}`;
     expect([400, 414, 431]).toContain(
-      (await call(fixture.gateway.url, path, { cookie: fixture.cookie })).status,
+      (await call(gateway.url, path, { cookie: fixture.cookie })).status,
     );
   });
 
   it('nothing of all that was a defect', () => {
-    expect(fixture.gateway.logged.filter((line) => line.includes('unforeseen'))).toEqual([]);
+    expect(gateway.logged.filter((line) => line.includes('unforeseen'))).toEqual([]);
   });
 });

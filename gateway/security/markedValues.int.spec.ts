@@ -1,14 +1,9 @@
-import {
-  call,
-  signIn,
-  startTestGateway,
-  TEST_ADMIN,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, TEST_ADMIN } from '@insuremanager/deploy/testing/testGateway';
 import { samplePdf } from '@insuremanager/services/documents/testing/sampleFiles';
 import { createRecordingBus } from '@insuremanager/services/platform/bus/testing/recordingBus';
 import type { StoredEvent } from '@insuremanager/services/platform/eventLog/eventLog';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePolicyInput } from '../testing/policyFixture.js';
 import { sampleQuotationInput } from '../testing/quotationFixture.js';
 import { fieldParts, filePart, formOf, sendForm } from '../testing/uploading.js';
@@ -55,16 +50,12 @@ const TYPED = {
 };
 
 const bus = createRecordingBus();
-let gateway: TestGateway;
-let cookie: string;
+const { fixture, gateway } = gatewayFixture({ bus, logLevel: 'debug' });
 beforeAll(async () => {
-  gateway = await startTestGateway({ bus, logLevel: 'debug' });
-  cookie = await signIn(gateway.url);
   await everythingByRest();
   await everythingByGraphql();
   await everythingWrong();
 });
-afterAll(() => gateway.stop());
 
 const headers = () => ({
   'Idempotency-Key': `${TYPED.idempotencyKey}-${Math.random()}`,
@@ -72,10 +63,10 @@ const headers = () => ({
   'User-Agent': TYPED.header,
 });
 const send = (method: string, path: string, body?: unknown) =>
-  call(gateway.url, path, { method, cookie, headers: headers(), body });
+  call(gateway.url, path, { method, cookie: fixture.cookie, headers: headers(), body });
 const graphql = (query: string, variables: object) =>
   call(gateway.url, '/graphql', {
-    ...{ method: 'POST', cookie, headers: headers(), body: { query, variables } },
+    ...{ method: 'POST', cookie: fixture.cookie, headers: headers(), body: { query, variables } },
   });
 
 const policyOf = (customerId: number, policyNumber = POLICY.policyNumber) => ({
@@ -105,7 +96,7 @@ async function everythingByRest(): Promise<void> {
   expect((await send('POST', `/api/quotations/${quoted.json.id}/email`, mail)).status).toBe(200);
   const fields = fieldParts({ customerId, documentType: 'kyc' });
   const form = formOf([...fields, filePart(samplePdf(), TYPED.file)]);
-  expect((await sendForm(gateway.url, form, { cookie })).status).toBe(201);
+  expect((await sendForm(gateway.url, form, { cookie: fixture.cookie })).status).toBe(201);
   for (const text of Object.values(TYPED)) {
     const query = encodeURIComponent(text);
     await send('GET', `/api/search?q=${query}`);
@@ -152,13 +143,13 @@ async function everythingWrong(): Promise<void> {
   const type = { 'Content-Type': 'application/json' };
   for (const path of ['/api/customers', '/api/auth/login', '/graphql']) {
     const body = `{"name": "${broken}`;
-    await call(gateway.url, path, { method: 'POST', cookie, headers: type, body });
+    await call(gateway.url, path, { method: 'POST', cookie: fixture.cookie, headers: type, body });
   }
   await send('POST', '/api/vehicle-policies', policyOf(1));
   await send('POST', '/api/vehicle-policies', { ...policyOf(1), premiumAmount: TYPED.note });
   await send('POST', '/api/vehicle-policies', policyOf(999_999, `${POLICY.policyNumber}/2`));
   await send('PUT', '/api/customers/1', { ...CUSTOMER, email: TYPED.note });
-  await call(gateway.url, '/api/auth/me', { headers: { Cookie: `${cookie}${TYPED.key}` } });
+  await call(gateway.url, '/api/auth/me', { headers: { Cookie: `${fixture.cookie}${TYPED.key}` } });
   await whileTablesAreGone(async () => {
     expect((await send('GET', `/api/customers?search=${TYPED.searched}`)).status).toBe(500);
     await send('POST', '/api/customers', { ...CUSTOMER, phone: '9812347657' });
@@ -196,7 +187,7 @@ function foundIn(text: string, more: Record<string, string> = {}): string[] {
 const OF_NOBODY = ['insuranceCompany', 'vehicleMake', 'vehicleModel'];
 const ofSomebody = (name: string): boolean => !OF_NOBODY.includes(name);
 
-const secretsOfSession = () => ({ token: cookie.split('=')[1] ?? cookie });
+const secretsOfSession = () => ({ token: fixture.cookie.split('=')[1] ?? fixture.cookie });
 
 async function everyEvent(): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
@@ -247,10 +238,14 @@ describe('nothing of what was typed stands', () => {
   it('in the refusals that others get', async () => {
     const answers = await Promise.all([
       call(gateway.url, '/api/customers/1'),
-      call(gateway.url, '/api/nothing', { cookie }),
-      call(gateway.url, '/api/customers/999999', { cookie }),
-      call(gateway.url, '/api/customers', { method: 'POST', cookie, body: {} }),
-      call(gateway.url, '/graphql', { method: 'POST', cookie, body: { query: '{ x }' } }),
+      call(gateway.url, '/api/nothing', { cookie: fixture.cookie }),
+      call(gateway.url, '/api/customers/999999', { cookie: fixture.cookie }),
+      call(gateway.url, '/api/customers', { method: 'POST', cookie: fixture.cookie, body: {} }),
+      call(gateway.url, '/graphql', {
+        method: 'POST',
+        cookie: fixture.cookie,
+        body: { query: '{ x }' },
+      }),
     ]);
     for (const { text, headers: answered } of answers) {
       expect(foundIn(text + JSON.stringify(answered), secretsOfSession())).toEqual([]);

@@ -1,20 +1,9 @@
 import { connect } from 'node:net';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayFixture } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-let cookie: string;
-beforeAll(async () => {
-  // Without an address of its own it answers whatever Host says.
-  gateway = await startTestGateway({ publicUrl: null });
-  cookie = await signIn(gateway.url);
-});
-afterAll(() => gateway.stop());
+const { fixture, gateway, send } = gatewayFixture({ publicUrl: null });
 
 /** The answer to a path exactly as it is written: clients tidy paths up. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<string> {
@@ -46,7 +35,7 @@ describe('a path that leads out of the folder', () => {
     for (const slash of SLASHES) {
       for (const start of ['/', '/assets/', '/api/documents/', '/api/']) {
         const path = `${start}${`${above}${slash}`.repeat(6)}etc${slash}passwd`;
-        const answer = await raw(path, { Accept: HTML, Cookie: cookie });
+        const answer = await raw(path, { Accept: HTML, Cookie: fixture.cookie });
         expect(answer).not.toContain('root:');
         expect([200, 400, 404]).toContain(statusOf(answer));
       }
@@ -81,7 +70,7 @@ describe('a path that leads out of the folder', () => {
     "1'--",
   ])('is no document: %s', async (id) => {
     for (const what of ['', '/download', '/preview', '/history']) {
-      const status = statusOf(await raw(`/api/documents/${id}${what}`, { Cookie: cookie }));
+      const status = statusOf(await raw(`/api/documents/${id}${what}`, { Cookie: fixture.cookie }));
       expect([400, 404]).toContain(status);
     }
   });
@@ -89,7 +78,7 @@ describe('a path that leads out of the folder', () => {
   it.each(['/%', '/%zz', '/api/customers/%', '/%ff%fe', '/api/documents/%c0%80/download'])(
     'that cannot be decoded is refused: %s',
     async (path) => {
-      const answer = await raw(path, { Cookie: cookie });
+      const answer = await raw(path, { Cookie: fixture.cookie });
       expect([400, 404]).toContain(statusOf(answer));
       expect(answer).not.toMatch(/node_modules|URIError/);
     },
@@ -116,7 +105,7 @@ describe('a redirect', () => {
   ];
 
   it.each(ELSEWHERE)('leads nowhere else: %s', async (path) => {
-    for (const who of [{ Cookie: 'a=b' }, { Cookie: cookie }]) {
+    for (const who of [{ Cookie: 'a=b' }, { Cookie: fixture.cookie }]) {
       for (const host of ['localhost', 'evil.example']) {
         const more = { Host: host, 'X-Forwarded-Host': 'evil.example', Accept: HTML };
         const answer = await raw(path, { ...more, ...who });
@@ -128,15 +117,16 @@ describe('a redirect', () => {
   });
 
   it('is answered to who is signed in at the login, and leads to the root', async () => {
-    const answer = await raw('/login?next=//evil.example', { Accept: HTML, Cookie: cookie });
+    const answer = await raw('/login?next=//evil.example', {
+      Accept: HTML,
+      Cookie: fixture.cookie,
+    });
     expect(statusOf(answer)).toBe(303);
     expect(answer).toMatch(/^location: \/\r$/im);
   });
 
   it('of a new record is a path of ours, whatever Host says', async () => {
-    const answer = await call(gateway.url, '/api/customers', {
-      method: 'POST',
-      cookie,
+    const answer = await send('POST', '/api/customers', {
       headers: { Host: 'evil.example' },
       body: { name: 'Asha Nair', phone: '9876543210' },
     });

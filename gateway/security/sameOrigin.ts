@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * and carry no cookie that they were not given.
  * @param publicOrigin the one origin that is ours; undefined: the one that the browser has reached.
  */
-export function isSameOrigin(request: Request, publicOrigin: string | undefined): boolean {
+function isSameOrigin(request: Request, publicOrigin: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   return origin === undefined || origin === (publicOrigin ?? `${request.protocol}://${host}`);

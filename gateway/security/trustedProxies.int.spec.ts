@@ -1,20 +1,13 @@
-import {
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
+import { call, startTestGateway } from '@insuremanager/deploy/testing/testGateway';
+import { expect, it } from 'vitest';
 
 const PROXY = '127.0.0.2';
 const STRANGER = '127.0.0.9';
 /** More wrong passwords for one username than one address may try. */
 const MANY = 12;
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway({ trustedProxies: `${PROXY},10.0.0.0/8` });
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway({ trustedProxies: `${PROXY},10.0.0.0/8` });
 
 /** A wrong password; how it is answered shows which address the guess is counted for. */
 const guess = async (username: string, forwarded: string | null, from = PROXY) => {

@@ -1,15 +1,11 @@
 import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import { mailedTo } from '@insuremanager/deploy/testing/mailedTo';
 import { signInAs, TEST_PASSWORD, type TestUser } from '@insuremanager/deploy/testing/signInAs';
-import {
-  type Answer,
-  call,
-  startTestGateway,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
+import { type Answer, call } from '@insuremanager/deploy/testing/testGateway';
 import { softAuthenticator } from '@insuremanager/services/identity/testing/softAuthenticator';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const ORIGIN = 'http://localhost:4000';
 const NEW_PASSWORD = 'copper lantern 81 monsoon';
@@ -20,12 +16,8 @@ const pass = (ms: number): void => {
   now = new Date(now.getTime() + ms);
 };
 
-let gateway: TestGateway;
+const gateway = oneGateway({ clock: { now: () => now } });
 let user: TestUser;
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-});
-afterAll(() => gateway.stop());
 /** Each test has a user of its own. */
 beforeEach(async () => {
   user = await signInAs(gateway, 'agent');

@@ -1,20 +1,11 @@
 import { permissionsOf, ROLES } from '@insuremanager/contracts/identity/permissions';
 import { USUAL_PREFERENCES } from '@insuremanager/contracts/identity/userInputs';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import { signInAs } from '@insuremanager/deploy/testing/signInAs';
-import {
-  call,
-  signIn,
-  startTestGateway,
-  TEST_ADMIN,
-  type TestGateway,
-} from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, signIn, TEST_ADMIN } from '@insuremanager/deploy/testing/testGateway';
+import { describe, expect, it } from 'vitest';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway();
 
 const { username, password, email } = TEST_ADMIN;
 const login = (body: unknown, from?: string) =>

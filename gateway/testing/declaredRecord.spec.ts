@@ -14,10 +14,10 @@ import { REST_ACCESS } from './restAccess.js';
 
 /** Half an hour before midnight in Kolkata. */
 let now = new Date('2026-04-01T18:00:00Z');
-const { fixture, send, ask } = gatewayFixture({ clock: { now: () => now } });
+const { gateway, send, ask, add } = gatewayFixture({ clock: { now: () => now } });
 let cookies: Record<Role, string>;
 beforeAll(async () => {
-  cookies = await signInEachRole(fixture.gateway);
+  cookies = await signInEachRole(gateway);
 });
 const as = (role: Role, more: Call = {}): Call => ({ cookie: cookies[role], ...more });
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const made = await ask(CREATE, { input: partner(), commandId: randomUUID() });
   clinic = Number(made.json.data?.createPartner?.partner?.id);
   const body = partner({ name: 'Élan Motors', kind: 'garage', share: 5, city: null });
-  garage = Number((await send('POST', '/api/partners', { body })).json.id);
+  garage = await add('/api/partners', body);
 });
 
 describe('a record that is declared and no more', () => {
@@ -153,7 +153,7 @@ describe('a record that is declared and no more', () => {
 
   it('is deleted by GraphQL', async () => {
     const body = partner({ name: 'Gone' });
-    const id = Number((await send('POST', '/api/partners', { body })).json.id);
+    const id = await add('/api/partners', body);
     const remove = `mutation($id: Int!, $commandId: ID!) {
       deletePartner(id: $id, commandId: $commandId) { id stale }
     }`;
@@ -254,8 +254,7 @@ describe('a record of customers that is declared and no more', () => {
   const PLACE = 'Locker 7, Federal Bank';
   let customerId: number;
   let id: number;
-  const made = async (path: string, body: object) =>
-    Number((await send('POST', path, { body })).json.id);
+  const made = async (path: string, body: object) => await add(path, body);
   const asked = async (query: string, variables: object = {}, more: Call = {}) => {
     const { json } = await ask(query, variables, more);
     expect(json.errors).toBeUndefined();
@@ -370,7 +369,7 @@ describe('a record of customers that is declared and no more', () => {
     });
     expect((await send('GET', `/api/valuables/${id}`)).status).toBe(404);
     expect((await send('GET', '/api/exports/valuables.csv')).text).not.toContain(NAME);
-    const events = await fixture.gateway.platform.commands.readHistory(`valuable-${id}`);
+    const events = await gateway.platform.commands.readHistory(`valuable-${id}`);
     expect(events.map(({ type }) => type)).toEqual([
       ...['ValuableAdded', 'ValuableChanged', 'ValuableDeleted'],
     ]);
@@ -389,7 +388,7 @@ describe('a record of customers that is declared and no more', () => {
     const other = await made('/api/customers', { name: 'Ravi Menon', phone: '9847012346' });
     await made('/api/valuables', { customerId: other, name: 'Veena' });
     now = new Date('2036-05-01T06:00:00Z');
-    const cookie = await signIn(fixture.gateway.url);
+    const cookie = await signIn(gateway.url);
     const ended = `query {
       endedRetentions(list: waiting) { items { customerId valuables lastTransaction } }
     }`;

@@ -1,14 +1,17 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { DataExported, userAccessStream } from '@insuremanager/contracts/identity/userEvents';
 import type { StretchInput } from '@insuremanager/contracts/privacy/breachViews';
-import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Email, MailDeferred, MailRefused } from '../platform/mail/mailer.js';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
 import { type Breaches, breachesSlice } from './index.js';
 
 let now = new Date('2026-11-20T06:00:00Z');
-let gateway: TestGateway;
+const gateway = oneGateway({
+  clock: { now: () => now },
+  brokerage: { name: 'Malabar Brokers', phone: '0484 2345678' },
+});
 let breaches: Breaches;
 let sent: Email[];
 /** Before an email counts as taken, and after it. */
@@ -32,13 +35,6 @@ const openProcess = async (): Promise<Breaches> => {
   return breachesSlice.open({ ...platform, mailer }, readModels, ties);
 };
 
-beforeAll(async () => {
-  gateway = await startTestGateway({
-    clock: { now: () => now },
-    brokerage: { name: 'Malabar Brokers', phone: '0484 2345678' },
-  });
-});
-afterAll(() => gateway.stop());
 beforeEach(async () => {
   now = new Date(now.getTime() + 86_400_000);
   breaches = await openProcess();

@@ -13,6 +13,8 @@ import type {
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import type { ReportKind } from './boardReport.js';
 
+type SavedBreach = SavedRecord<BreachView>;
+
 /** A clock of an open breach that is not ticked. */
 export interface OpenClock {
   readonly breachId: number;
@@ -54,40 +56,24 @@ export interface Breaches {
   /** Those who are confirmed, by their numbers, after one. */
   persons(id: number, after: number, limit: number): Promise<BreachPersonPage>;
 
-  open(input: BreachInput, context: CommandContext): Promise<SavedRecord<BreachView>>;
-  describe(
-    id: number,
-    input: BreachInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<BreachView>>;
-  writeLetter(
-    id: number,
-    input: LetterInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<BreachView>>;
+  open(input: BreachInput, context: CommandContext): Promise<SavedBreach>;
+  describe(id: number, input: BreachInput, context: CommandContext): Promise<SavedBreach>;
+  writeLetter(id: number, input: LetterInput, context: CommandContext): Promise<SavedBreach>;
   /**
    * Looks a stretch up once more and writes down whom it concerns, beside those confirmed before.
    * @throws conflict `too-many-lists`, `nobody-concerned`, `breach-closed`
    */
-  confirmPersons(
-    id: number,
-    stretch: StretchInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<BreachView>>;
+  confirmPersons(id: number, stretch: StretchInput, context: CommandContext): Promise<SavedBreach>;
   /** Before letters have been sent. @throws conflict `letters-requested` */
-  clearPersons(id: number, context: CommandContext): Promise<SavedRecord<BreachView>>;
+  clearPersons(id: number, context: CommandContext): Promise<SavedBreach>;
   /** From then on they are sent in the background. @throws conflict `no-letter`, `no-persons` */
-  requestLetters(id: number, context: CommandContext): Promise<SavedRecord<BreachView>>;
+  requestLetters(id: number, context: CommandContext): Promise<SavedBreach>;
   /** Once more to those of whom it failed or is not known. */
-  renewLetters(id: number, context: CommandContext): Promise<SavedRecord<BreachView>>;
-  endStep(id: number, input: StepInput, context: CommandContext): Promise<SavedRecord<BreachView>>;
-  reopenStep(
-    id: number,
-    step: BreachStep,
-    context: CommandContext,
-  ): Promise<SavedRecord<BreachView>>;
+  renewLetters(id: number, context: CommandContext): Promise<SavedBreach>;
+  endStep(id: number, input: StepInput, context: CommandContext): Promise<SavedBreach>;
+  reopenStep(id: number, step: BreachStep, context: CommandContext): Promise<SavedBreach>;
   /** @throws conflict `letters-waiting` while some are still to be sent */
-  close(id: number, conclusion: string, context: CommandContext): Promise<SavedRecord<BreachView>>;
+  close(id: number, conclusion: string, context: CommandContext): Promise<SavedBreach>;
 
   /** @throws not-found; conflict `no-letter`, `no-letters-to-print` */
   letters(id: number, which: PrintedLetters): Promise<BreachPdf>;

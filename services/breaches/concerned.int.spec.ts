@@ -48,20 +48,15 @@ import {
   quotationStream,
 } from '@insuremanager/contracts/quotations/quotationEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../platform/codec/recordedEvent.js';
 import { comparePositions } from '../platform/eventLog/eventLog.js';
 import { concernedBy } from './testing/concerned.js';
 
 let now = new Date('2026-02-01T06:00:00Z');
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway({ clock: { now: () => now } });
 
 const record = async (stream: string, event: DomainEvent, userId = 1) => {
   now = new Date(now.getTime() + 47 * 60_000);

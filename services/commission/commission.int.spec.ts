@@ -5,7 +5,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import { xlsxOf } from '../imports/testing/workbooks.js';
 import { Refusal } from '../platform/errors.js';
-import { by, textOfLog } from '../platform/testing/serviceFixture.js';
+import { by, refusalOf, textOfLog } from '../platform/testing/serviceFixture.js';
 import { openCommissionFixture, statementOf } from './testing/commissionFixture.js';
 import {
   correct,
@@ -28,15 +28,6 @@ const decimal = (amount: bigint): string => {
 };
 const reportOf = (insuranceCompany: string, from = '2026-01-01', to = '2026-12-31') =>
   fixture.statements.report({ from, to, insuranceCompany });
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Refusal)) throw error ?? new Error('It was not refused');
-  return error.fields[0]?.code ?? error.code;
-};
-
 /** Counts up, so that tests have insurers and numbers of their own. */
 let count = 0;
 const own = (): string => {
@@ -87,7 +78,7 @@ describe('a month of an insurer', () => {
       { termId: null, match: 'unknown', policyNumber: `${insuranceCompany}/9` },
       { termId: first, match: 'paid_twice' },
     ]);
-    expect(await codeOf(fixture.closeMonth(id))).toBe('lines-undecided');
+    expect(await refusalOf(fixture.closeMonth(id))).toBe('lines-undecided');
 
     await fixture.decide(id, 2, 'accepted');
     await fixture.decide(id, 3, 'disputed', 'Not our policy');
@@ -109,10 +100,10 @@ describe('a month of an insurer', () => {
         ...{ difference: '-100.00', tds: '38.00', gst: '342.00' },
       },
     ]);
-    expect(await codeOf(fixture.decide(id, 2, 'disputed', 'Late'))).toBe('month-closed');
-    expect(await codeOf(fixture.addFile(id, statementOf([['X', '1']])))).toBe('month-closed');
-    expect(await codeOf(fixture.statement('01/10/2026', insuranceCompany))).toBe('month-closed');
-    expect(await codeOf(fixture.statement('01/09/2026', insuranceCompany))).toBe('month-closed');
+    expect(await refusalOf(fixture.decide(id, 2, 'disputed', 'Late'))).toBe('month-closed');
+    expect(await refusalOf(fixture.addFile(id, statementOf([['X', '1']])))).toBe('month-closed');
+    expect(await refusalOf(fixture.statement('01/10/2026', insuranceCompany))).toBe('month-closed');
+    expect(await refusalOf(fixture.statement('01/09/2026', insuranceCompany))).toBe('month-closed');
   });
 
   it('stays as it was closed; what changes later is due in the next', async () => {
@@ -192,7 +183,7 @@ describe('a month of an insurer', () => {
   it('takes no file that it cannot read, and says why', async () => {
     const { insuranceCompany } = await office();
     const { id } = await fixture.statement('01/10/2026', insuranceCompany);
-    const refusal = (text: string) => codeOf(fixture.addFile(id, text));
+    const refusal = (text: string) => refusalOf(fixture.addFile(id, text));
     expect(await refusal('Name,Phone\nAnitha,98765')).toBe('columns-unknown');
     expect(await refusal('Policy No,Commission\nP/1,many')).toBe('amount-unreadable');
     expect(await refusal('Policy No,Commission\n,5')).toBe('number-missing');
@@ -218,9 +209,9 @@ describe('rates', () => {
     const insuranceCompany = own();
     const { warnings } = await fixture.rate({ insuranceCompany, net: '20' });
     expect(warnings).toMatchObject([{ field: 'net', code: 'above-cap' }]);
-    expect(await codeOf(fixture.rate({ insuranceCompany: insuranceCompany.toUpperCase() }))).toBe(
-      'valid-from-taken',
-    );
+    expect(
+      await refusalOf(fixture.rate({ insuranceCompany: insuranceCompany.toUpperCase() })),
+    ).toBe('valid-from-taken');
     await fixture.rate({ insuranceCompany, validFrom: '2026-10-01', net: '12' });
   });
 });
@@ -228,7 +219,7 @@ describe('rates', () => {
 describe('sub-agents', () => {
   it('are users', async () => {
     const share = fixture.share({ userId: '999', percent: '40' });
-    expect(await codeOf(share)).toBe('user-unknown');
+    expect(await refusalOf(share)).toBe('user-unknown');
   });
 });
 

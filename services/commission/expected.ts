@@ -166,7 +166,7 @@ export interface Earning {
   readonly isUnsplit: boolean;
 }
 
-export const earningsBy = (
+const earningsBy = (
   terms: readonly TermOfInsurer[],
   ratesOf: (insurerKey: string) => readonly Rate[],
   gstRates: readonly GstRate[],

@@ -1,22 +1,13 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { CUSTOMERS_TOTAL } from './customerTables.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
 const MINE = { ownerId: 7 };
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 const add = async (name: string, ownerId: number | null): Promise<number> => {
   const { id } = await fixture.register({ name });

@@ -8,7 +8,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
-import { expectEveryPrefix, type Glimpse } from '../platform/testing/asOfEveryEvent.js';
+import { expectEveryPrefix, type Glimpse, hourByHour } from '../platform/testing/asOfEveryEvent.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { type Customer, customerDecider } from './customer.js';
 import { customerView } from './customerTables.js';
@@ -44,14 +44,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const viewOf = (customer: Customer, version: number): CustomerView | null =>
   customer.phase === 'existing' ? customerView(customer.record, version) : null;
 
-let hours = 0;
-/** An hour later than ever before. */
-function passAnHour(): Date {
-  hours += 1;
-  const now = new Date(Date.parse('2026-04-01T06:00:00Z') + hours * 3_600_000);
-  fixture.setTime(now.toISOString());
-  return now;
-}
+const passAnHour = hourByHour((instant) => fixture.setTime(instant));
 
 describe('a customer as of any of their events', () => {
   it('is what comes of the events until then, and what was seen at that time', async () => {

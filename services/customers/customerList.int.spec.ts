@@ -1,21 +1,11 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by } from '../platform/testing/serviceFixture.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { describe, expect, it } from 'vitest';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 describe('the list', () => {
   it('is found by any part of a name, phone, email, city or PAN', async () => {
@@ -84,17 +74,10 @@ describe('the list', () => {
     for (const sort of ['name', 'added', 'kyc'] as const) {
       for (const direction of ['asc', 'desc'] as const) {
         const whole = await fixture.list({ search: 'page ' }, { sort, direction });
-        const paged: number[] = [];
-        let cursor: string | null = null;
-        do {
-          const page = await fixture.list(
-            { search: 'page ' },
-            { sort, direction, limit: 2, cursor },
-          );
-          paged.push(...page.items.map(({ id }) => id));
-          cursor = page.nextCursor;
-        } while (cursor);
-        expect(paged).toEqual(whole.items.map(({ id }) => id));
+        const paged = await everyPage((cursor) =>
+          fixture.list({ search: 'page ' }, { sort, direction, limit: 2, cursor }),
+        );
+        expect(paged.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id));
       }
     }
     const byName = await fixture.namesOf({ search: 'page ' }, { sort: 'name', direction: 'desc' });

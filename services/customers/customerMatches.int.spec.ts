@@ -1,19 +1,9 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 const matched = async (query: string) =>
   (await fixture.customers.match(query)).items.map(({ name }) => name);

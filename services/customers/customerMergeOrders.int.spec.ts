@@ -1,21 +1,12 @@
 import type { Consent } from '@insuremanager/contracts/customers/consentFields';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 const RUNS = { numRuns: isExhaustive(import.meta.url) ? 60 : 8, endOnFailure: true };
 const PERSONS = 5;

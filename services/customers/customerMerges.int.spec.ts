@@ -1,22 +1,13 @@
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { customerDecider } from './customer.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 const TABLES = {
   customers: 'id',

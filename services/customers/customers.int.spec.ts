@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ConsentInput, CustomerInput } from '@insuremanager/contracts/customers/consentFields';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
-import {
-  type CustomerFixture,
-  NO_DOCUMENT,
-  openCustomerFixture,
-} from './testing/customerFixture.js';
+import { NO_DOCUMENT, openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 describe('a customer who was saved', () => {
   it('is found with everything that was typed, Aadhaar masked', async () => {

@@ -99,6 +99,8 @@ export interface CustomerDependencies {
  */
 export const customerLock = (customerId: number): string => `customer-${customerId}`;
 
+type SavedCustomer = SavedRecord<CustomerView>;
+
 /**
  * The capability "customers", as the gateway, the import and the demo call it.
  * Every method may raise a Refusal.
@@ -109,36 +111,24 @@ export interface Customers extends RecordService<typeof customerRecord> {
     input: CustomerInput,
     context: CommandContext,
     ownerId?: number | null,
-  ): Promise<SavedRecord<CustomerView>>;
+  ): Promise<SavedCustomer>;
   /**
    * Sets the KYC status and records the document that it rests on.
    * @throws invalid on `documentId` when that is no KYC document of theirs.
    */
-  setKycStatus(
-    id: number,
-    input: KycInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<CustomerView>>;
+  setKycStatus(id: number, input: KycInput, context: CommandContext): Promise<SavedCustomer>;
   /**
    * Records what the customer agreed to or withdrew, and what proves it.
    * @throws not-found, also of one who is erased; invalid `no-consent`, `day-to-come`,
    *   `notice-unknown`
    */
-  recordConsent(
-    id: number,
-    input: ConsentInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<CustomerView>>;
+  recordConsent(id: number, input: ConsentInput, context: CommandContext): Promise<SavedCustomer>;
   /** Every choice and its history, from the stream itself; also of an erased one. @throws not-found */
   consents(id: number): Promise<CustomerConsents>;
   /** The notices on which standing consents rest, by version. */
   noticeUse(): Promise<NoticeUse[]>;
   /** @param ownerId an active user, which the caller has made sure of; null: nobody. */
-  reassign(
-    id: number,
-    ownerId: number | null,
-    context: CommandContext,
-  ): Promise<SavedRecord<CustomerView>>;
+  reassign(id: number, ownerId: number | null, context: CommandContext): Promise<SavedCustomer>;
   /**
    * The same for many, each by a command of its own: a retry goes on where it broke off. Those that
    * do not exist any more are left out.

@@ -1,21 +1,12 @@
 import { customerAccessStream } from '@insuremanager/contracts/customers/customerAccessEvents';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { userAccessStream } from '@insuremanager/contracts/identity/userEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
-import { type CustomerFixture, openCustomerFixture } from './testing/customerFixture.js';
+import { openCustomerFixture } from './testing/customerFixture.js';
 
-let backend: TestBackend;
-let fixture: CustomerFixture;
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openCustomerFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openCustomerFixture);
 
 const AADHAAR = '234123412346';
 const PAN = 'AAPPV1234K';

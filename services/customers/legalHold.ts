@@ -41,7 +41,7 @@ export const standing = (holds: readonly LegalHold[]): LegalHold[] =>
   holds.filter(({ lifted }) => lifted === null);
 
 /** The Kolkata day since which it stands. */
-export const sinceOf = ({ placedAt }: LegalHold) => kolkataDay(placedAt);
+const sinceOf = ({ placedAt }: LegalHold) => kolkataDay(placedAt);
 
 export const placeHold = (
   { customerId, matter }: PlaceLegalHold,

@@ -2,11 +2,11 @@ import type { CustomerView } from '@insuremanager/contracts/customers/customerVi
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { openPolicyFixture, type PolicyFixture } from '../policies/testing/policyFixture.js';
+import { openPolicyFixture } from '../policies/testing/policyFixture.js';
 import { createDashboard, type Dashboard } from './index.js';
 import { type Agency, anyStep, take } from './testing/agencyLife.js';
 import {
@@ -16,23 +16,16 @@ import {
   trendByHand,
 } from './testing/countedByHand.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let dashboard: Dashboard;
 let agency: Agency;
 
 const NOW = '2028-03-30T18:30:00Z';
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   dashboard = createDashboard(fixture.platform, fixture.readModels, fixture);
   agency = { fixture, customers: [], policies: [], now: new Date(NOW) };
   fixture.setTime(NOW);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
 });
 
 /** Read to the end, page by page. */

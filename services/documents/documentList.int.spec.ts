@@ -3,21 +3,18 @@ import type {
   DocumentListRequest,
   DocumentView,
 } from '@insuremanager/contracts/documents/documentViews';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { by } from '../platform/testing/serviceFixture.js';
-import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
+import { openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let lakshmi: number;
 let joseph: number;
 let policyId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   lakshmi = await fixture.customer('Lakshmi Nair', {
     phone: '9876543210',
     email: 'lakshmi@example.com',
@@ -39,10 +36,6 @@ beforeAll(async () => {
   await upload({ ...onPolicy, documentType: 'claim_document' }, 'Claim form.doc', 'doc');
   const gone = await upload({ customerId: joseph }, 'Gone.pdf', 'pdf');
   await fixture.projected(await fixture.documents.delete(gone.record.id, by()));
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const BOTH_SIDES = ['aadhaar back.JPG', 'Aadhaar front.jpg'];
@@ -110,14 +103,8 @@ describe('the list of documents', () => {
     for (const { direction, search } of orders) {
       const whole = (await list({ search }, { sort, direction })).items;
       expect(whole.length).toBeGreaterThan(1);
-      const paged: DocumentView[] = [];
-      let cursor: string | null = null;
-      do {
-        const page = await list({ search }, { sort, direction, limit: 1, cursor });
-        paged.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor);
-      expect(paged).toEqual(whole);
+      const paged = everyPage((cursor) => list({ search }, { sort, direction, limit: 1, cursor }));
+      expect(await paged).toEqual(whole);
       const values = direction === 'asc' ? whole.map(sortedBy) : whole.map(sortedBy).reverse();
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
     }

@@ -1,20 +1,13 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
+import { openDocumentFixture } from './testing/documentFixture.js';
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   customerId = await fixture.customer('Lakshmi Nair');
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const keep = (...fileNames: string[]) => eachInTurn(fileNames, (fileName) => upload(fileName));

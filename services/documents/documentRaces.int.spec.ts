@@ -1,23 +1,16 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { comparePositions, type LogPosition } from '../platform/eventLog/eventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
 
 const ROUNDS = 25;
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let other: Awaited<ReturnType<DocumentFixture['openOther']>>;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   other = await fixture.openOther();
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 type Outcome = PromiseSettledResult<{ position: LogPosition | null }>;

@@ -1,25 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../platform/errors.js';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { sweepDocuments } from './documentFiles.js';
-import { bytesOf, type DocumentFixture, openDocumentFixture } from './testing/documentFixture.js';
+import { bytesOf, openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, samplePdf } from './testing/sampleFiles.js';
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   customerId = await fixture.customer('Lakshmi Nair');
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 describe('personal data', () => {

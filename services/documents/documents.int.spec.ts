@@ -1,28 +1,16 @@
 import { createHash } from 'node:crypto';
 import { LARGEST_FILE } from '@insuremanager/contracts/documents/documentKinds';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import {
-  arriving,
-  bytesOf,
-  type DocumentFixture,
-  openDocumentFixture,
-} from './testing/documentFixture.js';
+import { arriving, bytesOf, openDocumentFixture } from './testing/documentFixture.js';
 import { SAMPLE_FILES, sampleDocx, samplePdf } from './testing/sampleFiles.js';
 
-let backend: TestBackend;
-let fixture: DocumentFixture;
+const fixture = testFixture(openDocumentFixture);
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openDocumentFixture(backend);
   customerId = await fixture.customer('Lakshmi Nair');
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const refused = (code: string, field?: string) =>

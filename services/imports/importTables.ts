@@ -26,6 +26,8 @@ export const importSteps = [
      -- Sealed: it may name a person.
      file_name text,
      file_key text,
+     -- Of a ZIP: the documents in it, sealed. It is kept until they are written.
+     files text,
      state text NOT NULL DEFAULT 'reading',
      problem text,
      uploaded_at timestamptz NOT NULL,
@@ -36,7 +38,9 @@ export const importSteps = [
      -- Of the phase under way: rows that it is through with, and a second.
      done integer NOT NULL DEFAULT 0,
      rate integer,
-     attempts integer NOT NULL DEFAULT 0);
+     attempts integer NOT NULL DEFAULT 0,
+     -- How often people have changed what its rows say.
+     changes integer NOT NULL DEFAULT 0);
    CREATE INDEX ON imports.imports (state, id);
 
    CREATE TABLE imports.sheets (
@@ -80,21 +84,34 @@ export const importSteps = [
      -- Of the record: as it was seen, and as it was written.
      seen integer,
      written integer,
-     PRIMARY KEY (import_id, sheet, "row"));
+     PRIMARY KEY (import_id, sheet, "row"))
+     -- Rows are taken in their order, by their key; room for what is written to them later.
+     WITH (fillfactor = 70);
    CREATE INDEX ON imports.rows (import_id, sheet, "row") WHERE plan IS NULL;
-   CREATE INDEX ON imports.rows (import_id, sheet, plan, result, "row");
    CREATE INDEX ON imports.rows USING gin (codes) WHERE codes <> '{}';
    CREATE INDEX ON imports.rows (customer_id) WHERE customer_id IS NOT NULL;
+   -- Whose lead is erased: its rows are found by it.
+   CREATE INDEX ON imports.rows (record_id) WHERE record_kind = 'lead';
 
-   -- What rows of one import are known by, as fingerprints; "holds": the row has it.
+   -- What rows of one import are known by, as fingerprints; "holds": the row has it. A row has six,
+   -- and who writes them has the lock of the import: so a trigger drops them, not a foreign key.
    CREATE TABLE imports.keys (
-     import_id integer NOT NULL REFERENCES imports.imports ON DELETE CASCADE,
+     import_id integer NOT NULL,
      key bigint NOT NULL,
      sheet smallint NOT NULL,
      "row" integer NOT NULL,
      holds boolean NOT NULL);
    CREATE INDEX ON imports.keys (import_id, key);
-   CREATE INDEX ON imports.keys (import_id, sheet, "row");
+   -- Of an import that statistics do not know yet, each index seems to lead to one row: only one that
+   -- begins with the row is never taken for all rows of the import.
+   CREATE INDEX ON imports.keys ("row", import_id, sheet);
+   CREATE FUNCTION imports.drop_keys() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       DELETE FROM imports.keys USING gone WHERE import_id = gone.id;
+       RETURN NULL;
+     END $$;
+   CREATE TRIGGER drop_keys AFTER DELETE ON imports.imports REFERENCING OLD TABLE AS gone
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.drop_keys();
 
    -- What records are known by that imports have made, as fingerprints.
    CREATE TABLE imports.known (
@@ -104,13 +121,15 @@ export const importSteps = [
      import_id integer NOT NULL,
      PRIMARY KEY (key, record_kind));
    CREATE INDEX ON imports.known (import_id);
+   CREATE INDEX ON imports.known (record_kind, record_id);
 
    -- How sheets of a shape were mapped last, by a fingerprint of their header.
    CREATE TABLE imports.shapes (
      shape text PRIMARY KEY,
      mapping text NOT NULL,
-     said_at timestamptz NOT NULL)`,
-  `-- How many rows are what: kept by each statement that changes rows, so that nobody counts them.
+     said_at timestamptz NOT NULL);
+
+   -- How many rows are what: kept by each statement that changes rows, so that nobody counts them.
    -- Whoever changes rows of an import has the lock of its row in imports.imports.
    CREATE TABLE imports.counts (
      import_id integer NOT NULL REFERENCES imports.imports ON DELETE CASCADE,
@@ -119,8 +138,6 @@ export const importSteps = [
      result text,
      rows integer NOT NULL,
      UNIQUE NULLS NOT DISTINCT (import_id, sheet, plan, result));
-   INSERT INTO imports.counts
-     SELECT import_id, sheet, plan, result, count(*) FROM imports.rows GROUP BY 1, 2, 3, 4;
 
    CREATE FUNCTION imports.count_more() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
@@ -158,32 +175,7 @@ export const importSteps = [
      REFERENCING NEW TABLE AS more OLD TABLE AS less
      FOR EACH STATEMENT EXECUTE FUNCTION imports.count_others();
    CREATE TRIGGER count_less AFTER DELETE ON imports.rows REFERENCING OLD TABLE AS less
-     FOR EACH STATEMENT EXECUTE FUNCTION imports.count_less();
-
-   CREATE INDEX ON imports.known (record_kind, record_id);
-
-   -- Rows are taken in their order, by their key; room for what is written to them later.
-   DROP INDEX imports.rows_import_id_sheet_plan_result_row_idx;
-   ALTER TABLE imports.rows SET (fillfactor = 70)`,
-  `-- Of a ZIP: the documents in it, sealed. It is kept until they are written.
-   ALTER TABLE imports.imports ADD COLUMN files text`,
-  `-- How often people have changed what its rows say.
-   ALTER TABLE imports.imports ADD COLUMN changes integer NOT NULL DEFAULT 0`,
-  `-- Of an import that statistics do not know yet, each index seems to lead to one row: only one that
-   -- begins with the row is never taken for all rows of the import.
-   DROP INDEX imports.keys_import_id_sheet_row_idx;
-   CREATE INDEX ON imports.keys ("row", import_id, sheet);
-   -- A row has six: who writes them has the lock of the import.
-   ALTER TABLE imports.keys DROP CONSTRAINT keys_import_id_fkey;
-   CREATE FUNCTION imports.drop_keys() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN
-       DELETE FROM imports.keys USING gone WHERE import_id = gone.id;
-       RETURN NULL;
-     END $$;
-   CREATE TRIGGER drop_keys AFTER DELETE ON imports.imports REFERENCING OLD TABLE AS gone
-     FOR EACH STATEMENT EXECUTE FUNCTION imports.drop_keys()`,
-  `-- Whose lead is erased: its rows are found by it.
-   CREATE INDEX ON imports.rows (record_id) WHERE record_kind = 'lead'`,
+     FOR EACH STATEMENT EXECUTE FUNCTION imports.count_less()`,
 ];
 
 /** Of an import that began to be read, and its phase now. */
@@ -292,7 +284,7 @@ export const RECEIVED = 'received-sheets';
 export const importSubject = (id: number): string => `import-${id}`;
 
 /** In the order in which they are written: what belongs to a customer comes after them. */
-export const RANK: Readonly<Record<SheetKind, number>> = {
+const RANK: Readonly<Record<SheetKind, number>> = {
   customers: 0,
   health: 1,
   vehicle: 1,

@@ -2,9 +2,9 @@ import { addDays } from '@insuremanager/contracts/rules/calendar';
 import { endOfKolkataDay, startOfKolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { omit } from '@insuremanager/contracts/rules/objects';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCustomers } from '../customers/index.js';
 import { createDashboard } from '../dashboard/index.js';
 import { type Agency, anyStep, take } from '../dashboard/testing/agencyLife.js';
@@ -20,17 +20,7 @@ import { openPastOfficeTable } from './pastOfficeTable.js';
 const DAYS = isExhaustive(import.meta.url) ? 50 : 10;
 const FIRST = '2028-01-15';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openPolicyFixture);
 
 const tables = () => fixture.projectors.flatMap((projector) => projector.tables);
 
@@ -205,7 +195,7 @@ describe('the office of a past day', () => {
     const schema = fixture.readModels.past.schemaOf('dropped');
     expect(await table.add(schema, '2028-01-15', 3)).not.toBeNull();
     await build('dropped', new Date('2099-01-01'));
-    const maker = await connectTo(backend.databaseUrl)(applicationOf(schema));
+    const maker = await connectTo(fixture.databaseUrl)(applicationOf(schema));
     // As CREATE INDEX locks it.
     await maker.client.query(`BEGIN; LOCK TABLE ${schema}.customers IN SHARE MODE`);
     await table.remove(schema);

@@ -32,14 +32,14 @@ const steps = [
      share real NOT NULL DEFAULT 0,
      events bigint NOT NULL DEFAULT 0,
      ready_at timestamptz,
-     has_failed boolean NOT NULL DEFAULT false);
+     has_failed boolean NOT NULL DEFAULT false,
+     -- Can be asked everything before all of its indexes are made.
+     is_indexed boolean NOT NULL DEFAULT false);
    -- Nobody looks at one without having opened it, which is recorded.
    CREATE UNLOGGED TABLE past_offices.openings (
      schema text REFERENCES past_offices.offices ON DELETE CASCADE,
      user_id integer,
      PRIMARY KEY (schema, user_id))`,
-  // Can be asked everything before all of its indexes are made.
-  'ALTER TABLE past_offices.offices ADD COLUMN is_indexed boolean NOT NULL DEFAULT false',
 ];
 
 /** One row: when another one takes its place, what was begun for this one changes nothing. */
@@ -215,5 +215,3 @@ export async function openPastOfficeTable(pool: Pool) {
       (await select(pool, '')).filter(({ isStale, isIdle }) => isStale || isIdle),
   };
 }
-
-export type PastOfficeTable = Awaited<ReturnType<typeof openPastOfficeTable>>;

@@ -1,16 +1,11 @@
 import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import type { NewPersonRequest } from '@insuremanager/contracts/privacy/requestViews';
-import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
+import { describe, expect, it } from 'vitest';
 import { by, textOfLog } from '../platform/testing/serviceFixture.js';
 
 let now = new Date('2026-11-20T06:00:00Z');
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startTestGateway({ clock: { now: () => now } });
-});
-afterAll(() => gateway.stop());
+const gateway = oneGateway({ clock: { now: () => now } });
 
 const shown = async <Result>(result: Result): Promise<Result> => {
   const head = await gateway.services.platform.eventLog.head();

@@ -9,6 +9,8 @@ import type {
 } from '@insuremanager/contracts/privacy/requestViews';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 
+type SavedRequest = SavedRecord<PersonRequestView>;
+
 /**
  * The capability "requests of persons": what customers ask for by the Data Protection Act, until when
  * it is to be answered, and what became of it. Every method may raise a Refusal.
@@ -26,16 +28,9 @@ export interface PersonRequests {
    * Due after as many days as the agency allows itself.
    * @throws invalid `customer-unknown`, `customer-erased`, and on `receivedOn` for a day to come
    */
-  receive(
-    input: NewPersonRequest,
-    context: CommandContext,
-  ): Promise<SavedRecord<PersonRequestView>>;
+  receive(input: NewPersonRequest, context: CommandContext): Promise<SavedRequest>;
   /** @throws not-found; conflict `request-closed` */
-  close(
-    id: number,
-    input: ClosingInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<PersonRequestView>>;
+  close(id: number, input: ClosingInput, context: CommandContext): Promise<SavedRequest>;
   /** It was closed by mistake. @throws not-found */
-  reopen(id: number, context: CommandContext): Promise<SavedRecord<PersonRequestView>>;
+  reopen(id: number, context: CommandContext): Promise<SavedRequest>;
 }

@@ -107,7 +107,7 @@ export const remainingPerson = (person: Person): Person =>
 type DetailField = (typeof CUSTOMER_DETAIL_FIELDS)[number];
 
 /** A detail whole, also an Aadhaar number: it is theirs. Null where there is none. */
-export function detailFact(field: DetailField, value: string | null | undefined): HeldFact | null {
+function detailFact(field: DetailField, value: string | null | undefined): HeldFact | null {
   if (value === null || value === undefined) return null;
   const { label, format } = customerFields[field];
   const text =

@@ -61,7 +61,7 @@ export function describeHistory<State, Event extends DomainEvent>(
  * The events that had happened by a moment: always those from the beginning of the stream on. An
  * event whose clock went behind that of the one after it belongs to what had happened by then.
  */
-export function eventsUntil<Event extends Pick<RecordedEvent, 'at' | 'revision'>>(
+function eventsUntil<Event extends Pick<RecordedEvent, 'at' | 'revision'>>(
   events: readonly Event[],
   moment: PastMoment,
 ): readonly Event[] {

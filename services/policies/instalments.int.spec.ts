@@ -4,27 +4,20 @@ import { endorsementOf } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { addDays, endOfTerm } from '@insuremanager/contracts/rules/calendar';
 import { PREMIUM_FREQUENCIES } from '@insuremanager/contracts/rules/premiumFrequency';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 let count = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   fixture.setTime('2026-04-01T06:00:00Z');
   customerId = (await fixture.customer('Anitha Nair')).id;
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const issued = async (fields: object = {}, kind: 'health' | 'vehicle' = 'health') => {

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
-});
+const fixture = testFixture(openPolicyFixture);
 
 const codesOf = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
 

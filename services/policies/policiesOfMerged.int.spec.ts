@@ -1,21 +1,12 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { projectOnce } from '../platform/readModels/testing/projectTwice.js';
 import { by } from '../platform/testing/serviceFixture.js';
-import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
+import { openPolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
+const fixture = testFixture(openPolicyFixture);
 
 const [CUSTOMERS, MOST_STEPS] = [4, 10];
 const [one, other] = [fc.nat(CUSTOMERS - 1), fc.nat(CUSTOMERS - 1)];

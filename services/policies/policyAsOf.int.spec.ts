@@ -10,7 +10,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
-import { expectEveryPrefix, type Glimpse } from '../platform/testing/asOfEveryEvent.js';
+import { expectEveryPrefix, type Glimpse, hourByHour } from '../platform/testing/asOfEveryEvent.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import { findTerm, type Policy, policyDecider, type TermRef } from './policy.js';
 import { viewOfTerm } from './policyTables.js';
@@ -63,14 +63,7 @@ const viewOf =
       : null;
   };
 
-let hours = 0;
-/** An hour later than ever before. */
-function passAnHour(): Date {
-  hours += 1;
-  const now = new Date(Date.parse('2026-04-01T06:00:00Z') + hours * 3_600_000);
-  fixture.setTime(now.toISOString());
-  return now;
-}
+const passAnHour = hourByHour((instant) => fixture.setTime(instant));
 
 describe('a term of a policy as of any event of it', () => {
   it('is what comes of the events until then, and what was seen at that time', async () => {
@@ -91,7 +84,10 @@ describe('a term of a policy as of any event of it', () => {
             }
           };
           const begun = passAnHour();
-          const { record } = await fixture.issue(kind, { customerId, policyNumber: `N${hours}` });
+          const { record } = await fixture.issue(kind, {
+            customerId,
+            policyNumber: `N${begun.getTime()}`,
+          });
           refs.push(refOf(record));
           await lookAt(begun);
           for (const [step, nth] of all) {

@@ -1,17 +1,14 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 /** Calls of the port to the event store, by whomever. */
 const costs = { reads: 0, appends: 0 };
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   const { eventLog } = fixture.platform;
   const { readStream, readLast, append } = eventLog;
   Object.assign(eventLog, {
@@ -29,10 +26,6 @@ beforeAll(async () => {
     },
   });
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 let lastNumber = 0;

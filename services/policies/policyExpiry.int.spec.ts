@@ -1,27 +1,20 @@
 import { policyStream } from '@insuremanager/contracts/policies/policyEvents';
 import { kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
 });
 beforeEach(() => fixture.setTime('2026-04-01T06:00:00Z'));
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
-});
 
 const issued = async (fields: object = {}) => {
   lastNumber += 1;

@@ -1,15 +1,14 @@
 import type {
   PolicyFilter,
   PolicyListRequest,
-  PolicyView,
 } from '@insuremanager/contracts/policies/policyViews';
 import { monthsOf } from '@insuremanager/contracts/rules/premiumFrequency';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyPage } from '../platform/testing/serviceFixture.js';
+import { openPolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 /** Holders of verified, pending and rejected KYC. */
 const policyholders: number[] = [];
 
@@ -35,8 +34,6 @@ const VEHICLES = [
 ];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   for (const kycStatus of ['verified', 'pending', 'rejected']) {
     policyholders.push((await fixture.customer(`Holder ${kycStatus}`, { kycStatus })).id);
   }
@@ -53,10 +50,6 @@ beforeAll(async () => {
   fixture.setTime('2026-04-01T07:00:00Z');
   await issue('vehicle', VEHICLES);
 });
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
-});
 
 const list = (filter: PolicyFilter, more: Partial<PolicyListRequest> = {}) =>
   fixture.policies.list({ filter, sort: 'number', direction: 'asc', limit: 50, ...more });
@@ -64,19 +57,8 @@ const numbersOf = async (filter: PolicyFilter, more?: Partial<PolicyListRequest>
   (await list(filter, more)).items.map(({ policyNumber }) => policyNumber);
 
 /** All rows, read page by page. */
-async function everything(
-  filter: PolicyFilter,
-  more: Partial<PolicyListRequest> = {},
-): Promise<PolicyView[]> {
-  const rows: PolicyView[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await list(filter, { limit: 2, ...more, cursor });
-    rows.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return rows;
-}
+const everything = (filter: PolicyFilter, more: Partial<PolicyListRequest> = {}) =>
+  everyPage((cursor) => list(filter, { limit: 2, ...more, cursor }));
 
 describe('the list of policies', () => {
   it.each<[PolicyFilter, string[]]>([

@@ -1,19 +1,12 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPolicyFixture, type PolicyFixture } from './testing/policyFixture.js';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPolicyFixture } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   ({ id: customerId } = await fixture.customer('Holder'));
-});
-afterAll(async () => {
-  await fixture.close();
-  await backend.stop();
 });
 
 const health = async (query: string) =>

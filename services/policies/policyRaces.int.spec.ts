@@ -2,28 +2,21 @@ import { randomInt } from 'node:crypto';
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { policyNumberKey } from '@insuremanager/contracts/rules/policyNumber';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 /** Other processes on the same log, which are interrupted before every append. */
 let processes: Policies[];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
   processes = [hesitant(), hesitant(), hesitant()];
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 function hesitant(): Policies {

@@ -1,25 +1,18 @@
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../platform/commands/command.js';
 import { unavailable } from '../platform/errors.js';
 import type { EventLog } from '../platform/eventLog/eventLog.js';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const newNumber = (): string => {

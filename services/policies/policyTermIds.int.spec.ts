@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { TERMS_PER_POLICY } from '@insuremanager/contracts/policies/policyEvents';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestBackend } from '@insuremanager/deploy/testing/testBackend';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
 const masterKey = randomBytes(32);
-let backend: TestBackend;
-let fixture: PolicyFixture;
+let servers: TestBackend;
+const fixture = testFixture((backend) => {
+  servers = backend;
+  return openPolicyFixture(backend, masterKey);
+});
 let customerId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend, masterKey);
   customerId = (await fixture.customer('Anitha Nair', { kycStatus: 'verified' })).id;
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
 });
 
 const newNumber = (): string => {
@@ -59,7 +57,7 @@ describe('the terms of a policy', () => {
     const cancelled = await fixture.policies.cancel(next, { reason: 'other' }, by());
     expect(cancelled.record).toMatchObject({ id: next.id, status: 'cancelled' });
     await fixture.close();
-    fixture = await openPolicyFixture(backend, masterKey);
+    Object.assign(fixture, await openPolicyFixture(servers, masterKey));
     await fixture.caughtUp();
     expect(await fixture.policies.find(next.id)).toEqual(cancelled.record);
   });

@@ -1,24 +1,14 @@
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { describe, expect, it } from 'vitest';
 import { by } from '../platform/testing/serviceFixture.js';
 import type { Policies, TermRef } from './index.js';
-import { openPolicyFixture, type PolicyFixture, refOf } from './testing/policyFixture.js';
+import { openPolicyFixture, refOf } from './testing/policyFixture.js';
 
 const whole = isExhaustive(import.meta.url);
 
-let backend: TestBackend;
-let fixture: PolicyFixture;
+const fixture = testFixture(openPolicyFixture);
 let lastNumber = 0;
-
-beforeAll(async () => {
-  backend = await startTestBackend();
-  fixture = await openPolicyFixture(backend);
-});
-afterAll(async () => {
-  await fixture?.close();
-  await backend?.stop();
-});
 
 const unknown = { fields: [{ field: 'customerId', code: 'customer-unknown' }] };
 const newNumber = (): string => {

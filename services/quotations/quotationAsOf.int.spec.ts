@@ -9,7 +9,7 @@ import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../platform/errors.js';
-import { expectEveryPrefix, type Glimpse } from '../platform/testing/asOfEveryEvent.js';
+import { expectEveryPrefix, type Glimpse, hourByHour } from '../platform/testing/asOfEveryEvent.js';
 import { type Quotation, quotationDecider } from './quotation.js';
 import { quotationView } from './quotationTables.js';
 import { openQuotationFixture } from './testing/quotationFixture.js';
@@ -41,14 +41,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const viewOf = (quotation: Quotation, version: number, today: string): QuotationView | null =>
   quotation.phase === 'existing' ? quotationView(quotation.record, version, today) : null;
 
-let hours = 0;
-/** An hour later than ever before. */
-function passAnHour(): Date {
-  hours += 1;
-  const now = new Date(Date.parse('2026-04-01T06:00:00Z') + hours * 3_600_000);
-  fixture.setTime(now.toISOString());
-  return now;
-}
+const passAnHour = hourByHour((instant) => fixture.setTime(instant));
 
 describe('a quotation as of any of its events', () => {
   it('is what comes of the events until then, and what was seen at that time', async () => {

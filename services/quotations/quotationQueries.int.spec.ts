@@ -11,11 +11,11 @@ import {
 import type {
   QuotationFilter,
   QuotationListRequest,
-  QuotationView,
 } from '@insuremanager/contracts/quotations/quotationViews';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
+import { everyPage } from '../platform/testing/serviceFixture.js';
 import {
   issuedFrom,
   openWrittenQuotations,
@@ -62,19 +62,8 @@ const idsOf = async (filter: QuotationFilter, more?: Partial<QuotationListReques
   (await list(filter, more)).items.map(({ id }) => id);
 
 /** All rows, read page by page. */
-async function everything(
-  filter: QuotationFilter,
-  more: Partial<QuotationListRequest> = {},
-): Promise<QuotationView[]> {
-  const rows: QuotationView[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await list(filter, { limit: 2, ...more, cursor });
-    rows.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return rows;
-}
+const everything = (filter: QuotationFilter, more: Partial<QuotationListRequest> = {}) =>
+  everyPage((cursor) => list(filter, { limit: 2, ...more, cursor }));
 
 describe('the list of quotations', () => {
   it('shows amounts, tax and validity of what was offered', async () => {

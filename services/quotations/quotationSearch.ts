@@ -20,7 +20,7 @@ export function searchPatterns(search: string): string[][] {
 }
 
 /** Where a value or a word begins with what was typed. */
-export function beginningPatterns(typed: string): string[] {
+function beginningPatterns(typed: string): string[] {
   const number = numberAsWritten(typed);
   return number === null
     ? [searchKey(typed), ...compactForms(typed)].map(atWordStart)

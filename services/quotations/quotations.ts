@@ -38,19 +38,17 @@ export interface OpenedPdf {
   readonly content: Readable;
 }
 
+type SavedQuotation = SavedRecord<QuotationView>;
+
 /** The capability "quotations". Every method may raise a Refusal. */
 export interface Quotations extends RecordService<typeof quotationRecord> {
   /** @throws invalid `customer-unknown`, `customer-erased`. */
-  create(input: QuotationInput, context: CommandContext): Promise<SavedRecord<QuotationView>>;
+  create(input: QuotationInput, context: CommandContext): Promise<SavedQuotation>;
   /**
    * @throws conflict `quotation-converted`: what became a policy does not change any more;
    *   `customer-deleted`, `customer-erased`: nothing more can be offered to them.
    */
-  update(
-    id: number,
-    patch: QuotationPatch,
-    context: CommandContext,
-  ): Promise<SavedRecord<QuotationView>>;
+  update(id: number, patch: QuotationPatch, context: CommandContext): Promise<SavedQuotation>;
   /**
    * Issues the policy that an accepted quotation becomes; once only, however often and by whomever
    * it is requested. It warns (`quotation-differs`) where the policy is not what was quoted.
@@ -71,11 +69,7 @@ export interface Quotations extends RecordService<typeof quotationRecord> {
    *   did not take it; conflict `email-superseded` when a retry is out of date, `customer-deleted`,
    *   `customer-erased`; unavailable.
    */
-  email(
-    id: number,
-    input: QuotationEmailInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<QuotationView>>;
+  email(id: number, input: QuotationEmailInput, context: CommandContext): Promise<SavedQuotation>;
 
   /**
    * The PDF of what the quotation says now; made when there is none of it yet.

@@ -49,7 +49,7 @@ type BulkCommand =
   | { type: 'StartBulk'; bulkId: number; renewals: number; book: Book | null }
   | ({ type: 'FinishBulk'; bulkId: number } & Counts);
 
-export const bulkDecider: Decider<Bulk | null, BulkCommand, BulkRemindersEvent> = {
+const bulkDecider: Decider<Bulk | null, BulkCommand, BulkRemindersEvent> = {
   initial: null,
   evolve(bulk, event) {
     switch (event.type) {

@@ -251,7 +251,7 @@ async function requireTerm(
   return term;
 }
 
-export const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> = {
+const SUPPRESSION_SENTENCES: Readonly<Record<SuppressionReason, string>> = {
   'consent-withdrawn': 'The customer has withdrawn their consent to reminders.',
   'no-contact': 'The customer’s record has no address to which a reminder can be sent.',
   'customer-deleted': 'The customer has been deleted or erased.',

@@ -5,7 +5,7 @@ import type {
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectTwice } from '../platform/readModels/testing/projectTwice.js';
-import { by } from '../platform/testing/serviceFixture.js';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
 import { refOf } from '../policies/testing/policyFixture.js';
 import { openReminderFixture } from './testing/reminderFixture.js';
 import { DELIVERED, REFUSED } from './testing/testNotices.js';
@@ -100,13 +100,7 @@ describe('the history of reminders', () => {
   it.each(['added', 'due'] as const)('is paged in the order of %s, both ways', async (sort) => {
     for (const direction of ['asc', 'desc'] as const) {
       const request = { filter: {}, sort, direction, limit: 4 };
-      const pages: ReminderView[] = [];
-      let cursor: string | null | undefined;
-      do {
-        const page = await fixture.reminders.list({ ...request, cursor });
-        pages.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor);
+      const pages = await everyPage((cursor) => fixture.reminders.list({ ...request, cursor }));
       expect(pages).toEqual(await fixture.history({}, { sort, direction }));
       expect(pages).toHaveLength(all.length);
       const values = pages.map(({ requestedAt, dueDate }) =>

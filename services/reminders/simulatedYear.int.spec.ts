@@ -13,7 +13,7 @@ import {
   commissionStatementsSlice,
 } from '../commission/index.js';
 import { MailDeferred, type Mailer } from '../platform/mail/mailer.js';
-import { by } from '../platform/testing/serviceFixture.js';
+import { by, everyPage } from '../platform/testing/serviceFixture.js';
 import { emailChannel } from './noticeChannels.js';
 import { createNotices } from './notices.js';
 import { createAgencyModel } from './testing/agencyModel.js';
@@ -72,17 +72,11 @@ const fixture = testFixture((backend) =>
 const keyOf = ({ customerId, policyId, cover, dueDate, reminderType }: ReminderView): string =>
   [customerId, policyId, cover, dueDate, Number.parseInt(reminderType, 10)].join(' ');
 
-async function wholeHistory(): Promise<ReminderView[]> {
-  const all: ReminderView[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const request = { filter: {}, sort: 'added', direction: 'asc', limit: 1000, cursor } as const;
-    const page = await fixture.reminders.list(request);
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return all;
-}
+const wholeHistory = () =>
+  everyPage((cursor) => {
+    const request = { filter: {}, sort: 'added', direction: 'asc', limit: 1000 } as const;
+    return fixture.reminders.list({ ...request, cursor });
+  });
 
 async function claimsTieOut({ standing }: ReturnType<typeof claimYear>, today: Day): Promise<void> {
   const { product, model } = await standing(today);

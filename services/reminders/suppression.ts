@@ -93,7 +93,7 @@ export function endOfCover(
 }
 
 /** That of the policy; where this has ended and third-party cover goes on, of that. */
-export const coverToRemindOf = (term: PolicyView, today: Day): ReminderCover => {
+const coverToRemindOf = (term: PolicyView, today: Day): ReminderCover => {
   const thirdParty = endOfCover(term, 'third_party');
   return term.endDate < today && thirdParty !== null && thirdParty >= today
     ? 'third_party'

@@ -103,7 +103,7 @@ const decide = (command: RenewalCommand, renewal: Renewal): RenewalEvent[] => {
   }
 };
 
-export const NO_RENEWAL: Renewal = {
+const NO_RENEWAL: Renewal = {
   contactedAt: null,
   loss: null,
   ownerId: null,

@@ -14,6 +14,8 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import type { CommandContext, SavedRecord } from '../platform/commands/command.js';
 import type { Book } from '../platform/readModels/readTables.js';
 
+type SavedRenewal = SavedRecord<RenewalCard>;
+
 export interface RenewalBoardRequest {
   readonly filter: RenewalBoardFilter;
   readonly limits: RenewalBoardLimits;
@@ -29,30 +31,18 @@ export interface Renewals {
    * To Due or Contacted. A lost one is reopened by it.
    * @throws conflict `already-renewed`: a renewed term does not move.
    */
-  move(termId: number, to: RenewalMove, context: CommandContext): Promise<SavedRecord<RenewalCard>>;
+  move(termId: number, to: RenewalMove, context: CommandContext): Promise<SavedRenewal>;
   /** Lost once more only changes the reason. @throws conflict `already-renewed`. */
-  lose(
-    termId: number,
-    input: LossInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<RenewalCard>>;
+  lose(termId: number, input: LossInput, context: CommandContext): Promise<SavedRenewal>;
   /** Does nothing where it is not lost. */
-  reopen(termId: number, context: CommandContext): Promise<SavedRecord<RenewalCard>>;
+  reopen(termId: number, context: CommandContext): Promise<SavedRenewal>;
   /** @param ownerId an existing user, which the caller has made sure of; null: nobody. */
-  assign(
-    termId: number,
-    ownerId: number | null,
-    context: CommandContext,
-  ): Promise<SavedRecord<RenewalCard>>;
+  assign(termId: number, ownerId: number | null, context: CommandContext): Promise<SavedRenewal>;
   /**
    * An absent day or note stays as it is; null clears it.
    * @throws invalid on `followUpOn` when it is past.
    */
-  setFollowUp(
-    termId: number,
-    input: FollowUpInput,
-    context: CommandContext,
-  ): Promise<SavedRecord<RenewalCard>>;
+  setFollowUp(termId: number, input: FollowUpInput, context: CommandContext): Promise<SavedRenewal>;
 
   /** All of it is of one moment: totals count every card of a column, not only those shown. */
   board(request: RenewalBoardRequest): Promise<RenewalBoard>;

@@ -3,8 +3,8 @@ import { CustomerInput } from '@insuremanager/contracts/customers/consentFields'
 import type { Role } from '@insuremanager/contracts/identity/permissions';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { mailedOn, yearBefore } from '@insuremanager/contracts/reports/reportMails';
-import { startTestGateway, type TestGateway } from '@insuremanager/deploy/testing/testGateway';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneGateway } from '@insuremanager/deploy/testing/gatewayFixture';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addUser } from '../identity/testing/addUser.js';
 import { type Email, MailDeferred, MailRefused } from '../platform/mail/mailer.js';
 import { by } from '../platform/testing/serviceFixture.js';
@@ -12,7 +12,10 @@ import { typedPolicy } from '../policies/testing/policyFixture.js';
 import { createReportMails, type ReportMails } from './index.js';
 
 let now = new Date();
-let gateway: TestGateway;
+const gateway = oneGateway({
+  clock: { now: () => now },
+  brokerage: { name: 'Malabar Brokers' },
+});
 let mails: ReportMails;
 let sent: Email[];
 let onTheWay: (email: Email) => void;
@@ -35,13 +38,6 @@ const open = () =>
     gateway.services,
   );
 
-beforeAll(async () => {
-  gateway = await startTestGateway({
-    clock: { now: () => now },
-    brokerage: { name: 'Malabar Brokers' },
-  });
-});
-afterAll(() => gateway.stop());
 beforeEach(async () => {
   now = new Date('2026-06-10T06:00:00Z'); // a Wednesday
   mails = await open();

@@ -4,7 +4,7 @@ import type { UnreadableReason } from './scheduleReader.js';
 import { isOverAllocated } from './strangersCode.js';
 
 /** Schedules say what counts on their first pages; the rest are conditions. */
-export const MOST_PAGES = 10;
+const MOST_PAGES = 10;
 /** Of a page, in pieces and in characters of one piece: none that is meant to be read has more. */
 const MOST_PIECES = 20_000;
 const LONGEST_PIECE = 2_000;

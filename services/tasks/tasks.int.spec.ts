@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import { customerStream } from '@insuremanager/contracts/customers/customerEvents';
 import { DoneInput, SnoozeInput } from '@insuremanager/contracts/tasks/taskFields';
 import { taskRecord } from '@insuremanager/contracts/tasks/taskViews';
 import { testFixture } from '@insuremanager/deploy/testing/testFixture';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Customers, createCustomers, customersSlice } from '../customers/index.js';
 import type { CommandContext } from '../platform/commands/command.js';
-import { by, openSlices, textOfLog } from '../platform/testing/serviceFixture.js';
-import { createPolicies, type Policies, policiesSlice } from '../policies/index.js';
-import { typedPolicy } from '../policies/testing/policyFixture.js';
+import type { EventLogPlace } from '../platform/eventLog/openEventLog.js';
+import { by, textOfLog } from '../platform/testing/serviceFixture.js';
+import { openPolicyFixture } from '../policies/testing/policyFixture.js';
 import { createTasks, tasksSlice } from './index.js';
 
 const NOW = '2026-11-27T06:00:00Z';
@@ -17,18 +14,9 @@ const TODAY = '2026-11-27';
 const MEERA = 11;
 const JOSE = 12;
 
-const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) => {
-  let now = new Date(NOW);
-  const clock = { now: () => now };
-  const slices = [customersSlice, policiesSlice, tasksSlice];
-  const opened = await openSlices(servers, slices, { masterKey: randomBytes(32), clock });
-  const { platform, readModels, projected } = opened;
-  const customers: Customers = createCustomers(platform, readModels, {
-    policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
-    claims: { openNumbersOf: async () => [] },
-    documents: { isKycOf: async () => false },
-  });
-  const policies: Policies = createPolicies(platform, readModels, { customers });
+const fixture = testFixture(async (servers: EventLogPlace) => {
+  const opened = await openPolicyFixture(servers, undefined, [tasksSlice]);
+  const { platform, readModels, projected, customers, policies } = opened;
   const none = {
     besideNow: async () => ({ revision: null, past: null, now: null, lastKnown: null }),
   };
@@ -36,20 +24,14 @@ const fixture = testFixture(async (servers: Parameters<typeof openSlices>[0]) =>
     ...{ customers, policies, quotations: none, claims: none, documents: none },
   });
   return {
-    ...{ ...opened, customers, policies, tasks },
-    setTime: (instant: string) => {
-      now = new Date(instant);
-    },
+    ...{ ...opened, tasks },
     customer: async (name: string, ownerId: number | null = null) => {
-      const typed = CustomerInput.parse({ name, phone: '9876500000' });
-      const { id } = (await projected(await customers.create(typed, by()))).record;
+      const { id } = await opened.customer(name);
       await projected(await customers.reassign(id, ownerId, by()));
       return id;
     },
-    policy: async (customerId: number, policyNumber: string) => {
-      const typed = typedPolicy('health', { customerId, policyNumber });
-      return (await projected(await policies.issue('health', typed, by()))).record.id;
-    },
+    policy: async (customerId: number, policyNumber: string) =>
+      (await opened.issue('health', { customerId, policyNumber })).record.id,
     add: async (fields: object, context: Partial<CommandContext> = {}) => {
       const typed = taskRecord.input.parse({ text: 'Call back', ...fields });
       return (await projected(await tasks.create(typed, { ...by(), ...context }))).record;

@@ -14,7 +14,7 @@ export interface FieldProps {
   dir: 'auto';
 }
 
-interface FormFieldProps {
+export interface FormFieldProps {
   label: string;
   required?: boolean;
   /** Behind the label, such as where the value comes from. */

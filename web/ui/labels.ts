@@ -29,3 +29,7 @@ export const labelOf = (word: string): string =>
 /** The words of a choice, for a select. */
 export const optionsOf = (words: readonly string[]) =>
   words.map((value) => ({ value, label: labelOf(value) }));
+
+/** Users, for a select. */
+export const usersToChoose = (users: readonly { id: number; username: string }[]) =>
+  users.map(({ id, username }) => ({ value: String(id), label: username }));

@@ -3,27 +3,16 @@
  * by a message.
  */
 import type { Files } from '@insuremanager/services/platform/files/files';
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { exporterOf, openIdentity, openServices } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import { exporterOf, openIdentity } from '../../roles/openServices.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
 /** Where the process ends: before it stores anything, in the middle of the file, or after its end. */
 export type ExportFaultPoint = 'before-file' | 'in-file' | 'after-file';
 
-export interface DyingExportInput {
+export interface DyingExportInput extends Installation {
   readonly faultPoint: ExportFaultPoint;
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
-
-/** No handler runs, and nothing is said goodbye to. Never returns. */
-const die = (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
-};
 
 /** More than the store's cipher holds back, and less than the file has. Bytes. */
 const MIDDLE = 200_000;
@@ -48,16 +37,16 @@ const dyingAt = (faultPoint: ExportFaultPoint, files: Files): Files => ({
 });
 
 async function run(input: DyingExportInput): Promise<object> {
-  const { faultPoint, databaseUrl, masterKey, environment } = input;
-  const settings = parseSettings(environment);
-  const logger = createLogger('silent');
-  const clock = { now: () => new Date() };
-  const adapters = await openAdapters(settings, { clock, logger });
-  const services = await openServices({ databaseUrl, masterKey, clock, logger, adapters });
+  const { faultPoint } = input;
+  const services = await openInstallation(input);
   const identity = await openIdentity(services, 'http://localhost');
   const { platform } = services;
   const files = dyingAt(faultPoint, platform.files);
-  exporterOf({ ...services, platform: { ...platform, files } }, identity, databaseUrl).start();
+  exporterOf(
+    { ...services, platform: { ...platform, files } },
+    identity,
+    input.databaseUrl,
+  ).start();
   return {};
 }
 

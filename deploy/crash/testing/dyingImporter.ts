@@ -1,12 +1,6 @@
-/**
- * A process that works imports off, and is killed at a point that its parent chose. It gets what it
- * needs by a message.
- */
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { importerOf, openServices } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import { importerOf } from '../../roles/openServices.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
 /** Where the process ends: before a row is written or taken back, or before that can be said. */
 export type ImporterFaultPoint =
@@ -18,28 +12,16 @@ export type ImporterFaultPoint =
   | 'before-upload'
   | 'after-upload';
 
-export interface DyingImporterInput {
+export interface DyingImporterInput extends Installation {
   readonly faultPoint: ImporterFaultPoint;
   /** So many rows before. */
   readonly after: number;
   readonly userId: number;
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
 
-/** No handler runs, and nothing is said goodbye to. Never returns. */
-const die = (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
-};
-
 async function run(input: DyingImporterInput): Promise<object> {
-  const { faultPoint, after, userId, databaseUrl, masterKey, environment } = input;
-  const logger = createLogger('silent');
-  const clock = { now: () => new Date() };
-  const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-  const services = await openServices({ databaseUrl, masterKey, clock, logger, adapters });
+  const { faultPoint, after, userId } = input;
+  const services = await openInstallation(input);
   services.readModels.start();
   let left = after;
   const dying =
@@ -66,7 +48,7 @@ async function run(input: DyingImporterInput): Promise<object> {
       documents: { ...documents, upload: dying('upload', documents.upload) },
     },
     { activeUsers: async () => [{ userId, username: 'admin', role: 'admin' }] },
-    databaseUrl,
+    input.databaseUrl,
   ).start();
   return {};
 }

@@ -5,41 +5,26 @@
 import type { MergeInput } from '@insuremanager/contracts/customers/duplicates';
 import { createCustomers } from '@insuremanager/services/customers/index';
 import type { CommandContext } from '@insuremanager/services/platform/commands/command';
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { openServices } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
 /** Where the process ends: before a half of the work is written, or before that can be said. */
 export type MergeFaultPoint =
   | `${'before' | 'after'} ${'MergeCustomer' | 'TakeDuplicate'}`
   | `${'before' | 'after'} ${'UndoMerge' | 'GiveBack'}`;
 
-export interface DyingMergeInput {
+export interface DyingMergeInput extends Installation {
   readonly faultPoint: MergeFaultPoint;
   readonly intoId: number;
   /** Of a merge; of its undoing only who goes. */
   readonly asked: MergeInput;
   readonly context: CommandContext;
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
 
-/** No handler runs, and nothing is said goodbye to. Never returns. */
-const die = (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
-};
-
 async function run(input: DyingMergeInput): Promise<object> {
-  const { faultPoint, intoId, asked, context, databaseUrl, masterKey, environment } = input;
+  const { faultPoint, intoId, asked, context } = input;
   const [when, half] = faultPoint.split(' ');
-  const logger = createLogger('silent');
-  const clock = { now: () => new Date() };
-  const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-  const services = await openServices({ databaseUrl, masterKey, clock, logger, adapters });
+  const services = await openInstallation(input);
   services.readModels.start();
   const { platform, readModels } = services;
   const { commands } = platform;

@@ -5,27 +5,17 @@
 import { createLogger } from '@insuremanager/services/platform/logger';
 import type { NoticeChannel } from '@insuremanager/services/reminders/index';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { caughtUp, openServices, startNotifierOf } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import { caughtUp, startNotifierOf } from '../../roles/openServices.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
 /** Where the process ends. `in-run`: while the scheduler asks for one reminder after another. */
 export type FaultPoint = 'before-send' | 'after-send' | 'after-record' | 'in-run';
 
-export interface DyingInput {
+export interface DyingInput extends Installation {
   readonly faultPoint: FaultPoint;
   /** Milliseconds since 1970: its clock stands still. */
   readonly now: number;
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
-
-/** No handler runs, and nothing is said goodbye to. Never returns. */
-const die = (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
-};
 
 const dyingAt = (faultPoint: FaultPoint, port: NoticeChannel): NoticeChannel => ({
   ...port,
@@ -38,17 +28,14 @@ const dyingAt = (faultPoint: FaultPoint, port: NoticeChannel): NoticeChannel => 
 });
 
 async function run(input: DyingInput): Promise<object> {
-  const { faultPoint, databaseUrl, masterKey, environment } = input;
-  const settings = parseSettings(environment);
-  const logger = createLogger('silent');
+  const { faultPoint } = input;
   const clock = { now: () => new Date(input.now) };
-  const adapters = await openAdapters(settings, { clock, logger });
-  const services = await openServices({
-    ...{ databaseUrl, masterKey, clock, logger },
-    adapters: {
+  const services = await openInstallation(input, {
+    clock,
+    over: (adapters) => ({
       ...adapters,
       channels: adapters.channels.map((port) => dyingAt(faultPoint, port)),
-    },
+    }),
   });
   services.readModels.start();
   const { platform, reminders } = services;
@@ -75,7 +62,7 @@ async function run(input: DyingInput): Promise<object> {
       return faultPoint === 'after-record' && run.sent > 0 ? die() : run;
     },
   };
-  startNotifierOf({ ...services, reminders: dying }, logger);
+  startNotifierOf({ ...services, reminders: dying }, createLogger('silent'));
   return {};
 }
 

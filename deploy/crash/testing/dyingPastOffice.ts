@@ -9,6 +9,7 @@ import type { PastReadModels } from '@insuremanager/services/platform/readModels
 import { openReadModels } from '@insuremanager/services/platform/readModels/readModels';
 import { onInput } from '../../harness/forked.js';
 import { openServices, pastProjectors, projectors } from '../../roles/openServices.js';
+import { die } from './dying.js';
 
 /** Where the process ends: after a first batch of rows, or once the office is said to be ready. */
 export type PastOfficeFaultPoint = 'rows' | 'ready';
@@ -19,11 +20,6 @@ export interface DyingPastOfficeInput {
   readonly masterKey: Buffer;
   readonly day: string;
 }
-
-/** No handler runs, and nothing is said goodbye to. */
-const die = (): void => {
-  process.kill(process.pid, 'SIGKILL');
-};
 
 async function run(input: DyingPastOfficeInput): Promise<object> {
   const { faultPoint, databaseUrl, masterKey, day } = input;
@@ -36,7 +32,7 @@ async function run(input: DyingPastOfficeInput): Promise<object> {
       ...build,
       onProgress(progress) {
         build.onProgress(progress);
-        if (faultPoint === 'rows' && progress.events > 0) die();
+        if (faultPoint === 'rows' && progress.events > 0) void die();
       },
     });
   const offices = await createPastOffices(platform, {
@@ -46,7 +42,7 @@ async function run(input: DyingPastOfficeInput): Promise<object> {
   const actor = { userId: 1, username: 'meera', role: 'auditor' };
   await offices.open(day, { commandId: randomUUID(), correlationId: 'test', actor });
   while ((await offices.find(day))?.state !== 'ready');
-  die();
+  await die();
   return {};
 }
 

@@ -3,38 +3,23 @@
  * gets what it needs by a message.
  */
 import type { Erasures } from '@insuremanager/services/erasures/index';
-import { createLogger } from '@insuremanager/services/platform/logger';
 import { createRetention } from '@insuremanager/services/retention/index';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { openServices } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
 /** Where the process ends: before it begins with a customer, or before it can say that it is done. */
 export type SweepFaultPoint = 'before-erasure' | 'after-erasure';
 
-export interface DyingSweepInput {
+export interface DyingSweepInput extends Installation {
   readonly faultPoint: SweepFaultPoint;
   /** So many are erased before. */
   readonly after: number;
   readonly customerIds: readonly number[];
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
 
-/** No handler runs, and nothing is said goodbye to. Never returns. */
-const die = (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL');
-  return new Promise(() => {});
-};
-
 async function run(input: DyingSweepInput): Promise<object> {
-  const { faultPoint, after, customerIds, databaseUrl, masterKey, environment } = input;
-  const logger = createLogger('silent');
-  const clock = { now: () => new Date() };
-  const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-  const services = await openServices({ databaseUrl, masterKey, clock, logger, adapters });
+  const { faultPoint, after, customerIds } = input;
+  const services = await openInstallation(input);
   let left = after;
   const erase: Erasures['erase'] = async (...asked) => {
     left -= 1;

@@ -1,15 +1,11 @@
-import { createLogger } from '@insuremanager/services/platform/logger';
+import type { Mailer } from '@insuremanager/services/platform/mail/mailer';
 import { onInput } from '../../harness/forked.js';
-import { openAdapters } from '../../roles/adapters.js';
-import { openServices, type Services } from '../../roles/openServices.js';
-import { parseSettings } from '../../settings.js';
+import type { Services } from '../../roles/openServices.js';
+import { die, type Installation, openInstallation } from './dying.js';
 
-export interface MailingInput {
+export interface MailingInput extends Installation {
   /** After so many emails, before that is recorded of the last one. */
   readonly afterEmails: number;
-  readonly databaseUrl: string;
-  readonly masterKey: Buffer;
-  readonly environment: Record<string, string>;
 }
 
 /**
@@ -20,26 +16,17 @@ export function mailUntilKilled<Input extends MailingInput>(
   work: (services: Services, input: Input) => Promise<unknown>,
 ): void {
   const run = async (input: Input): Promise<object> => {
-    const { afterEmails, databaseUrl, masterKey, environment } = input;
-    const logger = createLogger('silent');
-    const clock = { now: () => new Date() };
-    const adapters = await openAdapters(parseSettings(environment), { clock, logger });
-    const { mailer } = adapters;
     let sent = 0;
-    const services = await openServices({
-      ...{ databaseUrl, masterKey, clock, logger },
-      adapters: {
-        ...adapters,
-        mailer: {
-          ...mailer,
-          async send(email) {
-            await mailer.send(email);
-            sent += 1;
-            // No handler runs, and nothing is said goodbye to.
-            if (sent === afterEmails) process.kill(process.pid, 'SIGKILL');
-          },
-        },
+    const dying = (mailer: Mailer): Mailer => ({
+      ...mailer,
+      async send(email) {
+        await mailer.send(email);
+        sent += 1;
+        if (sent === input.afterEmails) await die();
       },
+    });
+    const services = await openInstallation(input, {
+      over: (adapters) => ({ ...adapters, mailer: dying(adapters.mailer) }),
     });
     await work(services, input);
     return {};

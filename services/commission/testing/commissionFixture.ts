@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { rateRecord } from '@insuremanager/contracts/commission/rateViews';
 import { shareRecord } from '@insuremanager/contracts/commission/shareViews';
@@ -7,22 +6,19 @@ import {
   type StatementView,
   statementRecord,
 } from '@insuremanager/contracts/commission/statementViews';
-import { CustomerInput } from '@insuremanager/contracts/customers/consentFields';
 import {
   CancellationInput,
   endorsementOf,
   policyPatchOf,
 } from '@insuremanager/contracts/policies/policyInputs';
 import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
-import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
 import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, openSlices } from '../../platform/testing/serviceFixture.js';
-import { createPolicies, type Policies, policiesSlice } from '../../policies/index.js';
-import { typedPolicy } from '../../policies/testing/policyFixture.js';
+import { by } from '../../platform/testing/serviceFixture.js';
+import { openPolicyFixture } from '../../policies/testing/policyFixture.js';
 import { createCommissionRates, createCommissionShares } from '../createRatesAndShares.js';
 import { createCommissionStatements } from '../createStatements.js';
 import {
@@ -46,21 +42,12 @@ export const statementOf = (
 
 /** Commission over servers that are there, and short words for what tests do with it. */
 export async function openCommissionFixture(servers: EventLogPlace) {
-  let now = new Date('2026-11-27T06:00:00Z');
-  const clock = { now: () => now };
   const others: Locks[] = [];
-  const slices = [
-    ...[customersSlice, policiesSlice, commissionRatesSlice],
-    ...[commissionStatementsSlice, commissionSharesSlice],
-  ];
-  const opened = await openSlices(servers, slices, { masterKey: randomBytes(32), clock });
-  const { platform, readModels, projected } = opened;
-  const customers: Customers = createCustomers(platform, readModels, {
-    policies: { activeNumbersOf: (id) => policies.activeNumbersOf(id) },
-    claims: { openNumbersOf: async () => [] },
-    documents: { isKycOf: async () => false },
-  });
-  const policies: Policies = createPolicies(platform, readModels, { customers });
+  const opened = await openPolicyFixture(servers, undefined, [
+    ...[commissionRatesSlice, commissionStatementsSlice, commissionSharesSlice],
+  ]);
+  opened.setTime('2026-11-27T06:00:00Z');
+  const { platform, readModels, projected, customers, policies } = opened;
   const statementsOver = (over: typeof platform) =>
     createCommissionStatements(over, readModels, {
       agency: { gstRates: async () => [], stationery: () => Promise.reject(new Error('No paper')) },
@@ -71,26 +58,14 @@ export async function openCommissionFixture(servers: EventLogPlace) {
   const statements = statementsOver(platform);
 
   const fixture = {
-    ...{ ...opened, customers, policies, rates, shares, statements },
-    setTime: (instant: string) => {
-      now = new Date(instant);
-    },
+    ...{ ...opened, rates, shares, statements },
     customer: async (name: string, ownerId: number | null = null) => {
-      const typed = CustomerInput.parse({ name, phone: '9876500000' });
-      const { id } = (await projected(await customers.create(typed, by()))).record;
+      const { id } = await opened.customer(name);
       await projected(await customers.reassign(id, ownerId, by()));
       return id;
     },
     issue: async (kind: PolicyKind, fields: object) =>
-      (
-        await projected(
-          await policies.issue(
-            kind,
-            typedPolicy(kind, { insuranceCompany: INSURER, ...fields }),
-            by(),
-          ),
-        )
-      ).record.id,
+      (await opened.issue(kind, { insuranceCompany: INSURER, ...fields })).record.id,
     endorse: async (kind: PolicyKind, id: number, effectiveFrom: string, changes: object) =>
       projected(
         await policies.endorse(

@@ -44,5 +44,3 @@ export async function openCustomerFixture(servers: EventLogPlace) {
       projected(await customers.update(id, CustomerPatch.parse(fields), by(context))),
   };
 }
-
-export type CustomerFixture = Awaited<ReturnType<typeof openCustomerFixture>>;

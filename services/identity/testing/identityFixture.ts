@@ -15,7 +15,7 @@ import { addUser } from './addUser.js';
 export const PASSWORD = 'violet harbour 27 kites';
 
 /** A mailer that hands what is sent to the test, and refuses the addresses that it names. */
-export function testMailer() {
+function testMailer() {
   const sent: Email[] = [];
   const refused = new Set<string>();
   const mailer: Mailer = {

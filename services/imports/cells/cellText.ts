@@ -72,7 +72,7 @@ const LINKED: Readonly<Record<string, string>> = {
   customerDateOfBirth: 'dateOfBirth',
 } satisfies Readonly<Record<keyof typeof customerLinks, string>>;
 
-export const ownFieldOf = (field: string): string => LINKED[field] ?? field;
+const ownFieldOf = (field: string): string => LINKED[field] ?? field;
 
 interface Where {
   readonly kind: SheetKind;

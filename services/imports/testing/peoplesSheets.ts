@@ -734,7 +734,7 @@ export const FOREIGN_SHEETS: readonly MadeSheet[] = [
 ];
 
 /** The rows of a sheet as they were made, from the first of the file. */
-export const madeRows = ({
+const madeRows = ({
   above = [],
   below = [],
   columns,

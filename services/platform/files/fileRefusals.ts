@@ -5,7 +5,7 @@ import { FileMissing } from './fileStore.js';
 import { readableOf } from './readableOf.js';
 
 /** Of stored files that cannot be read again, however often they are asked for. */
-export const FILE_REFUSALS = { missing: 'file-missing', damaged: 'file-damaged' } as const;
+const FILE_REFUSALS = { missing: 'file-missing', damaged: 'file-damaged' } as const;
 
 const RESTORE = 'Ask whoever runs InsureManager to restore it from a backup.';
 

@@ -26,7 +26,7 @@ export interface RateLimits {
 }
 
 /** The schema `limits`, step by step. */
-export const limitSteps = [
+const limitSteps = [
   `CREATE TABLE limits.spent (
      key varchar(255) PRIMARY KEY,
      points integer NOT NULL DEFAULT 0,

@@ -2,14 +2,8 @@ import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testin
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Changes } from './changes.js';
 import { openReadModels, type ReadModels } from './readModels.js';
-import {
-  AgencyMoved,
-  AgencyOpened,
-  agencyEvents,
-  agencyProjector,
-  record,
-} from './testing/agencies.js';
-import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
+import { AgencyMoved, AgencyOpened, openAgencyFixture, record } from './testing/agencies.js';
+import type { ReadModelFixture } from './testing/readModelFixture.js';
 
 let backend: TestBackend;
 let world: ReadModelFixture;
@@ -17,11 +11,7 @@ let opened: ReadModels[];
 
 beforeEach(async () => {
   backend = await startTestBackend();
-  world = await openReadModelFixture({
-    ...backend,
-    projectors: [agencyProjector],
-    definitions: agencyEvents,
-  });
+  world = await openAgencyFixture(backend);
   opened = [];
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
-import { startTestBackend, type TestBackend } from '@insuremanager/deploy/testing/testBackend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testFixture } from '@insuremanager/deploy/testing/testFixture';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.js';
 import type { EventLog } from '../eventLog/eventLog.js';
 import type { Connect } from '../postgres/session.js';
@@ -11,18 +11,15 @@ import {
   type AgencyEvent,
   AgencyMoved,
   AgencyOpened,
-  agencyEvents,
-  agencyProjector,
+  openAgencyFixture,
   PremiumCollected,
   record,
 } from './testing/agencies.js';
 import { type ProjectedRows, projectOnce, projectTwice } from './testing/projectTwice.js';
-import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
 
 const whole = isExhaustive(import.meta.url);
 
-let backend: TestBackend;
-let world: ReadModelFixture;
+const world = testFixture(openAgencyFixture);
 let expected: ProjectedRows;
 
 const story: AgencyEvent[] = [
@@ -43,18 +40,8 @@ const story: AgencyEvent[] = [
 ];
 
 beforeAll(async () => {
-  backend = await startTestBackend();
-  world = await openReadModelFixture({
-    ...backend,
-    projectors: [agencyProjector],
-    definitions: agencyEvents,
-  });
   for (const event of story) await record(world, event);
   expected = await projectOnce(world, { maxBatch: 4 });
-});
-afterAll(async () => {
-  await world.close();
-  await backend.stop();
 });
 
 describe('projecting', () => {
@@ -165,7 +152,7 @@ describe('a crash', () => {
     'just %s any statement %s loses nothing and doubles nothing',
     async (when, _, isComplete) => {
       const crashAt = async (point: number): Promise<boolean> => {
-        const { connect, crashed } = crashingConnect(backend.databaseUrl, point, when);
+        const { connect, crashed } = crashingConnect(world.databaseUrl, point, when);
         const rows = await projectOnce(world, { maxBatch: 6, connect, isComplete });
         expect(rows, `crash ${when} statement ${point}`).toEqual(expected);
         return crashed();

@@ -8,12 +8,12 @@ import {
   type AgencyEvent,
   AgencyMoved,
   AgencyOpened,
-  agencyEvents,
   agencyProjector,
+  openAgencyFixture,
   PremiumCollected,
   record,
 } from './testing/agencies.js';
-import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
+import type { ReadModelFixture } from './testing/readModelFixture.js';
 
 const TIMEOUT_MS = 20_000;
 
@@ -23,11 +23,7 @@ let opened: ReadModels[];
 
 beforeEach(async () => {
   backend = await startTestBackend();
-  world = await openReadModelFixture({
-    ...backend,
-    projectors: [agencyProjector],
-    definitions: agencyEvents,
-  });
+  world = await openAgencyFixture(backend);
   opened = [];
 });
 afterEach(async () => {

@@ -6,12 +6,12 @@ import { dropOldSchemas, listReadSchemas } from './oldSchemas.js';
 import { openReadModels, type ReadModels, type RebuildProgress } from './readModels.js';
 import {
   AgencyOpened,
-  agencyEvents,
   agencyProjector,
+  openAgencyFixture,
   PremiumCollected,
   record,
 } from './testing/agencies.js';
-import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
+import type { ReadModelFixture } from './testing/readModelFixture.js';
 
 const TIMEOUT_MS = 20_000;
 
@@ -21,11 +21,7 @@ let serving: ReadModels;
 
 beforeEach(async () => {
   backend = await startTestBackend({ hasReadModels: false });
-  world = await openReadModelFixture({
-    ...backend,
-    projectors: [agencyProjector],
-    definitions: agencyEvents,
-  });
+  world = await openAgencyFixture(backend);
   serving = await openReadModels(world);
   serving.start();
 });

@@ -23,7 +23,7 @@ interface RebuildParts extends Omit<RunnerParts, 'name' | 'hooks'> {
 }
 
 export const schemaInTheMaking = (serving: string): string => `${serving}_next`;
-export const schemaReplaced = (serving: string): string => `${serving}_old`;
+const schemaReplaced = (serving: string): string => `${serving}_old`;
 /** Held for as long as a rebuild is at work. */
 export const rebuildLock = (serving: string): AdvisoryLock => ({
   space: 'roles',

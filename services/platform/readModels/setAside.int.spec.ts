@@ -6,14 +6,8 @@ import { openReadModels, type ReadModels } from './readModels.js';
 import { schemaInTheMaking } from './rebuild.js';
 import { isAmong, listSetAside, takeBack } from './setAside.js';
 import { setAside } from './setEventAside.js';
-import {
-  AgencyMoved,
-  AgencyOpened,
-  agencyEvents,
-  agencyProjector,
-  record,
-} from './testing/agencies.js';
-import { openReadModelFixture, type ReadModelFixture } from './testing/readModelFixture.js';
+import { AgencyMoved, AgencyOpened, openAgencyFixture, record } from './testing/agencies.js';
+import type { ReadModelFixture } from './testing/readModelFixture.js';
 
 const TIMEOUT_MS = 30_000;
 const DECISION = { by: 'ravi@crm-1', reason: 'forged on 3 May' };
@@ -24,11 +18,7 @@ let serving: ReadModels;
 
 beforeEach(async () => {
   backend = await startTestBackend();
-  world = await openReadModelFixture({
-    ...backend,
-    projectors: [agencyProjector],
-    definitions: agencyEvents,
-  });
+  world = await openAgencyFixture(backend);
   serving = await openReadModels(world);
   serving.start();
 });

@@ -53,7 +53,7 @@ export function summaryDefinition(schema: string, table: Table, summary: Summary
 }
 
 /** Can be run again after a break. */
-export const summaryIndexStatements = (schema: string, { name, indexes = [] }: SummaryTable) =>
+const summaryIndexStatements = (schema: string, { name, indexes = [] }: SummaryTable) =>
   indexes.map(
     (part, i) => `CREATE INDEX IF NOT EXISTS ${name}_${i + 1}_idx ON ${schema}.${name} ${part}`,
   );

@@ -18,7 +18,7 @@ export interface GatewayOptions {
 }
 
 /** What every template of a gateway may name, beside the variables of its messages. */
-export const GATEWAY_VARIABLES = ['to', 'text', 'templateId'] as const;
+const GATEWAY_VARIABLES = ['to', 'text', 'templateId'] as const;
 
 /**
  * What is wrong with the options, in sentences that name no value of theirs; empty when nothing is.

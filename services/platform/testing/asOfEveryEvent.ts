@@ -52,3 +52,14 @@ export async function expectEveryPrefix<State, Event extends DomainEvent, View>(
   );
   return stored.length;
 }
+
+/** An hour later than ever before, at each call. */
+export function hourByHour(setTime: (instant: string) => void): () => Date {
+  let hours = 0;
+  return () => {
+    hours += 1;
+    const now = new Date(Date.parse('2026-04-01T06:00:00Z') + hours * 3_600_000);
+    setTime(now.toISOString());
+    return now;
+  };
+}

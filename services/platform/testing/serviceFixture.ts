@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Page } from '@insuremanager/contracts/lists';
 import type { CommandContext } from '../commands/command.js';
+import { Refusal } from '../errors.js';
 import { comparePositions, type EventLog, type LogPosition } from '../eventLog/eventLog.js';
 import type { EventLogPlace } from '../eventLog/openEventLog.js';
 import { createLogger } from '../logger.js';
@@ -71,3 +73,27 @@ export async function textOfLog(eventLog: EventLog): Promise<string> {
   }
   return lines.join('\n');
 }
+
+/** All rows of a list, read page by page. */
+export async function everyPage<Row>(
+  page: (cursor: string | null) => Promise<Page<Row>>,
+): Promise<Row[]> {
+  const { items, nextCursor } = await page(null);
+  const rows = [...items];
+  for (let cursor = nextCursor; cursor; ) {
+    const next = await page(cursor);
+    rows.push(...next.items);
+    cursor = next.nextCursor;
+  }
+  return rows;
+}
+
+/** By which code something is refused. @throws when it is not, or fails otherwise */
+export const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refusal)) throw error ?? new Error('It was not refused');
+  return error.fields[0]?.code ?? error.code;
+};

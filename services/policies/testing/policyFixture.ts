@@ -9,12 +9,12 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import type { PolicyView } from '@insuremanager/contracts/policies/policyViews';
 import { type Customers, createCustomers, customersSlice } from '../../customers/index.js';
 import type { CommandContext } from '../../platform/commands/command.js';
-import { comparePositions, type EventLog } from '../../platform/eventLog/eventLog.js';
+import type { EventLog } from '../../platform/eventLog/eventLog.js';
 import type { EventLogPlace } from '../../platform/eventLog/openEventLog.js';
 import { type Locks, openLocks } from '../../platform/locks/locks.js';
 import type { AnySlice } from '../../platform/slice.js';
 import { platformOver } from '../../platform/testing/platformOver.js';
-import { by, openSlices } from '../../platform/testing/serviceFixture.js';
+import { by, openSlices, textOfLog } from '../../platform/testing/serviceFixture.js';
 import { createPolicies, type Policies, policiesSlice, type TermRef } from '../index.js';
 
 const HEALTH = {
@@ -107,17 +107,3 @@ export async function openPolicyFixture(
 export type PolicyFixture = Awaited<ReturnType<typeof openPolicyFixture>>;
 
 export const refOf = ({ kind, id }: PolicyView): TermRef => ({ kind, id });
-
-async function textOfLog(eventLog: EventLog): Promise<string> {
-  const head = await eventLog.head();
-  const reading = new AbortController();
-  const { signal } = reading;
-  const lines: string[] = [];
-  for await (const batch of eventLog.subscribe({ after: null, maxBatch: 500, signal })) {
-    for (const { stream, type, data, metadata, position } of batch) {
-      lines.push(JSON.stringify({ stream, type, data, metadata }));
-      if (head && comparePositions(position, head) >= 0) reading.abort();
-    }
-  }
-  return lines.join('\n');
-}

@@ -112,8 +112,6 @@ export async function openWrittenQuotations(servers: EventLogPlace) {
   };
 }
 
-export type WrittenQuotations = Awaited<ReturnType<typeof openWrittenQuotations>>;
-
 /** An event of a quotation, a policy or a customer is of the stream that it names first. */
 function streamOf({ data }: DomainEvent): string {
   const [[name = '', id] = []] = Object.entries(data as object);

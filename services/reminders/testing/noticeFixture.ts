@@ -108,5 +108,3 @@ export async function openNoticeFixture(servers: EventLogPlace) {
       (await platform.commands.readHistory(remindersStream(customerId))).map(({ type }) => type),
   };
 }
-
-export type NoticeFixture = Awaited<ReturnType<typeof openNoticeFixture>>;

@@ -56,5 +56,3 @@ export async function openRenewalFixture(servers: EventLogPlace) {
       projected(await renewals.setFollowUp(termId, { followUpOn: day }, by(context))),
   };
 }
-
-export type RenewalFixture = Awaited<ReturnType<typeof openRenewalFixture>>;

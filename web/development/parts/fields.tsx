@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, InputGroup, Radio, RadioGroup, TextArea } from '@blueprintjs/core';
+import { Checkbox, InputGroup, Radio, RadioGroup, TextArea } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Combobox } from '../../ui/Combobox';
@@ -14,6 +14,7 @@ import {
   Flag,
   Typed,
 } from '../../ui/list/FilterInputs';
+import { SelectField } from '../../ui/SelectField';
 import { type Family, inStates, within } from '../family';
 import { nothing, TEXTS } from '../samples';
 
@@ -97,9 +98,15 @@ export const FIELDS: Family = {
   'FormField with lines': fieldOf((field, text, disabled) => (
     <TextArea {...field} fill disabled={disabled} defaultValue={text} />
   )),
-  'FormField with a choice': fieldOf(({ intent: _intent, ...field }, text, disabled) => (
-    <HTMLSelect {...field} fill disabled={disabled} options={[text, 'Third party']} />
-  )),
+  SelectField: inStates(FIELD_STATES, ({ text = '', ...props }) =>
+    within(
+      260,
+      <SelectField
+        {...{ label: 'Label', value: text, onChange: nothing, ...props }}
+        options={[text, 'Third party']}
+      />,
+    ),
+  ),
   'FormField with suggestions': fieldOf(
     (field, text) => <Suggestions field={field} text={text} />,
     ENABLED_STATES,

@@ -1,4 +1,3 @@
-import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import {
@@ -50,7 +49,6 @@ async function addFull(page: Page) {
 for (const [where, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${where}`, () => {
     test.use({ viewport });
-    test.beforeEach(({ page }) => signIn(page));
 
     test('the list of documents looks right in each of its states', async ({ page }) => {
       const { word, customer, pdf } = await addFull(page);

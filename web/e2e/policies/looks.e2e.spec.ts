@@ -1,4 +1,3 @@
-import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
@@ -66,7 +65,6 @@ async function addFull(page: Page) {
 for (const [where, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${where}`, () => {
     test.use({ viewport });
-    test.beforeEach(({ page }) => signIn(page));
 
     test('the lists look right in each of their states', async ({ page }) => {
       const { word, health, vehicle } = await addFull(page);

@@ -1,4 +1,3 @@
-import { signIn } from '@insuremanager/deploy/testing/e2e/signIn';
 import { isExhaustive } from '@insuremanager/deploy/testing/exhaustive';
 import type { Page } from '@playwright/test';
 import { expectGoodLooks } from '../support/looks.js';
@@ -56,7 +55,6 @@ async function addFull(page: Page) {
 for (const [where, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${where}`, () => {
     test.use({ viewport });
-    test.beforeEach(({ page }) => signIn(page));
 
     test('the list looks right in each of its states', async ({ page }) => {
       const { customer, car } = await addFull(page);

@@ -2,7 +2,7 @@ import type { DashboardMetrics } from '@insuremanager/contracts/dashboard/dashbo
 import type { Locator, Page } from '@playwright/test';
 import { answerWith } from './network.js';
 
-export const NO_FIGURES: DashboardMetrics = {
+const NO_FIGURES: DashboardMetrics = {
   totalCustomers: 0,
   activePolicies: 0,
   monthlyRevenue: '₹0',

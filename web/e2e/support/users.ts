@@ -83,7 +83,7 @@ export async function linkMailedTo(address: string): Promise<string> {
   return LINK.exec((await emailTo(address, LINK)).text)?.[0] ?? '';
 }
 
-export async function tokenMailedTo(address: string): Promise<string> {
+async function tokenMailedTo(address: string): Promise<string> {
   return LINK.exec((await emailTo(address, LINK)).text)?.[1] ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, InputGroup, Intent } from '@blueprintjs/core';
+import { Button, InputGroup, Intent } from '@blueprintjs/core';
 import { GstRateInput } from '@insuremanager/contracts/agency/agencyFields';
 import {
   GST_CLASS_LABELS,
@@ -15,6 +15,7 @@ import { DayTextInput } from '../../ui/DayInput';
 import { FormDialog } from '../../ui/FormDialog';
 import { FormField } from '../../ui/FormField';
 import { SectionCard } from '../../ui/SectionCard';
+import { SelectField } from '../../ui/SelectField';
 import type { AgencySettings } from './useAgencySettings';
 import { useSaveAtOnce } from './useSaveAtOnce';
 
@@ -158,17 +159,12 @@ function AddRate({ onAdd, onClose }: AddRateProps) {
   };
   return (
     <FormDialog title="Add a rate" submitLabel="Add Rate" onClose={onClose} onSubmit={submit}>
-      <FormField label="Kind">
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            options={GST_CLASSES.map((value) => ({ value, label: GST_CLASS_LABELS[value] }))}
-            value={what}
-            onChange={({ currentTarget }) => setWhat(currentTarget.value)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Kind"
+        options={GST_CLASSES.map((value) => ({ value, label: GST_CLASS_LABELS[value] }))}
+        value={what}
+        onChange={setWhat}
+      />
       <FormField label="From" hint="The first day on which it applies" error={errorOf('from')}>
         {(field) => <DayTextInput {...field} text={from} onChange={setFrom} />}
       </FormField>

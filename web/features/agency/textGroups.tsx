@@ -1,10 +1,29 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
 import { MOST_REQUEST_DAYS } from '@insuremanager/contracts/privacy/requestKinds';
 import { useOwners } from '../../records/renewals/useOwners';
-import { FormField } from '../../ui/FormField';
+import { type FieldProps, FormField } from '../../ui/FormField';
 import { SettingsGroup } from './SettingsGroup';
 import type { LoadedSettings } from './useAgencySettings';
-import { type GroupRules, useSettingsForm } from './useSettingsForm';
+import { type GroupRules, type SettingsFormState, useSettingsForm } from './useSettingsForm';
+
+interface LinesProps<Name extends string> {
+  field: FieldProps;
+  form: SettingsFormState<Name>;
+  name: Name;
+}
+
+/** Several values, one per line. */
+const Lines = <Name extends string>({ field, form, name }: LinesProps<Name>) => (
+  <TextArea
+    {...field}
+    fill
+    rows={4}
+    spellCheck={false}
+    value={form.values[name]}
+    onChange={({ currentTarget }) => form.type(name, currentTarget.value)}
+    onBlur={() => form.leave(name)}
+  />
+);
 
 interface GroupProps {
   loaded: LoadedSettings;
@@ -28,17 +47,7 @@ export function PublicPageGroup(props: GroupProps) {
         hint="One address per line, such as https://www.instagram.com/…"
         error={form.errors.socialLinks}
       >
-        {(field) => (
-          <TextArea
-            {...field}
-            fill
-            rows={4}
-            spellCheck={false}
-            value={form.values.socialLinks}
-            onChange={({ currentTarget }) => form.type('socialLinks', currentTarget.value)}
-            onBlur={() => form.leave('socialLinks')}
-          />
-        )}
+        {(field) => <Lines {...{ field, form }} name="socialLinks" />}
       </FormField>
       <p>
         <a className="agency-link" href="/" target="_blank" rel="noopener">
@@ -78,17 +87,7 @@ export function LeadsGroup(props: GroupProps) {
         error={form.errors.leadPincodes}
         {...(unknown && { warning: `Nobody is called ${unknown}: these leads go in turn.` })}
       >
-        {(field) => (
-          <TextArea
-            {...field}
-            fill
-            rows={4}
-            spellCheck={false}
-            value={form.values.leadPincodes}
-            onChange={({ currentTarget }) => form.type('leadPincodes', currentTarget.value)}
-            onBlur={() => form.leave('leadPincodes')}
-          />
-        )}
+        {(field) => <Lines {...{ field, form }} name="leadPincodes" />}
       </FormField>
     </SettingsGroup>
   );

@@ -1,4 +1,4 @@
-import { HTMLSelect, MenuItem } from '@blueprintjs/core';
+import { MenuItem } from '@blueprintjs/core';
 import { EyeOpen, Filter, FolderOpen, History } from '@blueprintjs/icons';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,6 @@ import { RenewalOwnersDocument } from '../../data/operations.generated';
 import { addressOfRecord, OPENED_HERE, type RecordKey } from '../../records/addresses';
 import { CustomerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
-import { FormField } from '../../ui/FormField';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
 import { ListScreen } from '../../ui/list/ListScreen';
@@ -15,6 +14,7 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { useTable } from '../../ui/list/useListScreen';
 import { isReplayed, replayAddress } from '../../ui/record/replayAddress';
+import { SelectField } from '../../ui/SelectField';
 import { useAddress } from '../../ui/useAddress';
 import { AuditEntryDrawer } from './AuditEntryDrawer';
 import { addressedBy } from './addressedBy';
@@ -121,20 +121,16 @@ function UserCriterion({ label, value, onChange }: FilterInput<number>) {
   const options = users.map(({ id, username }) => ({ value: id, label: username }));
   const isListed = value === undefined || users.some(({ id }) => id === value);
   return (
-    <FormField label={label} hint="The person who did it, or whose account was changed">
-      {({ intent: _intent, ...field }) => (
-        <HTMLSelect
-          {...field}
-          fill
-          options={[
-            { value: '', label: 'Anyone' },
-            ...options,
-            ...(isListed ? [] : [{ value, label: former }]),
-          ]}
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={label}
+      hint="The person who did it, or whose account was changed"
+      options={[
+        { value: '', label: 'Anyone' },
+        ...options,
+        ...(isListed ? [] : [{ value, label: former }]),
+      ]}
+      value={value ?? ''}
+      onChange={(id) => onChange(Number(id) || null)}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { ActionItems, type ActionLook } from '../../ui/list/RowMenu';
 import { CLAIM, CLAIM_NEEDS, type Claim, type ClaimAction } from './claim';
 
 /** How each step reads on a button. */
-export const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
+const STEP_LOOKS: Readonly<Record<ClaimStep, ActionLook>> = {
   documents: { text: 'Collect Documents', icon: Document },
   survey: { text: 'Appoint Surveyor', icon: EyeOpen },
   query: { text: 'Record Query', icon: Help },
@@ -37,7 +37,7 @@ interface ClaimActionsProps {
 }
 
 /** What can be done with a claim, as it stands; items of a menu. */
-export function ClaimActions({ claim, without = [], onAction }: ClaimActionsProps) {
+export function ClaimActions({ claim, ...rest }: ClaimActionsProps) {
   const steps = stepsFrom(claim.stage, claim.kind);
   const asks: ClaimAction[] = claim.missingDocuments > 0 && !isClosed(claim.stage) ? ['ask'] : [];
   const actions: ClaimAction[] = ['view', 'edit', ...steps, ...asks, 'delete'];
@@ -45,13 +45,9 @@ export function ClaimActions({ claim, without = [], onAction }: ClaimActionsProp
     <ActionItems<ClaimAction>
       type={CLAIM}
       needs={CLAIM_NEEDS}
-      looks={{
-        ...STEP_LOOKS,
-        query: lookOf('query', claim),
-        ask: ASK_LOOK,
-      }}
-      actions={actions.filter((action) => !without.includes(action))}
-      onAction={onAction}
+      looks={{ ...STEP_LOOKS, query: lookOf('query', claim), ask: ASK_LOOK }}
+      actions={actions}
+      {...rest}
     />
   );
 }

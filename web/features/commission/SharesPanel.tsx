@@ -16,12 +16,13 @@ import {
 import { CommandDialog } from '../../records/CommandDialog';
 import { useOwners } from '../../records/renewals/useOwners';
 import { useConfirm } from '../../ui/Confirm';
-import { FormField } from '../../ui/FormField';
 import { IconButton } from '../../ui/IconButton';
+import { usersToChoose } from '../../ui/labels';
 import { EmptyState } from '../../ui/list/EmptyState';
 import { SkeletonRows } from '../../ui/list/SkeletonRows';
 import { LoadFailure } from '../../ui/record/Loaded';
 import { SectionCard } from '../../ui/SectionCard';
+import { SelectField } from '../../ui/SelectField';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
 import { useAddress } from '../../ui/useAddress';
@@ -94,20 +95,12 @@ export default function SharesPanel() {
           schema={shareRecord.input}
           inputs={{
             userId: (value, onChange) => (
-              <FormField label="Sub-agent" required>
-                {({ intent: _intent, ...field }) => (
-                  <HTMLSelect
-                    {...field}
-                    fill
-                    value={value}
-                    options={[
-                      { value: '', label: 'Choose a user' },
-                      ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
-                    ]}
-                    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-                  />
-                )}
-              </FormField>
+              <SelectField
+                label="Sub-agent"
+                required
+                options={[{ value: '', label: 'Choose a user' }, ...usersToChoose(owners)]}
+                {...{ value, onChange }}
+              />
             ),
           }}
           toSend={({ userId, percent, validFrom }, commandId) => {

@@ -1,12 +1,13 @@
-import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { Button, ButtonGroup } from '@blueprintjs/core';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { CustomerOwnersDocument, type CustomerOwnersQuery } from '../../data/operations.generated';
 import { useCurrentUser } from '../../session/SessionProvider';
-import { FormField } from '../../ui/FormField';
+import { usersToChoose } from '../../ui/labels';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { addressOfFilter, type FilterValues } from '../../ui/list/listFilter';
+import { SelectField } from '../../ui/SelectField';
 import { useAddress } from '../../ui/useAddress';
 import './owners.css';
 
@@ -68,7 +69,7 @@ export function OwnerSelect({ label, value, none, error, onChange }: OwnerSelect
   const { owners } = useOwners();
   const options = [
     { value: '', label: none },
-    ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
+    ...usersToChoose(owners),
     { value: NOBODY, label: 'No owner' },
   ];
   const chosen = value === null ? NOBODY : String(value ?? '');
@@ -77,17 +78,11 @@ export function OwnerSelect({ label, value, none, error, onChange }: OwnerSelect
     return text === '' ? undefined : Number(text);
   };
   return (
-    <FormField label={label} error={error}>
-      {({ intent: _intent, ...field }) => (
-        <HTMLSelect
-          {...field}
-          fill
-          options={options}
-          value={chosen}
-          onChange={({ currentTarget }) => onChange(ownerOf(currentTarget.value))}
-        />
-      )}
-    </FormField>
+    <SelectField
+      {...{ label, error, options }}
+      value={chosen}
+      onChange={(text) => onChange(ownerOf(text))}
+    />
   );
 }
 

@@ -18,12 +18,12 @@ interface LeadActionsProps {
 }
 
 /** What can be done with a lead, as it stands; items of a menu. */
-export const LeadActions = ({ lead, without = [], onAction }: LeadActionsProps) => (
+export const LeadActions = ({ lead, ...rest }: LeadActionsProps) => (
   <ActionItems<LeadAction>
     type={LEAD}
     needs={LEAD_NEEDS}
     looks={LEAD_LOOKS}
-    actions={actionsFor(lead).filter((action) => !without.includes(action))}
-    onAction={onAction}
+    actions={actionsFor(lead)}
+    {...rest}
   />
 );

@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import {
   LeadMoveInput,
   type leadFields,
@@ -10,7 +9,7 @@ import { FieldsForm, type ShownFields } from '../../records/FieldsForm';
 import { DescribedField, FieldGroups } from '../../records/FormFields';
 import { useOwners } from '../../records/renewals/useOwners';
 import { useCurrentUser } from '../../session/SessionProvider';
-import { FormField } from '../../ui/FormField';
+import { usersToChoose } from '../../ui/labels';
 import { rarePart } from '../../ui/lazyPart';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import { type FormValues, wireValues } from '../../ui/record/fieldsForm';
@@ -18,6 +17,7 @@ import { RecordForm } from '../../ui/record/RecordForm';
 import { target } from '../../ui/record/recordType';
 import { type FormEnds, useRecordForm, useValidatedForm } from '../../ui/record/useRecordForm';
 import { useChangeRecord } from '../../ui/record/useSaveRecord';
+import { SelectField } from '../../ui/SelectField';
 import { LEAD, LEAD_FORM, type Lead } from './lead';
 
 type Values = FormValues<typeof leadFields>;
@@ -60,22 +60,12 @@ function LeadFields(shown: ShownFields<Lead, Values>) {
       <FieldGroups {...shown} groups={groups.filter(({ heading }) => heading !== 'Owner')} />
       <fieldset>
         <legend>Owner</legend>
-        <FormField label="Owner">
-          {({ intent: _intent, ...field }) => (
-            <HTMLSelect
-              {...field}
-              fill
-              value={values.ownerId}
-              options={[
-                { value: '', label: 'Anybody' },
-                ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
-              ]}
-              onChange={({ currentTarget }) =>
-                form.setValue('ownerId', currentTarget.value, { shouldDirty: true })
-              }
-            />
-          )}
-        </FormField>
+        <SelectField
+          label="Owner"
+          value={values.ownerId}
+          options={[{ value: '', label: 'Anybody' }, ...usersToChoose(owners)]}
+          onChange={(id) => form.setValue('ownerId', id, { shouldDirty: true })}
+        />
       </fieldset>
     </>
   );

@@ -27,9 +27,10 @@ interface PolicyActionsProps {
 }
 
 /** What can be done with a policy, as it stands; items of a menu. */
-export const PolicyActions = ({ policy, without = [], onAction }: PolicyActionsProps) => (
+export const PolicyActions = ({ policy, without, onAction }: PolicyActionsProps) => (
   <ActionItems
-    actions={actionsFor(policy).filter((action) => !without.includes(action))}
+    actions={actionsFor(policy)}
+    without={without}
     type={POLICY[policy.kind]}
     needs={POLICY_NEEDS}
     looks={LOOKS}

@@ -29,7 +29,7 @@ type PolicyColumn = Column<Policy, PolicySort>;
 const column = columnsOf<Policy, PolicySort>();
 
 /** `Maruti Suzuki Swift 2021`, as far as it is known. */
-export const vehicleName = ({ vehicleMake, vehicleModel, vehicleYear }: Policy): string =>
+const vehicleName = ({ vehicleMake, vehicleModel, vehicleYear }: Policy): string =>
   [vehicleMake, vehicleModel, vehicleYear].filter(Boolean).join(' ');
 
 const number = column.text('number', 'Policy', ({ policyNumber }) => policyNumber, {

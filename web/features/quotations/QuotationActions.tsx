@@ -28,9 +28,10 @@ interface QuotationActionsProps {
 }
 
 /** What can be done with a quotation, as it stands; items of a menu. */
-export const QuotationActions = ({ quotation, without = [], onAction }: QuotationActionsProps) => (
+export const QuotationActions = ({ quotation, without, onAction }: QuotationActionsProps) => (
   <ActionItems
-    actions={actionsFor(quotation).filter((action) => !without.includes(action))}
+    actions={actionsFor(quotation)}
+    without={without}
     type={QUOTATION}
     needs={QUOTATION_NEEDS}
     looks={LOOKS}

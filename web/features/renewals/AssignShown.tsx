@@ -1,4 +1,4 @@
-import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { Person } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { operation } from '../../data/operation';
@@ -6,8 +6,9 @@ import { AssignRenewalDocument, type AssignRenewalMutation } from '../../data/op
 import type { Owner } from '../../records/renewals/useOwners';
 import { useBulk } from '../../ui/bulk/bulk';
 import { FormDialog } from '../../ui/FormDialog';
-import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
+import { usersToChoose } from '../../ui/labels';
+import { SelectField } from '../../ui/SelectField';
 import type { RenewalCard } from './boardMoves';
 import type { BoardColumn } from './boardView';
 import type { Board } from './useRenewalBoard';
@@ -51,7 +52,7 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
   const meant = onlyFree ? cards.filter(({ ownerId }) => ownerId === null) : cards;
   const options = [
     { value: '', label: 'Choose an owner' },
-    ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
+    ...usersToChoose(owners),
     { value: NO_OWNER, label: 'No owner' },
   ];
   const submit = async () => {
@@ -89,20 +90,16 @@ function AssignDialog({ board, cards, owners, onClose }: AssignDialogProps) {
       <p className="muted">
         {formatCount(meant.length)} open {meant.length === 1 ? 'card' : 'cards'} on the board.
       </p>
-      <FormField label="Owner" error={problem}>
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            options={options}
-            value={chosen}
-            onChange={({ currentTarget: { value } }) => {
-              setChosen(value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Owner"
+        error={problem}
+        options={options}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value);
+          setProblem(undefined);
+        }}
+      />
       <Checkbox
         label="Only cards without an owner"
         checked={onlyFree}

@@ -1,4 +1,4 @@
-import { HTMLSelect, Radio, RadioGroup, TextArea } from '@blueprintjs/core';
+import { Radio, RadioGroup, TextArea } from '@blueprintjs/core';
 import { lossFields, pastFollowUp } from '@insuremanager/contracts/renewals/renewalInputs';
 import {
   LOSS_REASON_LABELS,
@@ -16,8 +16,10 @@ import {
 import type { Owner } from '../../records/renewals/useOwners';
 import { DayTextInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
+import { usersToChoose } from '../../ui/labels';
 import { FormFrame } from '../../ui/record/FormFrame';
 import { RecordDialog } from '../../ui/record/RecordDialog';
+import { SelectField } from '../../ui/SelectField';
 import type { RenewalCard } from './boardMoves';
 import type { Board, ChangeCard } from './useRenewalBoard';
 
@@ -157,21 +159,13 @@ export function OwnerDialog({ owners, ...props }: CardDialogProps & { owners: re
       toSend={() => (target) => operation(AssignRenewalDocument, { ...target, ownerId: chosen })}
       isChanged={chosen !== ownerId}
     >
-      <FormField label="Owner">
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            autoFocus
-            options={[
-              { value: '', label: 'No owner' },
-              ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
-            ]}
-            value={String(chosen ?? '')}
-            onChange={({ currentTarget: { value } }) => setChosen(value ? Number(value) : null)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Owner"
+        autoFocus
+        options={[{ value: '', label: 'No owner' }, ...usersToChoose(owners)]}
+        value={String(chosen ?? '')}
+        onChange={(value) => setChosen(value ? Number(value) : null)}
+      />
     </CardForm>
   );
 }

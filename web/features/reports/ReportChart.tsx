@@ -24,7 +24,7 @@ const STANDING_HEIGHT = 300;
 /** Of a bar that lies, with the room beside it. */
 const BAR_HEIGHT = 34;
 /** The most bars that lie; the table has the rest. */
-export const MOST_BARS = 15;
+const MOST_BARS = 15;
 const CHARACTER = 7;
 const LONGEST_NAME = 22;
 /** Pixels of the axis that a month's name needs. */

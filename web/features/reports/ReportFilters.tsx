@@ -14,7 +14,7 @@ import { operation, useGatewayQuery } from '../../data/operation';
 import { CustomerOwnersDocument } from '../../data/operations.generated';
 import { InsurerFilter } from '../../records/policies/InsurerFilter';
 import { useAllowed } from '../../ui/allowed';
-import { optionsOf } from '../../ui/labels';
+import { optionsOf, usersToChoose } from '../../ui/labels';
 import { addressOfFilter } from '../../ui/list/listFilter';
 import { addressNow, useAddress } from '../../ui/useAddress';
 import { useToday } from '../../ui/useToday';
@@ -134,7 +134,7 @@ function OwnerFilter({ scope, onChange }: OwnerFilterProps) {
       options={[
         { value: '', label: 'Any owner' },
         { value: NOBODY, label: 'No owner' },
-        ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
+        ...usersToChoose(owners),
       ]}
       value={chosen}
       onChange={({ currentTarget: { value } }) =>

@@ -15,12 +15,12 @@ interface TaskActionsProps {
 }
 
 /** What can be done with a task, as it stands; items of a menu. */
-export const TaskActions = ({ task, without = [], onAction }: TaskActionsProps) => (
+export const TaskActions = ({ task, ...rest }: TaskActionsProps) => (
   <ActionItems<TaskAction>
     type={TASK}
     needs={TASK_NEEDS}
     looks={LOOKS}
-    actions={actionsFor(task).filter((action) => !without.includes(action))}
-    onAction={onAction}
+    actions={actionsFor(task)}
+    {...rest}
   />
 );

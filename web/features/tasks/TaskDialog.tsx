@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { TaskInputSchema, taskFields } from '@insuremanager/contracts/tasks/taskFields';
 import { TASK_RECORDS, type TaskRecord } from '@insuremanager/contracts/tasks/taskKinds';
@@ -8,11 +7,12 @@ import { FieldGroups } from '../../records/FormFields';
 import { formDesign } from '../../records/formDesign';
 import { useOwners } from '../../records/renewals/useOwners';
 import { useCurrentUser } from '../../session/SessionProvider';
-import { FormField } from '../../ui/FormField';
+import { usersToChoose } from '../../ui/labels';
 import { idIn } from '../../ui/list/addressValues';
 import { EditDialog, type EditDialogProps } from '../../ui/record/EditDialog';
 import type { FormValues } from '../../ui/record/fieldsForm';
 import { saveBy } from '../../ui/record/useSaveRecord';
+import { SelectField } from '../../ui/SelectField';
 import { useAddress } from '../../ui/useAddress';
 import { TASK, type Task } from './task';
 
@@ -80,19 +80,10 @@ function TaskFields(shown: ShownFields<Task, Values>) {
 function Assignee({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { owners } = useOwners();
   return (
-    <FormField label="Whose">
-      {({ intent: _intent, ...field }) => (
-        <HTMLSelect
-          {...field}
-          fill
-          value={value}
-          options={[
-            { value: '', label: 'Anybody' },
-            ...owners.map(({ id, username }) => ({ value: String(id), label: username })),
-          ]}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label="Whose"
+      options={[{ value: '', label: 'Anybody' }, ...usersToChoose(owners)]}
+      {...{ value, onChange }}
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { CHECKLISTS, type ClaimKind } from '@insuremanager/contracts/claims/claimKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
 import { operation, useGatewayQuery } from '../../data/operation';
 import { ClaimsOfDocument } from '../../data/operations.generated';
 import { FormField } from '../../ui/FormField';
 import { labelOf, optionsOf } from '../../ui/labels';
+import { SelectField } from '../../ui/SelectField';
 import type { FixedTarget, UploadFields } from './uploadFormTarget';
 
 interface ClaimFieldsProps {
@@ -44,29 +45,25 @@ function ChosenClaim({ fields, customerId, onChange }: ChosenClaimProps) {
   const chosen = claims.find(({ id }) => id === claimId);
   return (
     <>
-      <FormField label="Claim" hint="Optional">
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            value={claimId ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const claim = claims.find(({ id }) => String(id) === value);
-              onChange({
-                ...{ claimId: claim?.id ?? null, requirement: null },
-                ...(claim?.policy && { policyId: claim.policyId, policyType: claim.policyKind }),
-              });
-            }}
-            options={[
-              { value: '', label: 'None' },
-              ...claims.map(({ id, claimNumber, kind, lossDate }) => ({
-                value: id,
-                label: `${claimNumber}, ${labelOf(kind)}, loss on ${formatDay(lossDate)}`,
-              })),
-            ]}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Claim"
+        hint="Optional"
+        value={claimId ?? ''}
+        onChange={(value) => {
+          const claim = claims.find(({ id }) => String(id) === value);
+          onChange({
+            ...{ claimId: claim?.id ?? null, requirement: null },
+            ...(claim?.policy && { policyId: claim.policyId, policyType: claim.policyKind }),
+          });
+        }}
+        options={[
+          { value: '', label: 'None' },
+          ...claims.map(({ id, claimNumber, kind, lossDate }) => ({
+            value: id,
+            label: `${claimNumber}, ${labelOf(kind)}, loss on ${formatDay(lossDate)}`,
+          })),
+        ]}
+      />
       {chosen && <Requirement {...{ fields, kind: chosen.kind, onChange }} />}
     </>
   );
@@ -77,17 +74,13 @@ const Requirement = ({
   kind,
   onChange,
 }: Omit<ClaimFieldsProps, 'fixed'> & { kind: ClaimKind }) => (
-  <FormField label="On the checklist" hint="Optional">
-    {({ intent: _intent, ...field }) => (
-      <HTMLSelect
-        {...field}
-        fill
-        value={fields.requirement ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ requirement: CHECKLISTS[kind].find((one) => one === value) ?? null })
-        }
-        options={[{ value: '', label: 'Nothing' }, ...optionsOf(CHECKLISTS[kind])]}
-      />
-    )}
-  </FormField>
+  <SelectField
+    label="On the checklist"
+    hint="Optional"
+    value={fields.requirement ?? ''}
+    onChange={(value) =>
+      onChange({ requirement: CHECKLISTS[kind].find((one) => one === value) ?? null })
+    }
+    options={[{ value: '', label: 'Nothing' }, ...optionsOf(CHECKLISTS[kind])]}
+  />
 );

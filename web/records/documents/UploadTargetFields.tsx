@@ -1,8 +1,9 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { DOCUMENT_TYPES } from '@insuremanager/contracts/documents/documentKinds';
 import { POLICY_KINDS } from '@insuremanager/contracts/policies/policyKinds';
 import { FormField } from '../../ui/FormField';
 import { optionsOf } from '../../ui/labels';
+import { SelectField } from '../../ui/SelectField';
 import { CustomerPicker } from '../customers/CustomerPicker';
 import { ClaimFields } from './ClaimFields';
 import { PolicyPicker } from './PolicyPicker';
@@ -45,19 +46,15 @@ export function UploadTargetFields(props: UploadTargetFieldsProps) {
           )
         }
       </FormField>
-      <FormField label="Document type" required>
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            value={documentType}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ documentType: types.find((type) => type === value) ?? documentType })
-            }
-            options={optionsOf(types)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Document type"
+        required
+        value={documentType}
+        onChange={(value) =>
+          onChange({ documentType: types.find((type) => type === value) ?? documentType })
+        }
+        options={optionsOf(types)}
+      />
       {documentType !== 'kyc' && !fixed?.claim && <PolicyFields {...props} />}
       {documentType === 'claim_document' && <ClaimFields {...{ fields, fixed, onChange }} />}
     </fieldset>
@@ -76,20 +73,15 @@ function PolicyFields({ fields, fixed, onChange }: UploadTargetFieldsProps) {
   }
   return (
     <>
-      <FormField label="Policy type">
-        {({ intent: _intent, ...field }) => (
-          <HTMLSelect
-            {...field}
-            fill
-            value={policyType ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const kind = POLICY_KINDS.find((one) => one === value) ?? null;
-              onChange({ policyType: kind, policyId: null, ...NO_CLAIM });
-            }}
-            options={[{ value: '', label: 'Not specified' }, ...optionsOf(POLICY_KINDS)]}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Policy type"
+        value={policyType ?? ''}
+        onChange={(value) => {
+          const kind = POLICY_KINDS.find((one) => one === value) ?? null;
+          onChange({ policyType: kind, policyId: null, ...NO_CLAIM });
+        }}
+        options={[{ value: '', label: 'Not specified' }, ...optionsOf(POLICY_KINDS)]}
+      />
       <FormField label="Policy" hint="Optional">
         {(field) =>
           customerId === null ? (

@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { HTMLSelect } from '@blueprintjs/core';
 import {
   HOUSEHOLD_RELATIONS,
   type HouseholdRelation,
@@ -14,6 +13,7 @@ import {
 import { FormDialog } from '../../ui/FormDialog';
 import { FormField } from '../../ui/FormField';
 import { optionsOf } from '../../ui/labels';
+import { SelectField } from '../../ui/SelectField';
 import { useToast } from '../../ui/toaster/Toaster';
 import { useAction } from '../../ui/useAction';
 import { CustomerPicker } from '../customers/CustomerPicker';
@@ -61,17 +61,12 @@ export default function AddMemberDialog({ customer, onClose }: AddMemberDialogPr
           />
         )}
       </FormField>
-      <FormField label="Relation to the head">
-        {(field) => (
-          <HTMLSelect
-            {...field}
-            fill
-            value={relation}
-            options={optionsOf(HOUSEHOLD_RELATIONS)}
-            onChange={({ currentTarget }) => setRelation(currentTarget.value as HouseholdRelation)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label="Relation to the head"
+        value={relation}
+        options={optionsOf(HOUSEHOLD_RELATIONS)}
+        onChange={(value) => setRelation(value as HouseholdRelation)}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { CHANNEL_LABELS, CHANNELS } from '@insuremanager/contracts/reminders/reminderKinds';
 import { formatDay } from '@insuremanager/contracts/rules/kolkataDay';
@@ -16,6 +16,7 @@ import { DayInput } from '../../ui/DayInput';
 import { FormField } from '../../ui/FormField';
 import { FormFrame } from '../../ui/record/FormFrame';
 import type { MarkUnsaved } from '../../ui/record/RecordDialog';
+import { SelectField } from '../../ui/SelectField';
 import { Badge } from '../../ui/StatusBadge';
 import { useToast } from '../../ui/toaster/Toaster';
 import { EmailKept } from './EmailKept';
@@ -118,17 +119,14 @@ export function SettingsForm({ opened, markUnsaved, onClose }: SettingsFormProps
             />
           )}
         </FormField>
-        <FormField label="From" error={errors.hour} hint="India time, except on quiet days">
-          {({ intent: _intent, ...field }) => (
-            <HTMLSelect
-              {...field}
-              fill
-              options={HOURS}
-              value={values.hour}
-              onChange={({ currentTarget }) => set('hour', Number(currentTarget.value))}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label="From"
+          error={errors.hour}
+          hint="India time, except on quiet days"
+          options={HOURS}
+          value={values.hour}
+          onChange={(hour) => set('hour', Number(hour))}
+        />
       </fieldset>
       <fieldset>
         <legend>Quiet days</legend>

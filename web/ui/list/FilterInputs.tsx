@@ -1,8 +1,9 @@
-import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps } from '@blueprintjs/core';
+import { Checkbox, InputGroup, type InputGroupProps } from '@blueprintjs/core';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { DayInput } from '../DayInput';
 import { FormField } from '../FormField';
 import { labelOf, optionsOf } from '../labels';
+import { SelectField } from '../SelectField';
 
 /** One criterion of a list in an Advanced Search. */
 export interface FilterInput<Value> {
@@ -46,19 +47,12 @@ interface ChoiceProps<Word extends string> extends FilterInput<Word> {
 export const Choice = <Word extends string>(props: ChoiceProps<Word>) => {
   const options = props.options as readonly Word[];
   return (
-    <FormField label={props.label}>
-      {({ intent: _intent, ...field }) => (
-        <HTMLSelect
-          {...field}
-          fill
-          options={[{ value: '', label: props.any }, ...optionsOf(options)]}
-          value={props.value ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            props.onChange(options.find((option) => option === value) ?? null)
-          }
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={props.label}
+      options={[{ value: '', label: props.any }, ...optionsOf(options)]}
+      value={props.value ?? ''}
+      onChange={(value) => props.onChange(options.find((option) => option === value) ?? null)}
+    />
   );
 };
 

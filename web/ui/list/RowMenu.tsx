@@ -100,6 +100,8 @@ export interface ActionDesign<Action extends string> {
 interface ActionItemsProps<Action extends string> extends ActionDesign<Action> {
   /** All of them when left out. */
   actions?: readonly Action[];
+  /** Those that have a button of their own. */
+  without?: readonly Action[] | undefined;
   /** Of actions that are links. */
   links?: Readonly<Partial<Record<Action, { href: string; target?: string; rel?: string }>>>;
   onAction: (action: Action) => void;
@@ -113,8 +115,9 @@ export const ActionItems = <Action extends string = keyof typeof LOOKS>(
   const isAllowed = useAllowedOf<string>({ edit: type.write, delete: type.write, ...props.needs });
   const { delete: last, ...first } = LOOKS;
   const looks = { ...first, ...props.looks, delete: last } as Record<Action, ActionLook>;
-  const { actions = Object.keys(looks) as Action[] } = props;
-  return actions.filter(isAllowed).map((action, index) => {
+  const { actions = Object.keys(looks) as Action[], without = [] } = props;
+  const shown = actions.filter((action) => isAllowed(action) && !without.includes(action));
+  return shown.map((action, index) => {
     const { text, icon: Icon } = looks[action];
     const isDelete = action === 'delete';
     return (

@@ -87,7 +87,7 @@ export function recordType<Saved extends SavedRecord, Own extends object = objec
 export const target = ({ id, version }: SavedRecord) => ({ id, expectedVersion: version });
 
 /** The last value of a field in a history, the oldest entry first. */
-export const lastValueOf = (history: readonly HistoryEntry[], name: string) =>
+const lastValueOf = (history: readonly HistoryEntry[], name: string) =>
   history
     .flatMap(({ changes }) => changes)
     .findLast(({ field, after }) => field === name && after !== null)?.after;

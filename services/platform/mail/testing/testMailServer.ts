@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-interface Taken {
+export interface Taken {
   readonly to: string[];
   readonly raw: string;
 }

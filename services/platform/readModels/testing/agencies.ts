@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { EventCodec } from '../../codec/recordedEvent.js';
 import { systemActor } from '../../codec/recordedEvent.js';
 import type { Appended, EventLog } from '../../eventLog/eventLog.js';
+import type { EventLogPlace } from '../../eventLog/openEventLog.js';
 import { defineProjector, type Table } from '../projector.js';
+import { openReadModelFixture } from './readModelFixture.js';
 
 /* A small capability for the engine's own tests: agencies and the premium that they collect. */
 
@@ -81,6 +83,10 @@ export const agencyProjector = defineProjector<AgencyEvent>()({
     AgencyClosed: ({ data }, rows) => rows.remove('agencies', data.agencyId),
   },
 });
+
+/** What its tests stand on, over servers that are there. */
+export const openAgencyFixture = (servers: EventLogPlace) =>
+  openReadModelFixture({ ...servers, projectors: [agencyProjector], definitions: agencyEvents });
 
 /** Appends one event to its agency's stream. */
 export async function record(
