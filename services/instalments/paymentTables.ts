@@ -44,9 +44,9 @@ export const paymentsTable = {
   book: 'customer_id',
   indexes: [
     'USING gin (search_text gin_trgm_ops)',
-    '(paid_on, id, means, status)',
-    '(amount, id, means, status, paid_on)',
-    '(recorded_at, id, means, status, paid_on)',
+    '(paid_on, id, means, status) INCLUDE (customer_id)',
+    '(amount, id, means, status, paid_on) INCLUDE (customer_id)',
+    '(recorded_at, id, means, status, paid_on) INCLUDE (customer_id)',
     '(customer_id, paid_on)',
     '(term_id)',
   ],

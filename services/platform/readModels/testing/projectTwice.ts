@@ -12,7 +12,7 @@ import { connectProjector } from '../projectorSession.js';
 import { createRunner, type Runner } from '../runner.js';
 import { type ReadSchema, readSchemaOf } from '../schema.js';
 import { watchServedPosition } from '../servedPosition.js';
-import { startSummaries } from '../summaries.js';
+import { groupsOf, startSummaries } from '../summaries.js';
 
 export interface ProjectTwiceParts extends ProjectionParts {
   readonly databaseUrl: string;
@@ -107,7 +107,7 @@ async function rowsOf(pool: pg.Pool, name: string, schema: ReadSchema): Promise<
   if (differing.length > 0) throw new Error(`Not equal to their lists: ${differing.join(', ')}`);
   const orders = tables.flatMap(({ name, key, summaries = [] }) => [
     [name, key],
-    ...summaries.map((summary) => [summary.name, [...summary.by, 'count'].join(', ')]),
+    ...summaries.map((summary) => [summary.name, [...groupsOf(summary), 'count'].join(', ')]),
   ]);
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const [table = '', order] of orders) {
