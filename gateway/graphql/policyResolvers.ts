@@ -12,8 +12,7 @@ import {
   TakenBackInput,
   takenBackFields,
 } from '@insuremanager/contracts/policies/paymentFields';
-import { PAYMENT_MEANS, PAYMENT_STATUSES } from '@insuremanager/contracts/policies/paymentKinds';
-import * as payments from '@insuremanager/contracts/policies/paymentViews';
+import { PAYMENT_MEANS } from '@insuremanager/contracts/policies/paymentKinds';
 import { policyFields } from '@insuremanager/contracts/policies/policyFields';
 import {
   CancellationInput,
@@ -49,14 +48,13 @@ import { conflict, invalid, notFound, Refusal } from '@insuremanager/services/pl
 import { namedUuid } from '@insuremanager/services/platform/namedUuid';
 import type { SavedTerm } from '@insuremanager/services/policies/index';
 import { type ClassType, Field, Int } from 'type-graphql';
-import { filterOfArguments, ledFilter } from '../listQueries.js';
 import { withNotes } from '../notedHistory.js';
 import { renewTerm } from '../renewing.js';
 import { validated } from '../validated.js';
-import { DayType, filterType, inputType, objectType } from './describedTypes.js';
+import { DayType, inputType, objectType } from './describedTypes.js';
 import { enumType } from './enums.js';
 import type { GraphqlContext } from './graphqlContext.js';
-import { HISTORIES_COST, LOOKUP_COST } from './queryCosts.js';
+import { HISTORIES_COST } from './queryCosts.js';
 import {
   customerLink,
   deletedAs,
@@ -78,7 +76,6 @@ enumType('InstalmentState', INSTALMENT_STATES);
 enumType('UnpaidState', UNPAID_STATES);
 enumType('PaymentMeans', PAYMENT_MEANS);
 enumType('InsuredRelation', INSURED_RELATIONS);
-enumType('PaymentStatus', PAYMENT_STATUSES);
 enumType('LossReason', LOSS_REASONS);
 enumType('RenewalOutcome', RENEWAL_OUTCOMES);
 
@@ -97,12 +94,6 @@ const Instalment = objectType('PolicyInstalment', PolicyInstalment, {
 const Insured = objectType('InsuredMember', InsuredMember, {
   description: 'Whom a health policy covers: a customer, or a person by name.',
 });
-const Payment = objectType('Payment', payments.PaymentView, {
-  description: 'A premium that was marked as paid, also where that was taken back.',
-});
-objectType('PaymentMeansTotal', payments.PaymentMeansTotal);
-const Totals = objectType('PaymentTotals', payments.PaymentTotals);
-const PaymentFilter = filterType('PaymentFilter', payments.paymentList.criteria);
 const TermHistory = objectType('PolicyTermHistory', views.TermHistory, {
   description: 'A term of a policy, and all that happened to it.',
 });
@@ -120,7 +111,7 @@ const Changes = inputType('EndorsementChanges', endorsableFields, {
 });
 const Cancellation = inputType('CancellationInput', cancellationFields, { requiresFields: true });
 const Reinstatement = inputType('ReinstatementInput', reinstatementFields);
-const PaymentArg = inputType('PaymentInput', paymentFields);
+const Payment = inputType('PaymentInput', paymentFields);
 const TakenBack = inputType('TakenBackInput', takenBackFields);
 const InsuredInput = inputType('InsuredMemberInput', insuredMemberFields, { requiresFields: true });
 const Endorsement = inputType('EndorsementInput', endorsementFields, { requiresFields: true });
@@ -201,20 +192,6 @@ const queries = rootFields({
       args: { id: Int },
     },
     ({ id }, { policies }) => policies.insuredMembers({ kind: 'health', id }),
-  ),
-
-  paymentTotals: query(
-    Totals,
-    {
-      description: 'What the payments of a list come to.',
-      // One customer's, and what is searched for, are added up; the rest is read from totals.
-      complexity: 3 * LOOKUP_COST,
-      args: { filter: { type: PaymentFilter, nullable: true } },
-    },
-    async ({ filter }, context) => {
-      const asked = filterOfArguments(payments.paymentList, filter, context.user);
-      return context.instalments.totals(await ledFilter(context, asked));
-    },
   ),
 
   policyCards: query(Cards, { args: { kind: PolicyKindEnum } }, ({ kind }, { policies }) =>
@@ -317,7 +294,7 @@ const mutations = rootFields({
   payInstalments: saved(
     {
       description: 'Marks the next instalment of the premium as paid, or all up to one.',
-      args: { ...SEEN, input: PaymentArg },
+      args: { ...SEEN, input: Payment },
     },
     ({ kind, id, input }, { policies }, command) => {
       const payment = validated(PaymentInput, omitUndefined(input));
@@ -406,12 +383,7 @@ export const policyResolvers: ClassType[] = [
     Item: Policy,
     serviceIn: ({ policies }) => policies,
   }),
-  listResolver({
-    ...{ typename: 'Payment', many: 'payments', list: payments.paymentList, Item: Payment },
-    serviceIn: ({ instalments }) => instalments,
-  }),
   queries,
   mutations,
   customerLink(Policy),
-  customerLink(Payment),
 ];

@@ -26,6 +26,7 @@ import { myDayResolvers } from './myDayResolvers.js';
 import { nomineeResolvers } from './nomineeResolver.js';
 import { notificationResolvers } from './notificationResolver.js';
 import { pastOfficeResolvers } from './pastOfficeResolver.js';
+import { paymentResolvers } from './paymentResolvers.js';
 import { personalDataResolvers } from './personalDataResolver.js';
 import { personRequestResolvers } from './personRequestResolvers.js';
 import { policyResolvers } from './policyResolvers.js';
@@ -60,6 +61,7 @@ const resolvers = [
   privacyNoticeResolvers,
   ...customerResolvers,
   ...policyResolvers,
+  ...paymentResolvers,
   ...documentResolvers,
   scheduleResolvers,
   ...quotationResolvers,

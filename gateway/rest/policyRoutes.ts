@@ -8,11 +8,6 @@ import {
   TakenBackInput,
 } from '@insuremanager/contracts/policies/paymentFields';
 import {
-  PaymentView as Payment,
-  PaymentTotals,
-  paymentList,
-} from '@insuremanager/contracts/policies/paymentViews';
-import {
   CancellationInput,
   endorsementOf,
   type PolicyInput,
@@ -34,16 +29,14 @@ import { createTurns } from '@insuremanager/services/platform/locks/turns';
 import type { PoliciesOfBook, TermRef } from '@insuremanager/services/policies/index';
 import { z } from 'zod';
 import { HISTORY, PLAIN } from '../access/answerViews.js';
-import { ledFilter, listQuery, listRequest } from '../listQueries.js';
 import { jsonAnswer } from '../openapi/operations.js';
-import { linkHeader } from '../openapi/parameters.js';
 import { renewTerm } from '../renewing.js';
 import { signedInUser } from '../sessions/signedInUser.js';
 import { validated } from '../validated.js';
 import { pdfAnswer, sendPdf } from './pdfAnswers.js';
 import { nameOfKind, POLICY_ANSWERS, policyAnswers } from './policyAnswers.js';
-import { answerPage, recordRoutes } from './recordRoutes.js';
-import type { Exchange, RestRoute, RestServices } from './restRoute.js';
+import { recordRoutes } from './recordRoutes.js';
+import type { RestRoute, RestServices } from './restRoute.js';
 
 /** Of one user: whoever opens hundreds waits for their own, and nobody else does. */
 const inTurn = createTurns(4);
@@ -237,52 +230,5 @@ function routesOfKind(kind: PolicyKind): readonly RestRoute[] {
   ];
 }
 
-const ofPayments = {
-  method: 'get',
-  access: 'policies.read',
-  tag: 'Payments',
-  query: listQuery(paymentList),
-} as const satisfies Partial<RestRoute>;
-
-/** What is asked for by the query of a list of payments. */
-async function paymentsAsked({ request, response, services }: Exchange) {
-  const asked = listRequest(paymentList, request.query, signedInUser(response));
-  return { ...asked, filter: await ledFilter(services, asked.filter) };
-}
-
-const paymentRoutes: readonly RestRoute[] = [
-  {
-    ...ofPayments,
-    path: '/api/payments',
-    view: 'Payment',
-    operationId: 'listPayments',
-    summary: 'Premiums that were marked as paid, over all policies',
-    description: 'Also those that were taken back and not paid again since.',
-    answers: {
-      200: jsonAnswer('The payments, the latest first by default', [{ Payment }], linkHeader),
-    },
-    async handle(exchange) {
-      const { request, response, services } = exchange;
-      const page = await services.instalments.list(await paymentsAsked(exchange));
-      return answerPage(request, response, page);
-    },
-  },
-  {
-    ...ofPayments,
-    path: '/api/payments/totals',
-    view: PLAIN,
-    operationId: 'getPaymentTotals',
-    summary: 'What the payments of a list come to',
-    answers: { 200: jsonAnswer('The sums, over all pages of the list', { PaymentTotals }) },
-    async handle(exchange) {
-      const { filter } = await paymentsAsked(exchange);
-      return exchange.services.instalments.totals(filter);
-    },
-  },
-];
-
-/** Policies of both kinds by REST, each kind under a path of its own, and what was paid for them. */
-export const policyRoutes: readonly RestRoute[] = [
-  ...POLICY_KINDS.flatMap(routesOfKind),
-  ...paymentRoutes,
-];
+/** Policies of both kinds by REST, each kind under a path of its own. */
+export const policyRoutes: readonly RestRoute[] = POLICY_KINDS.flatMap(routesOfKind);

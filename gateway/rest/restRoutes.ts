@@ -16,6 +16,7 @@ import { documentRoutes } from './documentRoutes.js';
 import { heldDataRoutes } from './heldDataRoutes.js';
 import { importRoutes } from './importRoutes.js';
 import { leadRoutes } from './leadRoutes.js';
+import { paymentRoutes } from './paymentRoutes.js';
 import { policyRoutes } from './policyRoutes.js';
 import { type PublicServices, publicRoutes } from './publicRoutes.js';
 import { quotationRoutes } from './quotationRoutes.js';
@@ -48,6 +49,7 @@ const OWN_ROUTES: Readonly<Record<string, readonly RestRoute[]>> = {
 /** All routes that show records or change them, in the order in which they are documented. */
 export const RECORD_ROUTES: readonly RestRoute[] = [
   ...ALL_DECLARED_RECORDS.flatMap((one) => OWN_ROUTES[one.many] ?? recordRoutes(one).routes),
+  ...paymentRoutes,
   ...dayRoutes,
   ...agencyRoutes,
   ...dashboardRoutes,

@@ -10,7 +10,7 @@ import type { PolicyKind } from '@insuremanager/contracts/policies/policyKinds';
 import { type Customers, customerLock, requireCustomer } from '../customers/index.js';
 import type { CommandContext, CommandResult, Written } from '../platform/commands/command.js';
 import type { CommandRunner } from '../platform/commands/commandRunner.js';
-import { invalid, notFound, Refusal, unavailable } from '../platform/errors.js';
+import { invalid, notFound, Refusal } from '../platform/errors.js';
 import { later } from '../platform/eventLog/eventLog.js';
 import type { Logger } from '../platform/logger.js';
 import type { Platform } from '../platform/platform.js';
@@ -137,7 +137,8 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
 
   /**
    * The same file as the same document of its claim, as another window sends it; null where there is
-   * none yet. Asked under the lock of the customer, of all that was written before.
+   * none yet. Asked under the lock of the customer, of all that was written before; where the lists do
+   * not come that far in time, the file is kept twice rather than refused.
    */
   const sameOfClaim = async (
     { customerId, claimId = null, requirement = null }: DocumentInput,
@@ -145,8 +146,7 @@ export function documentCommands(parts: Parts): Pick<Documents, 'upload' | 'atta
   ): Promise<Result | null> => {
     if (claimId === null) return null;
     const head = await eventLog.head();
-    if (head && !(await tables.waitFor(head, TIMEOUT_MS)))
-      throw unavailable('The list of documents');
+    if (head) await tables.waitFor(head, TIMEOUT_MS);
     const rows: { id: number }[] = await tables
       .from(documentsTable.name)
       .select('id')

@@ -379,7 +379,7 @@ async function ofOwnPolicies(person: Person, sources: HoldingSources): Promise<H
   return found.flat();
 }
 
-/** What covers them is told; whose it is, and its number, are told to whoever holds it. */
+/** What covers them; whose it is, and its number, only its holder is shown. */
 async function byPoliciesOfOthers(
   { customerId, state, numbers }: Person,
   sources: HoldingSources,

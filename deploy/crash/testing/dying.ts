@@ -4,7 +4,7 @@ import { type Adapters, openAdapters } from '../../roles/adapters.js';
 import { openServices, type Services } from '../../roles/openServices.js';
 import { parseSettings } from '../../settings.js';
 
-/** Where an installation is, and the key that opens it, as a process is told that will be killed. */
+/** Where an installation is, and the key that opens it: what a process gets that will be killed. */
 export interface Installation {
   readonly databaseUrl: string;
   readonly masterKey: Buffer;

@@ -1,8 +1,9 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { customerList } from '@insuremanager/contracts/customers/customerViews';
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { operation, useGatewayQuery } from '../../data/operation';
-import { CustomerOwnersDocument, type CustomerOwnersQuery } from '../../data/operations.generated';
+import { useGatewayQuery } from '../../data/operation';
+import type { CustomerOwnersQuery } from '../../data/operations.generated';
+import { OWNERS } from '../../records/customers/useOwnerName';
 import { useCurrentUser } from '../../session/SessionProvider';
 import { usersToChoose } from '../../ui/labels';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
@@ -13,7 +14,6 @@ import './owners.css';
 
 export type Owner = CustomerOwnersQuery['customerOwners'][number];
 
-const ASKED = operation(CustomerOwnersDocument, {});
 const NOBODY = 'nobody';
 
 type CustomerCriteria = typeof customerList.criteria;
@@ -23,7 +23,7 @@ const Owners = createContext<readonly Owner[] | undefined>(undefined);
 
 /** Lets the parts of a screen know whose customers there are. */
 export function OwnersProvider({ children }: { children: ReactNode }) {
-  const { data } = useGatewayQuery(ASKED);
+  const { data } = useGatewayQuery(OWNERS);
   return <Owners value={data?.customerOwners}>{children}</Owners>;
 }
 

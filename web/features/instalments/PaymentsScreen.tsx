@@ -1,4 +1,4 @@
-import { HTMLSelect, MenuItem } from '@blueprintjs/core';
+import { MenuItem } from '@blueprintjs/core';
 import { Calendar, Document, EyeOpen } from '@blueprintjs/icons';
 import { PAYMENT_MEANS_LABELS } from '@insuremanager/contracts/policies/paymentKinds';
 import { paymentList } from '@insuremanager/contracts/policies/paymentViews';
@@ -14,18 +14,17 @@ import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
 import { type ComponentType, useCallback, useMemo } from 'react';
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
-  CustomerOwnersDocument,
   PaymentCardsDocument,
   type PaymentSumFragment,
   PaymentTotalsDocument,
 } from '../../data/operations.generated';
 import { CustomerCriterion } from '../../records/criteria';
 import { useCustomer } from '../../records/customers/useCustomer';
-import { useOwnerName } from '../../records/customers/useOwnerName';
+import { OWNERS, useOwnerName } from '../../records/customers/useOwnerName';
 import { formatDecimal } from '../../records/policies/Premium';
 import { useAllowed } from '../../ui/allowed';
-import { FormField } from '../../ui/FormField';
 import { formatCount } from '../../ui/format';
+import { usersToChoose } from '../../ui/labels';
 import type { FilterForm } from '../../ui/list/AdvancedSearch';
 import { Choice, Choices, DayBound, type FilterInput } from '../../ui/list/FilterInputs';
 import { ListScreen } from '../../ui/list/ListScreen';
@@ -34,6 +33,7 @@ import { RecordList } from '../../ui/list/RecordList';
 import { RowMenu } from '../../ui/list/RowMenu';
 import { FigureCards } from '../../ui/list/SummaryCards';
 import { useTable } from '../../ui/list/useListScreen';
+import { SelectField } from '../../ui/SelectField';
 import { useAddress } from '../../ui/useAddress';
 import { useToday } from '../../ui/useToday';
 import type { PolicyBeside } from './InstalmentsScreen';
@@ -187,27 +187,17 @@ function Totals({ filter }: { filter: Filter }) {
   );
 }
 
-const OWNERS = operation(CustomerOwnersDocument, {});
-
 /** In whose book the customers are; not offered where there is one book only. */
 function OwnerCriterion({ label, value, onChange }: FilterInput<number>) {
   const { data } = useGatewayQuery(OWNERS);
   const owners = data?.customerOwners ?? [];
   if (owners.length < 2) return null;
   return (
-    <FormField label={label}>
-      {({ intent: _intent, ...field }) => (
-        <HTMLSelect
-          {...field}
-          fill
-          options={[
-            { value: '', label: 'Anyone' },
-            ...owners.map(({ id, username }) => ({ value: id, label: username })),
-          ]}
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChange(Number(currentTarget.value) || null)}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={label}
+      options={[{ value: '', label: 'Anyone' }, ...usersToChoose(owners)]}
+      value={value ?? ''}
+      onChange={(id) => onChange(Number(id) || null)}
+    />
   );
 }

@@ -30,6 +30,9 @@ import '../../records/households/households.css';
 
 const InsuredDialog = rareDialog(() => import('./InsuredDialog'));
 
+/** The policyholder is self, and nobody else is. */
+const OF_OTHERS = INSURED_RELATIONS.filter((relation) => relation !== 'self');
+
 type Member = InsuredMembersQuery['insuredMembers'][number];
 
 /** Whom a health policy covers. */
@@ -111,9 +114,8 @@ function Shown({ policy, members }: { policy: Policy; members: readonly Member[]
                 <HTMLSelect
                   aria-label={`Relation of ${member.name}`}
                   value={member.relation}
-                  // The policyholder is self, and nobody else is.
                   disabled={busy !== null || member.relation === 'self'}
-                  options={optionsOf(INSURED_RELATIONS)}
+                  options={optionsOf(member.relation === 'self' ? ['self'] : OF_OTHERS)}
                   onChange={({ currentTarget }) =>
                     void setRelation(member, currentTarget.value as InsuredRelation)
                   }

@@ -10,8 +10,8 @@ import {
 } from '@insuremanager/contracts/reports/reports';
 import { addMonths, financialYearDays, monthOf } from '@insuremanager/contracts/rules/calendar';
 import type { Day } from '@insuremanager/contracts/rules/kolkataDay';
-import { operation, useGatewayQuery } from '../../data/operation';
-import { CustomerOwnersDocument } from '../../data/operations.generated';
+import { useGatewayQuery } from '../../data/operation';
+import { OWNERS } from '../../records/customers/useOwnerName';
 import { InsurerFilter } from '../../records/policies/InsurerFilter';
 import { useAllowed } from '../../ui/allowed';
 import { optionsOf, usersToChoose } from '../../ui/labels';
@@ -21,7 +21,6 @@ import { useToday } from '../../ui/useToday';
 import { monthOptions, nameIn, type ReportAddress, reportIn, yearOptions } from './reportAddress';
 
 const OTHER = 'other';
-const OWNERS = operation(CustomerOwnersDocument, {});
 
 interface ReportFiltersProps {
   address: ReportAddress;

@@ -1,7 +1,8 @@
 import { operation, useGatewayQuery } from '../../data/operation';
 import { CustomerOwnersDocument } from '../../data/operations.generated';
 
-const OWNERS = operation(CustomerOwnersDocument, {});
+/** Who can have customers. */
+export const OWNERS = operation(CustomerOwnersDocument, {});
 
 /** The username of the owner that a list is filtered by; undefined until it is known. */
 export function useOwnerName(ownerId: number | null): string | undefined {
