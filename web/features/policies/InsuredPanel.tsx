@@ -115,7 +115,7 @@ function Shown({ policy, members }: { policy: Policy; members: readonly Member[]
                   aria-label={`Relation of ${member.name}`}
                   value={member.relation}
                   disabled={busy !== null || member.relation === 'self'}
-                  options={optionsOf(member.relation === 'self' ? ['self'] : OF_OTHERS)}
+                  options={optionsOf(member.relation === 'self' ? INSURED_RELATIONS : OF_OTHERS)}
                   onChange={({ currentTarget }) =>
                     void setRelation(member, currentTarget.value as InsuredRelation)
                   }
