@@ -87,6 +87,7 @@ const MARKED = {
   note: 'Her son in Muscat sees to it',
   fileName: 'zubaida-aadhaar.pdf',
 };
+/** In any case, and so long that no hash of a password, no key and no token has one by chance. */
 const MARKS = [
   'zubaida',
   'marakkar',
@@ -95,7 +96,7 @@ const MARKS = [
   '234567890124',
   'beypore',
   'ZM4821',
-  'ZM/',
+  ...MARKED.policyNumbers,
   'Muscat',
 ];
 
