@@ -53,7 +53,7 @@ async function opened(day: string): Promise<PastOffice> {
   const find = async () => (await ask(FIND, { day })).json.data?.pastOffice;
   // As the client does: where it is not there, it is opened.
   const state = async () => ((await find()) ?? (await open(day)).json.data?.openPastOffice)?.state;
-  await expect.poll(state, { timeout: 120_000 }).toBe('ready');
+  await expect.poll(state, { interval: 200 }).toBe('ready');
   return (await find()) as unknown as PastOffice;
 }
 
@@ -367,11 +367,11 @@ describe('the office of a past day', () => {
     await shown();
     const query = `{ customer(id: ${ids.customer}) { name city } }`;
     const of = () => ask(query, {}, { below: asOf('2026-03-31') });
-    // It may be known for a moment longer to be there.
-    await expect.poll(async () => (await of()).status).toBe(409);
+    // It may be known for three seconds longer to be there.
+    await expect.poll(async () => (await of()).status, { interval: 500 }).toBe(409);
     expect((await of()).json).toMatchObject({ code: 'past-office-not-open' });
     await expect
-      .poll(async () => (await opened('2026-03-31')) && (await of()).status, { timeout: 120_000 })
+      .poll(async () => (await opened('2026-03-31')) && (await of()).status, { interval: 500 })
       .toBe(200);
     expect(JSON.stringify((await of()).json)).not.toContain('Anil');
   });

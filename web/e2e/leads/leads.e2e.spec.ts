@@ -5,6 +5,18 @@ import { addQuotation } from '../support/quotations.js';
 import { dialog, toastArea } from '../support/screens.js';
 import { expect, SIGNED_OUT, test } from '../support/test.js';
 
+// A visitor's page works for its question by some 65,000 hashes, which is half a minute of code that
+// is not optimized.
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) => {
+      const args = launchOptions.args?.filter((arg) => !arg.startsWith('--js-flags='));
+      return use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
 const panel = (page: Page) => page.locator('.drawer');
 const unique = () => `${Date.now()}${Math.floor(Math.random() * 1000)}`.slice(-9);
 
