@@ -151,6 +151,7 @@ export const customerRoutes: readonly RestRoute[] = [
     description:
       'The number of the other one leads here from now on, with all that is theirs. Their versions are those that were seen: with others it is refused.',
     answers: { 200: mergedNow('Those who are merged into this one now') },
+    refuses: [412],
     handle: changedMerges((customers, id, input, context) => customers.merge(id, input, context)),
   }),
   withBody({
