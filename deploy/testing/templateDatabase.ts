@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ANALYTICS } from '@insuremanager/services/analytics/index';
 import { customersSlice } from '@insuremanager/services/customers/index';
 import { documentsSlice } from '@insuremanager/services/documents/index';
 import { systemClock } from '@insuremanager/services/platform/clock';
@@ -10,6 +11,7 @@ import type { Projector } from '@insuremanager/services/platform/readModels/proj
 import { connectProjector } from '@insuremanager/services/platform/readModels/projectorSession';
 import { complete } from '@insuremanager/services/platform/readModels/runner';
 import { readSchemaOf } from '@insuremanager/services/platform/readModels/schema';
+import { publishViews } from '@insuremanager/services/platform/readModels/sqlViews';
 import { partsOf } from '@insuremanager/services/platform/slice';
 import { policiesSlice } from '@insuremanager/services/policies/index';
 import { quotationsSlice } from '@insuremanager/services/quotations/index';
@@ -47,6 +49,7 @@ export async function buildTemplate(databaseUrl: string): Promise<void> {
       const empty = await ensureReadSchema(session, name, schema);
       await complete({ name, schema, logger, liftIds: async () => {} }, session, empty);
     }
+    await publishViews(session, ANALYTICS, readSchemaOf(projectors).name);
     await pool.query(`
       ALTER TABLE log.events DISABLE TRIGGER append_only;
       TRUNCATE ${OF_AN_INSTALLATION};

@@ -1,5 +1,12 @@
 import { Refusal } from '../errors.js';
-import { inTransaction, loggerOf, type Pool, type PoolClient } from './postgres.js';
+import {
+  inTransaction,
+  loggerOf,
+  type Pool,
+  type PoolClient,
+  type Queryable,
+  query,
+} from './postgres.js';
 import { withoutResponseTimeout } from './responseTimeout.js';
 
 /**
@@ -26,6 +33,8 @@ export async function ensureSchema(
   steps: readonly string[],
   { longMs = LONG_MS } = {},
 ): Promise<void> {
+  // As at nearly every start: without a lock, and without a statement that changes anything.
+  if ((await stepsDone(pool, schema)) >= steps.length) return;
   await inTransaction(pool, async (client) => {
     await withoutResponseTimeout(client, () =>
       client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -37,10 +46,7 @@ export async function ensureSchema(
       `CREATE TABLE IF NOT EXISTS ${schema}.steps_done (
          step integer PRIMARY KEY, done_at timestamptz NOT NULL DEFAULT now())`,
     );
-    const { rows } = await client.query<{ done: number }>(
-      `SELECT count(*)::int AS done FROM ${schema}.steps_done`,
-    );
-    const done = rows[0]?.done ?? 0;
+    const done = await stepsDone(client, schema);
     for (const [index, step] of steps.entries()) {
       if (index < done) continue;
       const change = { pool, schema, step: index + 1 };
@@ -48,6 +54,19 @@ export async function ensureSchema(
       await client.query(`INSERT INTO ${schema}.steps_done (step) VALUES ($1)`, [index + 1]);
     }
   });
+}
+
+/** 0 where the schema is not there yet. */
+async function stepsDone(on: Queryable, schema: string): Promise<number> {
+  const table = `${schema}.steps_done`;
+  const [known] = await query<{ is_there: boolean }>(
+    on,
+    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+    [table],
+  );
+  if (!known?.is_there) return 0;
+  const [found] = await query<{ done: number }>(on, `SELECT count(*)::int AS done FROM ${table}`);
+  return found?.done ?? 0;
 }
 
 interface Change {

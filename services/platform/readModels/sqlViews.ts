@@ -161,10 +161,11 @@ async function replaceView(
     await client.query(`DROP VIEW ${name}`);
     await client.query(`CREATE VIEW ${name} AS ${bodyOf(view, serving)}`);
   }
-  await client.query(`COMMENT ON VIEW ${name} IS ${literal(view.comment)}`);
-  for (const [column, [, meaning]] of Object.entries(view.columns)) {
-    await client.query(`COMMENT ON COLUMN ${name}.${column} IS ${literal(meaning)}`);
-  }
+  const comments = Object.entries(view.columns).map(
+    ([column, [, meaning]]) => `COMMENT ON COLUMN ${name}.${column} IS ${literal(meaning)}`,
+  );
+  const all = [`COMMENT ON VIEW ${name} IS ${literal(view.comment)}`, ...comments];
+  await client.query(all.join('; '));
   await client.query(`DO $$ DECLARE readers text := ${READERS}; BEGIN
     IF EXISTS (SELECT FROM pg_roles WHERE rolname = readers) THEN
       EXECUTE format('GRANT USAGE ON SCHEMA ${schema} TO %I', readers);
