@@ -56,16 +56,20 @@ export async function ensureSchema(
   });
 }
 
-/** 0 where the schema is not there yet. */
+/**
+ * 0 where the schema is not there yet. Read as rows: a session would remember of a name that it leads
+ * to nothing, also behind the lock.
+ */
 async function stepsDone(on: Queryable, schema: string): Promise<number> {
-  const table = `${schema}.steps_done`;
-  const [known] = await query<{ is_there: boolean }>(
+  const [known] = await query(
     on,
-    'SELECT to_regclass($1) IS NOT NULL AS is_there',
-    [table],
+    `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE nspname = $1 AND relname = 'steps_done'`,
+    [schema],
   );
-  if (!known?.is_there) return 0;
-  const [found] = await query<{ done: number }>(on, `SELECT count(*)::int AS done FROM ${table}`);
+  if (!known) return 0;
+  const counted = `SELECT count(*)::int AS done FROM ${schema}.steps_done`;
+  const [found] = await query<{ done: number }>(on, counted);
   return found?.done ?? 0;
 }
 

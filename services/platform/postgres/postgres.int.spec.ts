@@ -174,7 +174,11 @@ describe('a schema that lasts', () => {
     END $$`;
 
   it('is made once by many processes that start at the same moment', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => ensureSchema(pool, 'lasting', [first])));
+    const schemas = ['lasting', ...Array.from({ length: 20 }, (_, nth) => `lasting_${nth}`)];
+    for (const schema of schemas) {
+      const step = first.replaceAll('lasting', schema);
+      await Promise.all(Array.from({ length: 6 }, () => ensureSchema(pool, schema, [step])));
+    }
     expect(await query(pool, 'SELECT * FROM lasting.thing')).toEqual([]);
   });
 
