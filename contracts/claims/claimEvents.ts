@@ -28,8 +28,10 @@ export const ClaimDetails = z.object({
   intimatedOn: CalendarDay,
   amountClaimed: Amount,
 });
-/** Personal: who treated or surveyed what says more than the claim. Sealed in every event. */
+/** Personal: who was treated, and who treated or surveyed what, says more than the claim. Sealed in every event. */
 export const ClaimParticulars = z.object({
+  /** Whom of those that a health policy covers it is about. */
+  patient: text,
   insurerClaimNumber: text,
   provider: text,
   surveyor: text,

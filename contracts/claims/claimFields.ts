@@ -24,6 +24,12 @@ export const claimFields = {
     largest: LARGEST_SUM_ASSURED,
     isZeroWhenMissing: true,
   }),
+  patient: optionalText({
+    label: 'Patient',
+    limit: 200,
+    mask: 'initials',
+    description: 'Whom of those that a health policy covers it is about',
+  }),
   insurerClaimNumber: optionalText({ label: 'Insurer’s claim number', limit: 60, mask: 'hidden' }),
   provider: optionalText({ label: 'Hospital or garage', limit: 200, mask: 'hidden' }),
   surveyor: optionalText({ label: 'Surveyor', limit: 200, mask: 'hidden' }),

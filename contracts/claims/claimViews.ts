@@ -48,7 +48,7 @@ export const claimList = describeList({
     search: {
       kind: 'search',
       description:
-        'Part of a claim’s number, ours or the insurer’s, of a hospital or garage, or of the customer’s name or phone',
+        'Part of a claim’s number, ours or the insurer’s, of a hospital or garage, of a patient, or of the customer’s name or phone',
     },
     stages: { kind: 'anyOf', parameter: 'stage', options: CLAIM_STAGES, label: 'Stage' },
     kinds: { kind: 'anyOf', parameter: 'kind', options: CLAIM_KINDS, label: 'Kind' },

@@ -141,6 +141,7 @@ type CommandOf<Type extends ClaimCommand['type']> = Extract<ClaimCommand, { type
 const DETAILS = ClaimDetails.keyof().options;
 const PARTICULARS = ClaimParticulars.keyof().options;
 const NOTHING_KNOWN: Particulars = {
+  patient: null,
   insurerClaimNumber: null,
   provider: null,
   surveyor: null,
@@ -263,8 +264,8 @@ const intimate = (
   const { kind: policyKind, customerId, ...term } = insured;
   const { policyId } = input;
   const details = pick(input, DETAILS);
-  requirePossible(details, { policyKind, term, today });
   const personal = { ...NOTHING_KNOWN, ...omitUndefined(pick(input, PARTICULARS)) };
+  requirePossible({ ...details, ...personal }, { policyKind, term, today });
   const begun = { stage: 'intimated', stageOn: details.intimatedOn, marks: {} } as const;
   const standing = standingOf({ ...details, ...begun }, null);
   return [
@@ -299,7 +300,7 @@ interface Insured extends Pick<ClaimRecord, 'policyKind' | 'term'> {
 
 /** @throws Refusal naming what cannot be so. */
 const requirePossible = (
-  { kind, lossDate, intimatedOn }: Details,
+  { kind, lossDate, intimatedOn, patient }: Details & Pick<Particulars, 'patient'>,
   { policyKind, term, today }: Insured,
 ): void => {
   const { startDate, endDate } = term;
@@ -309,6 +310,9 @@ const requirePossible = (
       'claim-kind-mismatch',
       `A ${policyKind} policy has no claims of this kind.`,
     );
+  }
+  if (policyKind !== 'health' && patient) {
+    throw wrong('patient', 'claim-has-no-patient', 'Only a claim under a health policy has one.');
   }
   if (lossDate < startDate || lossDate > endDate) {
     const days = `${formatDay(startDate)} to ${formatDay(endDate)}`;
@@ -361,7 +365,8 @@ const change = ({ patch, today }: CommandOf<'update'>, record: ClaimRecord): Cla
   const details = DETAILS.filter(differs);
   const personal = PARTICULARS.filter(differs);
   if (details.length + personal.length === 0) return [];
-  if (details.length > 0) requirePossible(after, { ...record, today });
+  if (details.length > 0 || personal.includes('patient'))
+    requirePossible(after, { ...record, today });
   const second = record.steps[1];
   if (second && after.intimatedOn > second.on) {
     throw wrong('intimatedOn', 'after-next-step', `It went on on ${formatDay(second.on)}.`);

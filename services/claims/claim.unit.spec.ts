@@ -107,6 +107,11 @@ describe('a claim that is intimated', () => {
     ['reported before it happened', { intimatedOn: '09/06/2026' }, 'before-loss'],
     ['of a kind that the policy does not have', { kind: 'theft' }, 'claim-kind-mismatch'],
   ])('is refused %s', (_when, fields, code) => expect(refused(intimate(fields))).toBe(code));
+  it('says who was treated under a health policy alone', () => {
+    expect(stateAfter(intimate({ patient: 'Ammini Amma' })).patient).toBe('Ammini Amma');
+    const ofCar = { kind: 'theft', patient: 'Ammini Amma' };
+    expect(refused(intimate(ofCar, CAR))).toBe('claim-has-no-patient');
+  });
   it('is let in on the first and the last day of the term', () => {
     const last = { ...HEALTH, endDate: '2026-06-10' };
     expect(after(intimate({}, last))).toHaveLength(1);

@@ -20,6 +20,7 @@ export const claimColumns = recordColumns({
   keys: {
     insurer_number_key: ['insurerClaimNumber', searchKey],
     provider_key: ['provider', searchKey],
+    patient_key: ['patient', searchKey],
   },
 });
 
@@ -45,7 +46,12 @@ export const claimsTable = {
     lacks_documents: { type: 'boolean', generatedAs: 'missing_documents > 0' },
     /** Those without a day come last. */
     due_key: { type: 'date', generatedAs: `coalesce(due_on, '9999-12-31'::date)` },
-    search_text: searchColumn('lower(claim_number)', 'insurer_number_key', 'provider_key'),
+    search_text: searchColumn(
+      'lower(claim_number)',
+      'insurer_number_key',
+      'provider_key',
+      'patient_key',
+    ),
   },
   book: 'customer_id',
   indexes: [

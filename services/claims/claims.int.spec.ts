@@ -132,13 +132,21 @@ const list = async (filter: object) =>
 
 describe('a claim', () => {
   it('is found with all that was typed, as its stream tells it', async () => {
-    const { record } = await fixture.add(policyId, { insurerClaimNumber: 'CI/77' });
+    const { record } = await fixture.add(policyId, {
+      ...{ insurerClaimNumber: 'CI/77', patient: 'Ammini Amma' },
+    });
     expect(record).toEqual({
       ...{ id: record.id, policyId, customerId, policyKind: 'health', kind: 'reimbursement' },
       ...{ claimNumber: `CL-2026-27-${record.id}`, lossDate: '2026-06-10' },
       ...{ intimatedOn: '2026-06-12', amountClaimed: '82500.00', insurerClaimNumber: 'CI/77' },
       ...{ provider: 'Lakeshore Hospital', surveyor: null, notes: null, stage: 'intimated' },
-      ...{ stageOn: '2026-06-12', dueOn: null, missingDocuments: 8, amountApproved: '0.00' },
+      ...{
+        patient: 'Ammini Amma',
+        stageOn: '2026-06-12',
+        dueOn: null,
+        missingDocuments: 8,
+        amountApproved: '0.00',
+      },
       ...{ amountSettled: '0.00', createdAt: expect.any(String), updatedAt: expect.any(String) },
       version: 0,
     });
@@ -170,9 +178,11 @@ describe('a claim', () => {
   it('is listed by its customer, policy, and any part of a number or a name', async () => {
     const other = await fixture.customer('Basheer Koya');
     const term = await fixture.policy(other, 'P/2');
-    const { record } = await fixture.add(term, { provider: 'Sunrise Clinic' });
+    const { record } = await fixture.add(term, {
+      ...{ provider: 'Sunrise Clinic', patient: 'Thankam Basheer' },
+    });
     for (const filter of [
-      ...[{ customerId: other }, { policyId: term }, { search: 'sunrise' }],
+      ...[{ customerId: other }, { policyId: term }, { search: 'sunrise' }, { search: 'thankam' }],
       ...[{ search: 'basheer' }, { search: record.claimNumber }, { stages: ['intimated'] }],
     ]) {
       const ids = (await list(filter)).map(({ id }) => id);

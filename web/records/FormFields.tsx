@@ -2,6 +2,7 @@ import { HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@bluepri
 import type { Field, Fields } from '@insuremanager/contracts/fields/field';
 import type { ChangeEvent, ReactNode } from 'react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { Combobox } from '../ui/Combobox';
 import { DayTextInput, TYPED_DAY } from '../ui/DayInput';
 import { type FieldProps, FormField } from '../ui/FormField';
 import { type FieldGroup, isAmount } from '../ui/record/fieldsForm';
@@ -41,6 +42,32 @@ function retype({ target: input }: ChangeEvent<HTMLInputElement>, { typing, limi
   input.setSelectionRange(caret, caret);
 }
 
+interface SuggestedInputProps extends Partial<FieldProps> {
+  text: string;
+  onText: (text: string) => void;
+  suggestions: readonly string[];
+  onBlur: () => void;
+  inputRef: (input: HTMLInputElement | null) => void;
+}
+
+/** A text, with those under it that begin as it does. */
+function SuggestedInput(props: SuggestedInputProps) {
+  const { text, onText, suggestions, onBlur, inputRef, ...field } = props;
+  const typed = text.trim().toLowerCase();
+  const options = suggestions.filter(
+    (one) => one.toLowerCase().startsWith(typed) && one.toLowerCase() !== typed,
+  );
+  return (
+    <Combobox
+      {...{ field, text, onText, options, onBlur, inputRef }}
+      keyOf={(one) => one}
+      render={(one) => one}
+      onChoose={onText}
+      isFree
+    />
+  );
+}
+
 interface FieldInputProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   fields: Fields;
@@ -50,13 +77,15 @@ interface FieldInputProps<Values extends FieldValues> {
   placeholder?: string;
   /** Called with a day that was typed or chosen, before it stands there. */
   onText?: (text: string) => void;
+  /** What is offered under a text; anything else may be typed. */
+  suggestions?: readonly string[];
   /** Called once what was typed is left. */
   onLeft?: () => void;
 }
 
 /** The input of a field, by its description. */
 function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
-  const { form, fields, name, field, autoFocus, placeholder, onText, onLeft } = props;
+  const { form, fields, name, field, autoFocus, placeholder, suggestions, onText, onLeft } = props;
   const described = fields[name] as Field;
   const { limit, hasLines, references, stored, isPast, typing } = described;
   const options = choicesOf(described);
@@ -99,6 +128,11 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
         }
         if (name === 'insuranceCompany') {
           return <InsurerInput {...common} insurer={value} onChange={onChange} />;
+        }
+        if (suggestions) {
+          return (
+            <SuggestedInput {...common} text={value} onText={onChange} suggestions={suggestions} />
+          );
         }
         if (stored === 'date' && !isPast) {
           const take = (text: string) => {

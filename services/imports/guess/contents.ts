@@ -105,6 +105,7 @@ const BELIEVED: Partial<Readonly<Record<NamedField, (text: string) => boolean>>>
   insurerClaimNumber: hasDigits,
   claimProvider: hasLetters,
   surveyor: hasLetters,
+  patient: isName,
   leadName: isName,
   pincode: (text) => isPincode(unquantified(text).replace(/[\s-]/g, '')),
   city: (text) => hasLetters(text),

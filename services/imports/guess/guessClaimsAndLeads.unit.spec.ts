@@ -24,6 +24,7 @@ describe('a sheet of claims is told by its columns', () => {
         'Claim No': ['CL-77', 'CL-78'],
         Hospital: ['Lakeshore Hospital', 'Aster Medcity'],
         'Surveyor Name': ['', 'K. Menon'],
+        'Patient Name': ['Ammini Amma', ''],
       }),
     ).toEqual({
       kind: 'claims',
@@ -38,6 +39,7 @@ describe('a sheet of claims is told by its columns', () => {
       'Claim No': 'insurerClaimNumber',
       Hospital: 'provider',
       'Surveyor Name': 'surveyor',
+      'Patient Name': 'patient',
     });
   });
 

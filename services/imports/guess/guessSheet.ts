@@ -160,6 +160,7 @@ const OF_QUOTATIONS: readonly NamedField[] = ['quotationNumber', 'validityDays',
 const OF_CLAIMS: readonly NamedField[] = [
   ...(['lossDate', 'intimatedOn', 'claimKind', 'amountClaimed', 'amountApproved'] as const),
   ...(['amountSettled', 'claimStage', 'insurerClaimNumber', 'claimProvider', 'surveyor'] as const),
+  'patient',
 ];
 const OF_LEADS: readonly NamedField[] = ['leadName', 'interest', 'nextStep', 'nextStepOn'];
 const OF_CUSTOMERS: readonly NamedField[] = [

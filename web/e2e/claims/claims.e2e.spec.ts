@@ -27,7 +27,7 @@ test('a claim is added under a policy, followed through its stages and looked ba
   page,
   request,
 }) => {
-  const { policy } = await addCoveredCustomer(request);
+  const { customer, policy } = await addCoveredCustomer(request);
   await page.goto('/claims');
   await page.getByRole('main').getByRole('button', { name: 'Add Claim' }).first().click();
   const form = dialog(page, 'Add Claim');
@@ -40,6 +40,11 @@ test('a claim is added under a policy, followed through its stages and looked ba
     ...{ Kind: 'Reimbursement', 'Date of loss': dayAgo(120), 'Intimated on': dayAgo(2) },
     ...{ 'Amount claimed': '41300', Hospital: 'Lakeshore Hospital' },
   });
+  // The policy names nobody else.
+  await field(form, 'Patient').press('ArrowDown');
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(form, 'Patient')).toHaveValue(customer.name);
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText('This term covers').first()).toBeVisible();
   await fill(form, { 'Date of loss': dayAgo(5) });

@@ -8,7 +8,9 @@ import { formatDay, kolkataDay } from '@insuremanager/contracts/rules/kolkataDay
 import { operation, useGatewayQuery } from '../../data/operation';
 import {
   CreateClaimDocument,
+  InsuredMembersDocument,
   PolicyDetailsDocument,
+  type PolicyDetailsQuery,
   UpdateClaimDocument,
 } from '../../data/operations.generated';
 import { FieldsForm, type ShownFields } from '../../records/FieldsForm';
@@ -26,7 +28,7 @@ const CLAIM_FORM = formDesign(CLAIM, claimFields, {
   schema: ClaimInputSchema,
   groups: [
     { heading: 'Policy and loss', fields: ['policyId', 'kind', 'lossDate', 'intimatedOn'] },
-    { heading: 'Claim', fields: ['amountClaimed', 'insurerClaimNumber'] },
+    { heading: 'Claim', fields: ['patient', 'amountClaimed', 'insurerClaimNumber'] },
     { heading: 'Handled by', fields: ['provider', 'surveyor', 'notes'] },
   ],
   save: saveBy(CreateClaimDocument, UpdateClaimDocument),
@@ -80,12 +82,12 @@ function ClaimFields(shown: ShownFields<Claim, Values>) {
   const policy = data?.record ?? null;
   const kind = base?.policyKind ?? policy?.kind;
   const options = kind ? CLAIM_KINDS_OF[kind] : [];
-  const groups = base
-    ? shown.groups.map((group) => ({
-        ...group,
-        fields: group.fields.filter((name) => name !== 'policyId'),
-      }))
-    : shown.groups;
+  const patients = usePatients(policy);
+  const left = [...(base ? ['policyId'] : []), ...(kind === 'health' ? [] : ['patient'])];
+  const groups = shown.groups.map((group) => ({
+    ...group,
+    fields: group.fields.filter((name) => !left.includes(name)),
+  }));
   return (
     <FieldGroups
       {...shown}
@@ -95,8 +97,20 @@ function ClaimFields(shown: ShownFields<Claim, Values>) {
         lossDate: {
           hint: policy && `Within ${formatDay(policy.startDate)} to ${formatDay(policy.endDate)}`,
         },
+        patient: { suggestions: patients },
         ...(kind && { provider: { label: kind === 'health' ? 'Hospital' : 'Garage' } }),
       }}
     />
   );
+}
+
+/** Whom a health policy covers, by name; its policyholder where it names nobody. */
+function usePatients(policy: PolicyDetailsQuery['record']): string[] {
+  const { data } = useGatewayQuery(operation(InsuredMembersDocument, { id: policy?.id ?? 0 }), {
+    skip: policy?.kind !== 'health' || policy.insuredMembers === 0,
+  });
+  if (policy?.kind !== 'health') return [];
+  const names = data?.insuredMembers.flatMap(({ name }) => name ?? []) ?? [];
+  const holder = policy.customer?.name;
+  return names.length > 0 || !holder ? names : [holder];
 }

@@ -135,7 +135,7 @@ function ClaimDetails({ claim }: { claim: Claim }) {
         ...fieldGroups(
           CLAIM,
           [
-            { heading: 'Loss', fields: ['kind', 'lossDate', 'intimatedOn'] },
+            { heading: 'Loss', fields: ['kind', 'patient', 'lossDate', 'intimatedOn'] },
             {
               heading: 'Handled by',
               fields: ['insurerClaimNumber', 'provider', 'surveyor', 'notes'],

@@ -28,7 +28,7 @@ const GROUPS: readonly (readonly [heading: string, fields: readonly string[]])[]
     'Claim',
     [
       ...['lossDate', 'intimatedOn', 'stage', 'stageOn', 'insurerClaimNumber', 'provider'],
-      ...['surveyor', 'amountClaimed', 'amountApproved', 'amountSettled', 'reason'],
+      ...['surveyor', 'patient', 'amountClaimed', 'amountApproved', 'amountSettled', 'reason'],
     ],
   ],
   ['Lead', ['interest', 'details', 'source', 'nextStep', 'nextStepOn']],
