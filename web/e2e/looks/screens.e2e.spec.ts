@@ -89,8 +89,10 @@ const PLACES: Record<string, (book: Book) => Place[]> = {
       // As it was left, which a new page shows.
       ...at('/customers?q=Lookedat', '/customers'),
       open: async (page) => {
-        await expect(page.locator('main [role=row][data-row]').first()).toBeVisible();
+        const first = page.locator('main [role=row][data-row]').first();
+        await expect(first).toBeVisible();
         await page.goto('/customers');
+        await expect(first).toBeVisible();
       },
     },
     pressed('/customers', 'Export'),
@@ -256,7 +258,7 @@ for (const [part, placesOf] of Object.entries(PLACES)) {
       // Of the screen: what shows while nobody knows yet who is signed in has a heading, too.
       await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toBeVisible();
       await open?.(page);
-      if (looked === OVER) await expect(page.locator(OVER).first()).toBeVisible();
+      await expect(page.locator(looked).first()).toBeVisible();
       await expect(page.locator('.skeleton-bar, [aria-busy=true]')).toHaveCount(0);
       await lookAt(page, layouts, name, looked);
     }

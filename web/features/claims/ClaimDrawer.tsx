@@ -135,7 +135,15 @@ function ClaimDetails({ claim }: { claim: Claim }) {
         ...fieldGroups(
           CLAIM,
           [
-            { heading: 'Loss', fields: ['kind', 'patient', 'lossDate', 'intimatedOn'] },
+            {
+              heading: 'Loss',
+              fields: [
+                'kind',
+                ...(claim.policyKind === 'health' ? (['patient'] as const) : []),
+                'lossDate',
+                'intimatedOn',
+              ],
+            },
             {
               heading: 'Handled by',
               fields: ['insurerClaimNumber', 'provider', 'surveyor', 'notes'],
