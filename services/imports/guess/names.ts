@@ -173,7 +173,7 @@ const NAMES = {
   claimProvider: `hospital|hospital name|name of hospital|garage|garage name|name of garage|workshop|
     workshop name|hospital garage|hospital workshop|network hospital|treating hospital|repairer|
     ആശുപത്രി|ആശുപത്രിയുടെ പേര്|വർക്ക്ഷോപ്പ്|अस्पताल|अस्पताल का नाम|गैराज`,
-  patient: `patient|patient name|name of patient|treated person|member treated|claimant patient|രോഗി|
+  patient: `patient|patient name|name of patient|treated person|member treated|രോഗി|
     രോഗിയുടെ പേര്|मरीज|मरीज़|रोगी|मरीज का नाम|रोगी का नाम`,
   surveyor:
     'surveyor|surveyor name|name of surveyor|investigator|loss assessor|സർവേയർ|सर्वेयर|सर्वेक्षक',

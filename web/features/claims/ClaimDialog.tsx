@@ -83,7 +83,9 @@ function ClaimFields(shown: ShownFields<Claim, Values>) {
   const kind = base?.policyKind ?? policy?.kind;
   const options = kind ? CLAIM_KINDS_OF[kind] : [];
   const patients = usePatients(policy);
-  const left = [...(base ? ['policyId'] : []), ...(kind === 'health' ? [] : ['patient'])];
+  // One that was typed before another policy was chosen is still seen, to be taken out.
+  const hasPatient = kind === 'health' || values.patient !== '';
+  const left = [...(base ? ['policyId'] : []), ...(hasPatient ? [] : ['patient'])];
   const groups = shown.groups.map((group) => ({
     ...group,
     fields: group.fields.filter((name) => !left.includes(name)),
