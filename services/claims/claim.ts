@@ -312,7 +312,11 @@ const requirePossible = (
     );
   }
   if (policyKind !== 'health' && patient) {
-    throw wrong('patient', 'claim-has-no-patient', 'Only a claim under a health policy has one.');
+    throw wrong(
+      'patient',
+      'claim-has-no-patient',
+      'Only a claim under a health policy has a patient.',
+    );
   }
   if (lossDate < startDate || lossDate > endDate) {
     const days = `${formatDay(startDate)} to ${formatDay(endDate)}`;
